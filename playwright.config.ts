@@ -20,6 +20,9 @@ const disabledFeatures = [
   "PreconnectToSearch",
 ];
 
+/** Animations would be waited for at each click, and a page takes no clicks while it moves in. */
+const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
+
 /**
  * `journeys` is part of the gate; `states` (every screen state at three widths and in both themes) and `soak` (random
  * addresses) are commands of their own: `npm run check -- states`. Each worker has its own shop, because figures are live.
@@ -27,9 +30,8 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: "e2e",
   projects: [
-    // Animations would be waited for at each click.
-    { name: "journeys", testMatch: "**/*.e2e.ts", use: { contextOptions: { reducedMotion: "reduce" } } },
-    { name: "states", testMatch: ["**/*.states.ts", "**/*.e2e.ts"] },
+    { name: "journeys", testMatch: "**/*.e2e.ts", use: withoutMotion },
+    { name: "states", testMatch: ["**/*.states.ts", "**/*.e2e.ts"], use: withoutMotion },
     { name: "soak", testMatch: "**/*.soak.ts" },
     { name: "screens", testMatch: "**/screens.spec.ts" },
   ],

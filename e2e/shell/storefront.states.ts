@@ -64,7 +64,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
     await expect(list).toBeHidden();
     await search("camrea");
     await expect(list.getByRole("option", { name: "Showing “camera”" })).toBeVisible();
-    await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 800 } });
+    await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 700 } });
     await expect(list).toBeHidden();
     await search("shoe");
     await list.getByRole("option", { name: "Shoes", exact: true }).click();

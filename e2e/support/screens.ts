@@ -49,12 +49,13 @@ const checksStates = () => test.info().project.name === "states";
 export async function checkScreen(page: Page, within?: string) {
   if (!checksStates()) return;
   const allowMotion = await stopMotion(page);
+  const direction = await page.evaluate(() => document.documentElement.dir);
   await expectFits(page);
   await expectAccessible(page, within);
   await setAppearance(page, "dark", "rtl");
   await expectFits(page);
   await expectAccessible(page, within, appearanceRules);
-  await setAppearance(page, "light", "ltr");
+  await setAppearance(page, "light", direction);
   await allowMotion();
 }
 
@@ -72,7 +73,7 @@ export async function checkScreenAtEachWidth(page: Page, within?: string) {
 /** axe's rules that depend on color or position; all others give the same result in both themes and directions. */
 const appearanceRules = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
 
-async function setAppearance(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl") {
+async function setAppearance(page: Page, colorScheme: "light" | "dark", dir: string) {
   await page.emulateMedia({ colorScheme });
   await page.evaluate((value) => {
     document.documentElement.dir = value;

@@ -6,6 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import {
   type AuditRow,
   eraseAuditValues,
@@ -67,15 +68,17 @@ export function auditRoutes(app: App) {
     await eraseAuditValues(tx, ["orders", "payments"], orderIds);
   });
   handle("GET /audit", async ({ query }) => {
-    const { rows, total } = await listAuditEntries(db, query);
+    const { timezone } = await getCachedSettings(app);
+    const { rows, total } = await listAuditEntries(db, { ...query, timezone });
     return {
       data: (await withActors(db, rows)).map((row) => ({ ...row, undo: undoState(row) })),
       meta: pageMeta(query, total),
     };
   });
-  handle("GET /audit/export", ({ query }, call) => {
+  handle("GET /audit/export", async ({ query }, call) => {
+    const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     const batch = async (after: number | null, limit: number) =>
-      withActors(db, await listAuditEntriesAfter(db, query, after, limit));
+      withActors(db, await listAuditEntriesAfter(db, filters, after, limit));
     return sendCsv(call, "audit-log", tableLines(columns, batch));
   });
   handle("GET /audit/people", async () => {

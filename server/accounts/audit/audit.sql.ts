@@ -55,20 +55,23 @@ export const findAuditEntry = (db: Db, id: number) =>
     from audit_log a
     where id = ${id}`;
 
-function matching({ actor_id, entity, entity_id, from, to }: AuditFilters) {
+/** `timezone` is that of the days. */
+type InZone = { timezone: string };
+
+function matching({ actor_id, entity, entity_id, from, to, timezone }: AuditFilters & InZone) {
   const conditions = [
     sql`true`,
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
     ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
     ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql`at < ${to}::date + 1`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}::timestamp at time zone ${timezone}`]),
+    ...(to === undefined ? [] : [sql`at < (${to}::date + interval '1 day') at time zone ${timezone}`]),
   ];
   return sql.join(conditions, sql` and `);
 }
 
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
-export const listAuditEntriesAfter = (db: Db, filters: AuditFilters, after: number | null, limit: number) =>
+export const listAuditEntriesAfter = (db: Db, filters: AuditFilters & InZone, after: number | null, limit: number) =>
   listRows<AuditRow>(db)`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
     from audit_log
@@ -77,7 +80,7 @@ export const listAuditEntriesAfter = (db: Db, filters: AuditFilters, after: numb
     limit ${limit}`;
 
 /** One page of the audit log, newest first, with the total count. */
-export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery) {
+export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery & InZone) {
   const where = matching(filters);
   const rows = await listRows<AuditRow & Undoable>(db)`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}

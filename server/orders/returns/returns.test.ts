@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { anonymizeEndedOrders } from "#server/orders/editing/editing.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { getSettings, localDay } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
@@ -265,7 +266,7 @@ test("A6 the queue of returns is filtered by status, number and name, and counte
 test("A6 returns are filtered by day and exported as filtered", async () => {
   const { ask } = await arrived();
   const made = (await ask(2)).body.data;
-  const today = made.requested_at.slice(0, 10);
+  const today = localDay(new Date(made.requested_at), (await getSettings(app.db)).timezone);
   const found = async (query: string) => (await shop.ask(`GET /returns?${query}`, { token: admin.token })).body.data;
   expect((await found(`from=${today}&to=${today}`)).map(({ id }: { id: string }) => id)).toContain(made.id);
   expect(await found("to=2020-01-01")).toEqual([]);

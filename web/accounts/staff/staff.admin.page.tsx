@@ -54,12 +54,10 @@ export default function StaffAdminPage() {
         </EmptyState>
       )}
       {invitations.data && invitations.data.length > 0 && (
-        <section aria-labelledby="invitations" className="grid gap-3">
-          <h2 id="invitations" className="text-base font-semibold">
-            Invitations
-          </h2>
+        <div className="grid gap-3">
+          <h2 className="text-base font-semibold">Invitations</h2>
           <InvitationsTable invitations={invitations.data} actions={actions} />
-        </section>
+        </div>
       )}
       {invitations.error && (
         <ErrorNotice onRetry={() => void invitations.refetch()}>{invitations.error.message}</ErrorNotice>

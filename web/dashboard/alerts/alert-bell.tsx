@@ -59,14 +59,14 @@ function LatestAlerts({ onLeave }: { onLeave: () => void }) {
   const read = useReadAlerts();
   return (
     <div className="grid">
-      <header className="flex min-h-12 items-center justify-between gap-3 border-b border-hairline px-3">
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-hairline px-3">
         <h2 className="text-sm font-semibold">Alerts</h2>
         {unread > 0 && (
           <Button size="small" look="ghost" busy={read.isPending} onClick={() => read.mutate(undefined)}>
             Mark all as read
           </Button>
         )}
-      </header>
+      </div>
       {data ? (
         data.data.length > 0 ? (
           <AlertList
