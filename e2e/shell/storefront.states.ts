@@ -253,6 +253,8 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   await show();
   await expect(page.getByRole("list", { name: "Items" })).toBeVisible();
   await openReasons(page.getByRole("main"));
+  // Otherwise the header covers a part of the buttons at the top.
+  await page.evaluate(() => scrollTo(0, 0));
   await checkScreenAtEachWidth(page);
   for (const path of ["/account", "/account/orders", "/account/profile", "/account/addresses"]) {
     await page.goto(path);
