@@ -234,11 +234,12 @@ async function insertProducts(db: Db, { from, to, type, groups, currency }: Rang
         from generate_series(${from}::bigint, ${to}::bigint) as id
       ) p
       left join (
-        select id, label, option_group_id, row_number() over (partition by option_group_id order by position, id) - 1 as position
+        select id, label, option_group_id,
+          row_number() over (partition by option_group_id order by position, id) - 1 as position
         from option_values
-      ) o on p.id % 4 < 2 and o.option_group_id = (${groups}::bigint[])[(p.id % 4)::int + 1] and o.position < ${Number(values.values)}`.execute(
-      tx,
-    );
+      ) o on p.id % 4 < 2
+        and o.option_group_id = (${groups}::bigint[])[(p.id % 4)::int + 1]
+        and o.position < ${Number(values.values)}`.execute(tx);
     await sql`
       insert into variation_options (variation_id, option_group_id, option_value_id)
       select v.id, o.option_group_id, o.id

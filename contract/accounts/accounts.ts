@@ -220,7 +220,8 @@ const myAccountApi = {
   }),
   "PUT /account/profile": endpoint({
     summary:
-      "Update name, email or username. Another email requires the password, or a sign-in code if the account has none; it replaces the current one once it is verified.",
+      "Update name, email or username. Another email requires the password, or a sign-in code if the " +
+      "account has none; it replaces the current one once it is verified.",
     caller: "user",
     body: z.object({
       fullname: FullName.nullable(),

@@ -18,7 +18,9 @@ const TwoFactorCode = z
 
 export const twoFactorApi = {
   "POST /auth/two-factor": signInWith(
-    "Finish a sign-in that was answered with `two_factor_required`, with its `token` and a code of the authenticator app or a recovery code. Each code works once; the token is valid for ten minutes.",
+    "Finish a sign-in that was answered with `two_factor_required`, with its `token` and a code of " +
+      "the authenticator app or a recovery code. Each code works once; the token is valid for ten " +
+      "minutes.",
     z.object({ token: Secret, code: TwoFactorCode }),
     ["code_wrong", "link_expired", "account_blocked"],
   ),

@@ -78,9 +78,10 @@ async function newReader(page: Page, token: string) {
 const changingControls = (page: Page) =>
   page.evaluate(() => {
     const verbs = new Set(
-      "Save Add Create Delete Remove Edit Rename Move Merge Undo Import Upload Replace Publish Cancel Issue Choose Block Mark Send Approve Reject Actions More Bold Discard Reset Test Adjust".split(
-        " ",
-      ),
+      (
+        "Save Add Create Delete Remove Edit Rename Move Merge Undo Import Upload Replace " +
+        "Publish Cancel Issue Choose Block Mark Send Approve Reject Actions More Bold Discard Reset Test Adjust"
+      ).split(" "),
     );
     const labelOf = (control: HTMLElement) =>
       (

@@ -201,7 +201,7 @@ test("R2 R11 a new page is announced and focuses its main part or list; a change
   await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
 });
 
-test("P1 in forced colors the active suggestion and the current page are outlined; with reduced motion the next image appears at once", async ({
+test("P1 forced colors outline the active suggestion and the current page; reduced motion shows the next image at once", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });

@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 
-test("C11 after any sequence of buying, paying, webhooks, cancelling, refunding, returning, shipping, cancelling shipments and waiting there are no inconsistencies, and payments, units and stock match a separate model", async () => {
+test("C11 after any sequence of events there are no inconsistencies, and money, units and stock match a separate model", async () => {
   const trade = await trading(shop);
   await fc.assert(
     fc.asyncProperty(anySequence(30), (steps) => runSequence(trade, steps)),

@@ -196,11 +196,14 @@ test.each([
   ],
   [
     "Google with ids",
-    "# Google_Product_Taxonomy_Version: 2021-09-21\r\n141 - Cameras, Optics\r\n2096 - Cameras, Optics > Lenses\r\n149 - Cameras, Optics > Lenses > Caps, Hoods\r\n",
+    "# Google_Product_Taxonomy_Version: 2021-09-21\r\n141 - Cameras, Optics\r\n" +
+      "2096 - Cameras, Optics > Lenses\r\n149 - Cameras, Optics > Lenses > Caps, Hoods\r\n",
   ],
   [
     "Shopify",
-    "# Shopify Product Taxonomy - Categories: 2025-03\n\ngid://shopify/TaxonomyCategory/co     : Cameras, Optics\ngid://shopify/TaxonomyCategory/co-1   : Cameras, Optics > Lenses\ngid://shopify/TaxonomyCategory/co-1-2 : Cameras, Optics > Lenses > Caps, Hoods",
+    "# Shopify Product Taxonomy - Categories: 2025-03\n\n" +
+      "gid://shopify/TaxonomyCategory/co     : Cameras, Optics\ngid://shopify/TaxonomyCategory/co-1   : Cameras, Optics > Lenses\n" +
+      "gid://shopify/TaxonomyCategory/co-1-2 : Cameras, Optics > Lenses > Caps, Hoods",
   ],
   ["a list with its lowest level alone", "Cameras, Optics > Lenses > Caps, Hoods\nCameras, Optics > Lenses\n"],
 ])("C8 a published taxonomy goes in as it is: %s", async (which, content) => {

@@ -39,7 +39,9 @@ export async function alertBlockedGiftCards(app: App, tx: Tx, { id, number, gift
     await app.events.emit(tx, "payment.alert_raised", {
       key: `gift_card:${id}:${card.id}`,
       orderId: id,
-      message: `A refund for order ${number} went to gift card •••• ${card.last4}, which ${blockedBecause(card)} so that the customer can use it.`,
+      message:
+        `A refund for order ${number} went to gift card •••• ${card.last4}, ` +
+        `which ${blockedBecause(card)} so that the customer can use it.`,
     });
   }
 }

@@ -167,7 +167,7 @@ test.each([
   ["cancelled", "taken"],
   ["cancelled", "lost"],
 ] as const)(
-  "C11 Payment: when the provider declines a part of a refund, what was %s stays so, administrators are alerted, and the part is still to be refunded (%s)",
+  "C11 Payment: when a part of a refund is declined, what was %s stays so, and the part is still to be refunded (%s)",
   async (what, how) => {
     const sold = await paidInTwo(how);
     const { id, line } = sold;

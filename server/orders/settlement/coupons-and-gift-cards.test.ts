@@ -152,7 +152,7 @@ test("Gift card: an order on hold without stock charges its gift card and uses i
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
 });
 
-test("Gift card: an order on hold without stock is not released once its gift card is spent, and takes neither stock nor coupon", async () => {
+test("Gift card: an order on hold without stock is not released, and takes nothing, once its gift card is spent", async () => {
   const { variation, offer, gift, release } = await heldWithoutStock();
   const other = await shop.person();
   await fill(other, (await product({ price: 500 })).id);

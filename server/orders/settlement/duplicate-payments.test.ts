@@ -113,7 +113,7 @@ test("Payment: an authorization that expires while its order is on hold alerts a
   await act(id, "cancel");
 });
 
-test("Payment: an authorization that expires while its order waits for stock alerts administrators, and the order still gets its stock first", async () => {
+test("Payment: an authorization that expires while its order waits for stock alerts administrators", async () => {
   const { id, buyer, variation } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await act(id, "cancel");

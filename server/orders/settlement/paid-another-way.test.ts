@@ -55,7 +55,7 @@ async function arrives(id: string) {
   return see(id);
 }
 
-test("C11 Payment: an order whose authorization expired continues once a bank transfer pays it, and is complete when delivered", async () => {
+test("C11 Payment: an order whose authorization expired continues once a bank transfer pays it", async () => {
   const { id, buyer, unit } = await lapsed();
   const held = await see(id);
   expect(held).toMatchObject({ outstanding: { amount: 2490 } });
@@ -123,7 +123,7 @@ test("C11 Payment: what was refunded before an authorization expired is not outs
   expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("C11 Payment: an order an administrator put on hold stays so when it is paid another way after its authorization expired", async () => {
+test("C11 Payment: an order put on hold by hand stays so when it is paid another way after its authorization expired", async () => {
   const { id } = await promised();
   await act(id, "hold", { reason: "Waits for her color" });
   await lapses(id);
@@ -160,7 +160,7 @@ test("C11 Payment: a lost dispute of a completed order is outstanding, and can b
   expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", outstanding: { amount: 0 } });
 });
 
-test("C11 Payment: no bank transfer is recorded for an order with nothing outstanding, unconfirmed or never to be paid by one", async () => {
+test("C11 Payment: no bank transfer is recorded for an order that has nothing outstanding or can't be paid by one", async () => {
   const paid = await bought();
   expect((await see(paid.id)).actions).not.toContain("receive_transfer");
   expect((await arrived(paid.id, 1490)).status).toBe(404);

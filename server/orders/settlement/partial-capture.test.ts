@@ -131,7 +131,7 @@ test("C11 Stripe: after a line was cancelled less is captured than authorized, w
   await completes(id, buyer);
 });
 
-test("C11 Payment: when the provider captures all of a reduced authorization the overpayment is refunded once, however many webhooks", async () => {
+test("C11 Payment: when all of a reduced authorization is captured, the overpayment is refunded once", async () => {
   const { buyer, id } = await promised("demo");
   for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3490 });
   expect(await look(buyer, id)).toMatchObject(asReturned);
@@ -189,7 +189,7 @@ test("C11 Stripe: when all of a reduced authorization is captured in Stripe's da
   expect(back.map(({ amount }) => amount)).toEqual([1000]);
 });
 
-test("C11 Stripe: after a lost response to a partial capture the webhook or a retry records it, and nothing is refunded twice", async () => {
+test("C11 Stripe: a partial capture whose response is lost is recorded by the webhook or a retry, once", async () => {
   for (const source of ["webhook", "retrieved"]) {
     const { buyer, id } = await promised("stripe");
     stripe.takeWebhooks();

@@ -66,7 +66,7 @@ async function documentTotals(id: string) {
   };
 }
 
-test("C11 Payment: paid without stock, the order is refunded automatically if the setting says so, and both sides are notified", async () => {
+test("C11 Payment: an order paid without stock is refunded if the setting says so, and both sides are notified", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: true }));
   const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
@@ -88,7 +88,7 @@ test("C11 Payment: paid without stock, the order is refunded automatically if th
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: false }));
 });
 
-test("C11 Payment: paid without stock, the order otherwise waits, both sides are notified, and releasing it confirms and invoices it", async () => {
+test("C11 Payment: an order paid without stock otherwise waits, and releasing it confirms and invoices it", async () => {
   const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
   const { rival, id: other } = await buyTheLast(variation.id);

@@ -38,7 +38,7 @@ async function askedBy(work: () => Promise<unknown>) {
   return stripe.requests.length;
 }
 
-test("C11 Stripe: before an order expires its PaymentIntent is synced also after a declined card: another may have paid since", async () => {
+test("C11 Stripe: before an order expires its PaymentIntent is synced, as another card may have paid it", async () => {
   const { buyer, id, intent } = await declined();
   fakeStripe.confirm(intent);
   stripe.takeWebhooks();

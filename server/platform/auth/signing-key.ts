@@ -26,7 +26,8 @@ export function loadSigningKey(dataDir: string): Uint8Array {
   const key = readFileSync(file);
   if (key.length < keyBytes)
     throw new StartError(
-      `${file} has ${key.length} bytes instead of ${keyBytes}, so anyone could guess it. Restore it from a backup, or delete it: everyone is signed out, and links already sent by email stop working.`,
+      `${file} has ${key.length} bytes instead of ${keyBytes}, so anyone could guess it. ` +
+        "Restore it from a backup, or delete it: everyone is signed out, and links already sent by email stop working.",
     );
   // Windows has no such modes.
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)

@@ -63,7 +63,10 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
         title: `${config.shopName ?? "Kiosk"} API`,
         version: "1",
         description:
-          "All endpoints of the shop, generated from the schemas that validate them. Every error has the same shape, also those of requests that reach no endpoint: 400 for what is not HTTP, 404 for unknown paths, 408 for requests that take too long to arrive, 414 for path parameters of more than 600 characters, 431 for headers that are too large.",
+          "All endpoints of the shop, generated from the schemas that validate them. Every error has the " +
+          "same shape, also those of requests that reach no endpoint: 400 for what is not HTTP, 404 for " +
+          "unknown paths, 408 for requests that take too long to arrive, 414 for path parameters of more " +
+          "than 600 characters, 431 for headers that are too large.",
       },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },

@@ -14,7 +14,10 @@ export const unblockConfirmation = (who: string, count = 1) => ({
 
 export const promoteConfirmation = (who: string) => ({
   title: `Make ${who} an administrator?`,
-  says: "Administrators can access all orders and customers, change products and prices, issue refunds, and block other users, including you. They're signed out now and see the dashboard when they sign in again. Administrators can't place orders.",
+  says:
+    "Administrators can access all orders and customers, change products and prices, issue refunds, " +
+    "and block other users, including you. They're signed out now and see the dashboard when they " +
+    "sign in again. Administrators can't place orders.",
   action: "Make administrator",
 });
 

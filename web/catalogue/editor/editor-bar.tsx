@@ -85,7 +85,9 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
 
 const deleteConfirmation = ({ name }: AdminProduct) => ({
   title: `Delete ${name}?`,
-  says: "The product is removed from the shop and shown as unavailable in carts. Existing orders don't change. This can't be undone. To hide the product temporarily, archive it instead.",
+  says:
+    "The product is removed from the shop and shown as unavailable in carts. Existing orders don't " +
+    "change. This can't be undone. To hide the product temporarily, archive it instead.",
   action: "Delete product",
   danger: true,
 });

@@ -153,7 +153,9 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
 
 const deleteConfirmation = (products: AdminProductRow[]) => ({
   title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,
-  says: "The products are removed from the shop and shown as unavailable in carts. Existing orders don't change. This can't be undone. To hide products temporarily, archive them instead.",
+  says:
+    "The products are removed from the shop and shown as unavailable in carts. Existing orders don't " +
+    "change. This can't be undone. To hide products temporarily, archive them instead.",
   action: products.length === 1 ? "Delete product" : "Delete products",
   danger: true,
 });

@@ -166,7 +166,9 @@ function useCapture(order: Order) {
   const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
   const confirmation = {
     title: `Capture the payment of order ${order.number}?`,
-    says: `${formatMoney(authorized, shopLocale())} is authorized. The amount still due is charged now. A captured payment can only be refunded.`,
+    says:
+      `${formatMoney(authorized, shopLocale())} is authorized. The amount still due is charged now. ` +
+      "A captured payment can only be refunded.",
     action: "Capture payment",
   };
   return async () => {

@@ -189,7 +189,10 @@ function BusinessFields({ form }: Form) {
           <TextAreaField
             label={labels.address}
             rows={4}
-            hint="Your legal name, postal address and what the law asks for, such as a register number. Shown on the contact page and on invoices."
+            hint={
+              "Your legal name, postal address and what the law asks for, such as a register number. " +
+              "Shown on the contact page and on invoices."
+            }
             {...registerField(form, "address")}
           />
         </div>

@@ -35,7 +35,10 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingsForm
       title={title}
-      intro="Until you write a text, its page shows a template that says what is missing. Ask a legal professional in your country to review your texts."
+      intro={
+        "Until you write a text, its page shows a template that says what is missing. " +
+        "Ask a legal professional in your country to review your texts."
+      }
       state={state}
     >
       {policies.map((policy) => (
