@@ -2,6 +2,8 @@
 -- One file per content. Images refer to it; it is deleted with the last of them.
 create table image_files (
   sha256 text primary key,
+  -- The URL of its rendition of 1280 px.
+  url text not null generated always as ('/images/' || left(sha256, 20) || '/1280.webp') stored,
   mime text not null,
   bytes int not null check (bytes > 0),
   width int not null check (width > 0),
@@ -47,18 +49,18 @@ create table image_hosts (
 
 -- For other modules: every stored image.
 create view stored_images as
-  select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
+  select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.url, f.width, f.height, f.dominant
   from images i
   join image_files f using (sha256);
 
 -- For media: every stored file.
 create view stored_files as
-  select sha256, bytes, width, height, dominant, created_at
+  select sha256, url, bytes, width, height, dominant, created_at
   from image_files;
 
 -- For other modules: the images of products that can be shown.
 create view product_images as
-  select i.product_id, i.id, i.sha256, f.width, f.height, f.dominant, i.alt, i.position, i.option_value_id
+  select i.product_id, i.id, i.sha256, f.url, f.width, f.height, f.dominant, i.alt, i.position, i.option_value_id
   from images i
   join image_files f on f.sha256 = i.sha256
   where i.status = 'ready' and i.product_id is not null;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImageDownload } from "#contract/images.ts";
+import type { Image, ImageDownload } from "#contract/images.ts";
 import { type Db, findRow, listRows, type Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
@@ -11,16 +11,8 @@ interface NewImage {
   option_value_id?: number | null;
   position?: number;
 }
-interface ImageRow {
-  product_id: number;
-  id: number;
-  sha256: string;
-  width: number;
-  height: number;
-  dominant: string;
-  alt: string;
-  option_value_id: number | null;
-}
+/** An image of a product; `option_value_id` if it shows one option only (all red variations). */
+export type ProductImage = Image & { product_id: number; option_value_id: number | null };
 
 /**
  * Adds a stored image (`sha256`) or one to fetch (`source_url`: call `enqueueFetch` as well). Without a position it
@@ -41,8 +33,8 @@ export async function addImage(tx: Tx, image: NewImage): Promise<{ id: number }>
 }
 
 export const listProductImages = (db: Db | Tx, productIds: readonly number[]) =>
-  listRows<ImageRow>(db)`
-    select product_id, id, sha256, width, height, dominant, alt, option_value_id
+  listRows<ProductImage>(db)`
+    select product_id, id, url, width, height, dominant, alt, option_value_id
     from product_images
     where product_id = any(${productIds}::bigint[])
     order by product_id, position, id`;

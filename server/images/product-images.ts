@@ -1,7 +1,5 @@
-import type { Image } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { imageUrl } from "./image-url.ts";
 import {
   copyImages,
   deleteImage,
@@ -12,9 +10,6 @@ import {
   updatePositions,
 } from "./product-images.sql.ts";
 import { enqueueRemoval } from "./store-image.ts";
-
-/** An image of a product; `option_value_id` if it shows one option only (all red variations). */
-export type ProductImage = Image & { option_value_id: number | null };
 
 /**
  * Deletes an image, and its file with the last image that uses it. Returns what it belonged to: the caller refreshes
@@ -66,14 +61,5 @@ export async function replaceImages(
 }
 
 /** The ready images of products, cover first; products without any are missing. */
-export async function listImagesByProduct(
-  db: Db | Tx,
-  productIds: readonly number[],
-): Promise<Map<number, ProductImage[]>> {
-  const images = new Map<number, ProductImage[]>();
-  for (const { product_id, sha256, ...rest } of await listProductImages(db, productIds)) {
-    const image = { ...rest, url: imageUrl(sha256) };
-    images.set(product_id, [...(images.get(product_id) ?? []), image]);
-  }
-  return images;
-}
+export const listImagesByProduct = async (db: Db | Tx, productIds: readonly number[]) =>
+  Map.groupBy(await listProductImages(db, productIds), ({ product_id }) => product_id);

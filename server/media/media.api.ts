@@ -1,37 +1,35 @@
 import { pageMeta } from "#contract/endpoint.ts";
-import type { MediaFile } from "#contract/images.ts";
-import { addImage, describeFile, imageUrl, removeFile, replaceFile } from "#server/images/images.ts";
+import { addImage, describeFile, removeFile, replaceFile } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { type FileRow, findFile, listFiles } from "./media.sql.ts";
+import { findFile, listFiles } from "./media.sql.ts";
 
 /** The media library: every stored image with the places that show it. */
 export function mediaRoutes(app: App) {
   const { db, handle } = app;
   handle("GET /images", async ({ query }) => {
     const { rows, total } = await listFiles(db, query);
-    return { data: rows.map(toFile), meta: pageMeta(query, total) };
+    return { data: rows, meta: pageMeta(query, total) };
   });
   handle("PATCH /images/:id", ({ params: { id }, body: { alt } }) =>
     inTransaction(db, async (tx) => {
       await describeFile(app, tx, (await getFile(tx, id)).sha256, alt);
-      return { data: toFile(await getFile(tx, id)) };
+      return { data: await getFile(tx, id) };
     }),
   );
   handle("POST /images/:id/replace", ({ params: { id }, body: { image_id } }) =>
     inTransaction(db, async (tx) => {
       const [file, other] = [await getFile(tx, id), await getFile(tx, image_id)];
       await replaceFile(app, tx, file.sha256, { id: image_id, sha256: other.sha256 });
-      return { data: toFile(await getFile(tx, id)) };
+      return { data: await getFile(tx, id) };
     }),
   );
   handle("POST /images/:id/copy", ({ params }) =>
     inTransaction(db, async (tx) => {
-      const { sha256, alt, width, height, dominant } = await getFile(tx, params.id);
-      const { id } = await addImage(tx, { sha256, alt });
-      return { data: { id, url: imageUrl(sha256), alt, width, height, dominant } };
+      const file = await getFile(tx, params.id);
+      return { data: { ...file, ...(await addImage(tx, file)) } };
     }),
   );
   handle("DELETE /images/:id/file", ({ params, query }) =>
@@ -44,5 +42,3 @@ export function mediaRoutes(app: App) {
 }
 
 const getFile = async (tx: Tx, imageId: number) => assertFound(await findFile(tx, imageId));
-
-const toFile = ({ sha256, ...file }: FileRow): MediaFile => ({ ...file, url: imageUrl(sha256) });

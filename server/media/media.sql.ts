@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImageUse, MediaFilters } from "#contract/images.ts";
+import type { MediaFile, MediaFilters } from "#contract/images.ts";
 import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** All places that show an image. */
@@ -15,21 +15,10 @@ const uses = sql`(
 const lacksAlt = sql`
   i.alt = '' and i.id not in (select image_id from ${uses} u where kind in ('category', 'review'))`;
 
-export interface FileRow {
-  id: number;
-  sha256: string;
-  alt: string;
-  width: number;
-  height: number;
-  dominant: string;
-  bytes: number;
-  created_at: string;
-  lacks_alt: boolean;
-  uses: ImageUse[];
-}
+type FileRow = MediaFile & { sha256: string };
 
 const columns = sql`
-  f.sha256, f.width, f.height, f.dominant, f.bytes, f.created_at,
+  f.sha256, f.url, f.width, f.height, f.dominant, f.bytes, f.created_at,
   (select min(i.id) from stored_images i where i.sha256 = f.sha256) as id,
   (select coalesce(max(i.alt), '') from stored_images i where i.sha256 = f.sha256) as alt,
   exists (select from stored_images i where i.sha256 = f.sha256 and ${lacksAlt}) as lacks_alt,

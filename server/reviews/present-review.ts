@@ -2,7 +2,6 @@ import type { AdminReview } from "#contract/reviews/moderation.ts";
 import type { MyReview, Review } from "#contract/reviews/reviews.ts";
 import { listAccountNames } from "#server/accounts/accounts.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
 import type { AdminReviewRow } from "./moderation.sql.ts";
@@ -17,11 +16,7 @@ export const presentReview = ({ id, author, rating, title, body, verified, ...re
   title,
   body,
   verified,
-  images: rest.images.map(({ sha256, ...image }) => ({
-    ...image,
-    url: imageUrl(sha256),
-    alt: describeImage(author),
-  })),
+  images: rest.images.map((image) => ({ ...image, alt: describeImage(author) })),
   helpful: rest.helpful,
   reply: rest.reply,
   created_at: rest.created_at,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
+import type { Image } from "#contract/images.ts";
 import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
 import {
   countAffected,
@@ -12,13 +13,6 @@ import {
   type Tx,
 } from "#server/platform/database/database.ts";
 
-export interface ReviewImage {
-  id: number;
-  sha256: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
 export interface ReviewRow {
   id: number;
   product_id: number;
@@ -34,7 +28,7 @@ export interface ReviewRow {
   reason: string | null;
   version: number;
   created_at: string;
-  images: ReviewImage[];
+  images: Omit<Image, "alt">[];
 }
 export interface ReceivedProduct {
   product_id: number;
@@ -55,7 +49,7 @@ export interface ReviewQuery {
 export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status,
   r.helpful, r.reply, r.reason, r.version, r.created_at,
   coalesce((
-    select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'width', p.width, 'height', p.height,
+    select json_agg(json_build_object('id', p.id, 'url', p.url, 'width', p.width, 'height', p.height,
       'dominant', p.dominant) order by rp.position, p.id)
     from review_images rp
     join stored_images p on p.id = rp.image_id

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Image } from "#contract/images.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
 import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
@@ -33,17 +34,8 @@ export const upsertSecret = (tx: Tx, name: string, encrypted: Buffer) =>
 
 export const deleteSecret = (tx: Tx, name: string) => sql`delete from setting_secrets where name = ${name}`.execute(tx);
 
-interface ImageRow {
-  id: number;
-  sha256: string;
-  alt: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
-
-export const listImageRows = (db: Db | Tx, ids: readonly number[]) =>
-  listRows<ImageRow>(db)`
-    select id, sha256, alt, width, height, dominant
+export const listImages = (db: Db | Tx, ids: readonly number[]) =>
+  listRows<Image>(db)`
+    select id, url, alt, width, height, dominant
     from stored_images
     where id = any(${ids}::bigint[])`;

@@ -1,11 +1,10 @@
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Image } from "#contract/images.ts";
 import type { Shop } from "#contract/shop/shop.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
-import { listImageRows } from "./settings.sql.ts";
+import { listImages } from "./settings.sql.ts";
 import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
 export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
@@ -61,8 +60,7 @@ export async function getLogo(
 
 /** The images with these ids that exist. */
 export async function getImages(db: Db | Tx, ids: readonly number[]): Promise<Image[]> {
-  const rows = ids.length === 0 ? [] : await listImageRows(db, ids);
-  return rows.map(({ sha256, ...image }) => ({ ...image, url: imageUrl(sha256) }));
+  return ids.length === 0 ? [] : listImages(db, ids);
 }
 
 /** A postal code in capitals with ASCII digits, without spaces and dashes. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
+import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import {
   type Db,
@@ -30,19 +31,14 @@ export interface CategoryRow {
 }
 export interface CategoryListRow extends CategoryRow {
   product_count: number;
-  sha256: string | null;
-  alt: string | null;
-  width: number | null;
-  height: number | null;
-  dominant: string | null;
+  image: Image | null;
 }
 
 /** All categories with image and number of products on sale, descendants included; parents before children. */
 export const listCategories = (db: Db) =>
   listRows<CategoryListRow>(db)`
     select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
-      c.rules, c.version, image.id as image_id, image.sha256, image.alt, image.width, image.height,
-      image.dominant, coalesce(counted.products, 0)::int as product_count
+      c.rules, c.version, c.image_id, to_jsonb(image) as image, coalesce(counted.products, 0)::int as product_count
     from categories c
     left join (
       select category_id, count(*) as products
@@ -50,7 +46,7 @@ export const listCategories = (db: Db) =>
       where ${isOnSale}
       group by category_id
     ) counted on counted.category_id = c.id
-    left join stored_images image on image.id = c.image_id
+    left join (select id, url, alt, width, height, dominant from stored_images) image on image.id = c.image_id
     where c.deleted_at is null
     order by c.depth, c.position, c.id`;
 

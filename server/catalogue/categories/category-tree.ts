@@ -1,7 +1,6 @@
 import type { AdminCategory, Category, CategoryDetails } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { Image } from "#contract/images.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryListRow, listCategories } from "./categories.sql.ts";
@@ -124,10 +123,7 @@ export const toAdminDetails = (tree: CategoryTree, category: CategoryNode): Cate
   rules: category.rules,
 });
 
-function toImage({ image_id, sha256, alt, name, width, height, dominant }: CategoryNode): Image | null {
-  if (image_id === null || !width || !height || !dominant) return null;
-  return { id: image_id, url: imageUrl(sha256), alt: alt || name, width, height, dominant };
-}
+const toImage = ({ image, name }: CategoryNode): Image | null => image && { ...image, alt: image.alt || name };
 
 /** A path in lower case, without slashes around it. */
 export const normalizePath = (path: string) => path.replace(/^\/+|\/+$/g, "").toLowerCase();

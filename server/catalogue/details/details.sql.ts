@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
 
@@ -16,15 +17,6 @@ export interface DetailsVariation {
   available: number;
   options: { group_id: number; value_id: number }[];
   lowest_before: number | null;
-}
-export interface DetailsImage {
-  id: number;
-  sha256: string;
-  alt: string;
-  width: number;
-  height: number;
-  dominant: string;
-  option_value_id: number | null;
 }
 export interface DetailsOption {
   id: number;
@@ -54,7 +46,7 @@ export interface DetailsRow {
   tags: { id: number; name: string }[];
   option_groups: DetailsOption[];
   variations: DetailsVariation[];
-  images: DetailsImage[];
+  images: (Image & { option_value_id: number | null })[];
   stars: { stars: number; count: number }[];
 }
 
@@ -79,9 +71,13 @@ export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =
       coalesce((${optionGroups}), '[]') as option_groups,
       coalesce((${variations}), '[]') as variations,
       coalesce((
-        select json_agg(row_to_json(i) order by i.position, i.id)
-        from product_images i
-        where i.product_id = p.id
+        select json_agg(i)
+        from (
+          select id, url, alt, width, height, dominant, option_value_id
+          from product_images
+          where product_id = p.id
+          order by position, id
+        ) i
       ), '[]') as images,
       coalesce((
         select json_agg(json_build_object('stars', stars, 'count', count))

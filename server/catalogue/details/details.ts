@@ -2,7 +2,6 @@ import type { ProductDetails, StockState, Variation } from "#contract/catalogue/
 import type { Money } from "#contract/money.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import { attributeText } from "#server/catalogue/product-types/product-types.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -14,13 +13,7 @@ import {
   listMethodsFor,
 } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
-import {
-  type DetailsImage,
-  type DetailsRow,
-  type DetailsVariation,
-  findProductPage,
-  findRedirectedProduct,
-} from "./details.sql.ts";
+import { type DetailsRow, type DetailsVariation, findProductPage, findRedirectedProduct } from "./details.sql.ts";
 
 const lowStockAt = 5;
 const maxPerOrder = 999;
@@ -45,7 +38,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     description_html,
     brand,
     published_at,
-    images: row.images.map(toImage(card.name)),
+    images: row.images.map((image) => ({ ...image, alt: image.alt || card.name })),
     product_type: { id: row.type.id, name: row.type.name },
     categories: categories.map(({ id, name, path }) => ({ id, name, path })),
     breadcrumbs: categories[0] ? listBreadcrumbs(tree, categories[0]) : [],
@@ -60,11 +53,6 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     redirect_to: direct ? null : card.slug,
   };
 }
-
-const toImage = (name: string) => (image: DetailsImage) => {
-  const { id, width, height, dominant, option_value_id } = image;
-  return { id, url: imageUrl(image.sha256), alt: image.alt || name, width, height, dominant, option_value_id };
-};
 
 function toVariation({ currency, images }: DetailsRow, variation: DetailsVariation): Variation {
   const { id, sku, title, options, compare_at_amount, lowest_before } = variation;

@@ -19,7 +19,7 @@ export interface FeedRow {
   /** How many variations the product has. */
   variation_count: number;
   options: { code: string; label: string }[];
-  /** Hashes of up to three images, those of its own options first. */
+  /** URLs of up to three images, those of its own options first. */
   images: string[];
 }
 
@@ -52,7 +52,7 @@ export const listFeedRows = (db: Db, afterId: number, products: number) =>
         where vo.variation_id = v.id
       ), '[]') as options,
       array(
-        select i.sha256
+        select i.url
         from product_images i
         where i.product_id = p.id and (i.option_value_id is null or i.option_value_id in (
           select option_value_id from variation_options where variation_id = v.id))

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
@@ -49,7 +48,7 @@ async function* xmlLines(app: App, origin: string) {
 function item(row: FeedRow, tree: CategoryTree, origin: string) {
   const { product_id, slug, variation_id, barcode, variation_count: siblings, price_amount, compare_at_amount } = row;
   const category = tree.byId.get(row.main_category_id ?? 0);
-  const [cover, ...more] = row.images.map((sha256) => origin + imageUrl(sha256));
+  const [cover, ...more] = row.images.map((url) => origin + url);
   const price = (amount: number) => priceText(amount, row.currency);
   const option = (...codes: string[]) => row.options.find(({ code }) => codes.includes(code))?.label;
   const fields: [string, string | null | undefined][] = [

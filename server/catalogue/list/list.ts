@@ -13,7 +13,6 @@ import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
 import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
-import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -65,9 +64,7 @@ async function withOptionImages(db: Db, cards: ProductCard[], values: readonly n
     cards.map(({ id }) => id),
     values,
   );
-  const byProduct = new Map(
-    found.map(({ product_id, sha256, ...image }) => [product_id, { ...image, url: imageUrl(sha256) }]),
-  );
+  const byProduct = new Map(found.map(({ product_id, ...image }) => [product_id, image]));
   return cards.map((card) => {
     const cover = byProduct.get(card.id);
     if (!cover) return card;

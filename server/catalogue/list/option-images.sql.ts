@@ -1,19 +1,10 @@
+import type { Image } from "#contract/images.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
-
-interface OptionImage {
-  product_id: number;
-  id: number;
-  sha256: string;
-  alt: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
 
 /** The first image of each product that shows one of the option values; products without one are left out. */
 export const listOptionImages = (db: Db, productIds: readonly number[], valueIds: readonly number[]) =>
-  listRows<OptionImage>(db)`
-    select distinct on (product_id) product_id, id, sha256, alt, width, height, dominant
+  listRows<Image & { product_id: number }>(db)`
+    select distinct on (product_id) product_id, id, url, alt, width, height, dominant
     from product_images
     where product_id = any(${productIds}::bigint[]) and option_value_id = any(${valueIds}::bigint[])
     order by product_id, position, id`;

@@ -245,7 +245,7 @@ const imageCtes = (ids: Ids) => sql`
   card_images as (
     select product_id,
       min(sha256) filter (where place = 1) as cover,
-      jsonb_agg(jsonb_build_object('id', id, 'url', '/images/' || left(sha256, 20) || '/1280.webp', 'alt', alt,
+      jsonb_agg(jsonb_build_object('id', id, 'url', url, 'alt', alt,
         'width', width, 'height', height, 'dominant', dominant) order by place) as images
     from ranked
     where place <= 2
