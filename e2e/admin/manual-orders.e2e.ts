@@ -33,6 +33,8 @@ test("A6 an order is taken by phone: customer, product, discount; it survives a 
   await expect(page.getByLabel("Full name")).toHaveValue("Grace Hopper");
   await page.getByRole("radio", { name: "Bank transfer" }).check();
   await expect(page.getByText("10% off: Regular customer")).toHaveCount(1);
+  // Before the total is that of the new discount.
+  await page.getByRole("textbox", { name: "Percentage" }).fill("20");
   await page.getByRole("button", { name: "Create order" }).click();
   await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
   await expect(page.getByText("Pending payment").first()).toBeVisible();

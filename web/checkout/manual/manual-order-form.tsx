@@ -34,7 +34,6 @@ export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
   const priced = hasItems ? quote.data : undefined;
   return (
     <PageForm label="Order" form={form} save={save}>
-      <FormProblem title="Couldn't create order" problem={problem} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-5">
           <CardSection title="Items">
@@ -67,6 +66,7 @@ export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
               {!hasItems && <p className="text-sm text-muted">Add a product to see the total.</p>}
               {hasItems && quote.error && <QuoteProblem quote={quote} />}
               {hasItems && !quote.error && <QuoteTotals quote={priced} stale={quote.isPlaceholderData} />}
+              <FormProblem title="Couldn't create order" problem={problem} />
               <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
                 Create order
               </Button>

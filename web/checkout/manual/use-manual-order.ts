@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
@@ -27,9 +27,10 @@ export function useManualOrder(
   const save = form.handleSubmit(async (values) => {
     setProblem(undefined);
     if (values.lines.length === 0) return form.setError("lines", { message: "Add a product." });
-    if (!quote.data) return setProblem(quote.error?.message ?? "Wait for the total, then try again.");
-    const body = toNewOrder(values, currency, quote.data.quote_hash);
     try {
+      // The total on the screen may be of what was entered a moment ago.
+      const entered = await client.ensureQueryData(manualQuote(JSON.stringify(toQuoteRequest(values, currency))));
+      const body = toNewOrder(values, currency, entered.data.quote_hash);
       const { data } = await attempt("manual_order", body, (idempotencyKey) =>
         call("POST /orders/manual", { body }, { idempotencyKey }),
       );
@@ -58,16 +59,22 @@ function useManualQuote({ control }: UseFormReturn<ManualOrderValues>, currency:
   const values = useWatch({ control }) as ManualOrderValues;
   const request = useSettled(JSON.stringify(toQuoteRequest(values, currency)));
   return useQuery({
-    queryKey: ["POST /orders/manual/quote", request],
-    queryFn: () => call("POST /orders/manual/quote", { body: JSON.parse(request ?? "{}") }),
+    ...manualQuote(request),
     enabled: request !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
     placeholderData: keepPreviousData,
     select: ({ data }) => data,
   });
 }
+
+/** Its data is only used while it is shown: prices may change. */
+const manualQuote = (request: string | undefined) =>
+  queryOptions({
+    queryKey: ["POST /orders/manual/quote", request],
+    queryFn: () => call("POST /orders/manual/quote", { body: JSON.parse(request ?? "{}") }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 
 /** Restores the order being typed after a reload. */
 function useDraft(form: UseFormReturn<ManualOrderValues>) {
