@@ -18,7 +18,6 @@ import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { actionLabel, entityLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
 
 const { page: _page, per_page: _size, ...filters } = AuditQuery.shape;
@@ -116,7 +115,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <span className="wrap-anywhere">{title}</span>
           )}
           <span className="text-muted">
-            by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at, shopLocale())}</time>
+            by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at)}</time>
           </span>
         </p>
         <Undo entry={entry} title={title} />

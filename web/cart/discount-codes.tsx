@@ -9,7 +9,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 
 type Props = Pick<Cart, "coupon" | "gift_cards"> & {
@@ -21,7 +21,6 @@ type Props = Pick<Cart, "coupon" | "gift_cards"> & {
 /** Applied coupons and gift cards, and a field for another. No form, as it is rendered inside one. */
 export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
   const codes = useDiscountCodes();
-  const locale = shopLocale();
   return (
     <div className="grid gap-3">
       {(coupon || gift_cards.length > 0) && (
@@ -44,10 +43,10 @@ export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
               onRemove={() => codes.dropGiftCard.mutate(id)}
             >
               {say("{amount} of the {balance} balance used.", {
-                amount: formatMoney(amount, locale),
-                balance: formatMoney(balance, locale),
+                amount: formatMoney(amount),
+                balance: formatMoney(balance),
               })}{" "}
-              {country && say("With delivery to {country}.", { country: countryName(country, locale) })}
+              {country && say("With delivery to {country}.", { country: countryName(country) })}
             </AppliedCode>
           ))}
         </ul>
@@ -85,7 +84,7 @@ function resultText({ coupon, totals }: Cart, code: string) {
   if (coupon?.code.toLowerCase() !== code.toLowerCase()) return say("Gift card applied.");
   if (coupon.state === "not_needed") return coupon.message;
   if (totals.discount.amount === 0) return say("{code} applied.", { code: coupon.code });
-  const amount = formatMoney(totals.discount, shopLocale());
+  const amount = formatMoney(totals.discount);
   return say("{code} applied: you save {amount}.", { code: coupon.code, amount });
 }
 
@@ -119,7 +118,7 @@ function useCodeEntry({ redeem, coupon, discount }: EntryProps) {
 /** What a coupon saves, compared with the one it replaced. */
 function replacementText(codes: { new: string; old: string }, { amount: more, currency }: Money) {
   if (more === 0) return say("{new} replaced {old}. An order can have one coupon.", codes);
-  const values = { ...codes, amount: formatMoney({ amount: Math.abs(more), currency }, shopLocale()) };
+  const values = { ...codes, amount: formatMoney({ amount: Math.abs(more), currency }) };
   return more > 0
     ? say("{new} replaced {old} and saves you {amount} more. An order can have one coupon.", values)
     : say("{new} replaced {old} and saves you {amount} less. An order can have one coupon.", values);

@@ -3,14 +3,13 @@ import { useId } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** Progress to free delivery, where the shop offers it. */
 export function FreeDelivery({ cart: { free_shipping_left: left, totals, destination } }: { cart: Cart }) {
-  const locale = shopLocale();
   const id = useId();
   if (!left || !destination) return null;
-  const country = countryName(destination.country, locale);
+  const country = countryName(destination.country);
   const share = left.amount === 0 ? 1 : totals.subtotal.amount / (totals.subtotal.amount + left.amount);
   return (
     <div className="grid gap-2 text-sm">
@@ -19,7 +18,7 @@ export function FreeDelivery({ cart: { free_shipping_left: left, totals, destina
         {left.amount === 0
           ? say("You've got free delivery to {country}.", { country })
           : say("You're {amount} away from free delivery to {country}.", {
-              amount: formatMoney(left, locale),
+              amount: formatMoney(left),
               country,
             })}
       </p>

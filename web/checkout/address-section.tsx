@@ -7,7 +7,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import type { AddressValues, CheckoutDetails } from "./draft.ts";
 import { fieldId } from "./validate-details.ts";
 
@@ -35,7 +35,6 @@ type Props = {
 
 /** The delivery address: a saved one or a new one. */
 export function AddressSection({ form, addresses, countries, renderAddress, problem }: Props) {
-  const locale = shopLocale();
   const choice = useWatch({ control: form.control, name: "choice" });
   const newAddress = <NewAddress form={form} renderAddress={renderAddress} />;
   return (
@@ -53,10 +52,10 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
               label={address.fullname}
               hint={
                 countries.includes(address.country)
-                  ? addressLine(address, countryName(address.country, locale))
+                  ? addressLine(address, countryName(address.country))
                   : say("{address}. We don't deliver to {country}.", {
-                      address: addressLine(address, countryName(address.country, locale)),
-                      country: countryName(address.country, locale),
+                      address: addressLine(address, countryName(address.country)),
+                      country: countryName(address.country),
                     })
               }
               disabled={!countries.includes(address.country)}

@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { AddressSection, type RenderAddressFields } from "./address-section.tsx";
 import { type usePlaceOrder } from "./checkout.queries.ts";
 import { blankAddress, blankDetails, type CheckoutDetails, loadDraft, saveDraft } from "./draft.ts";
@@ -162,9 +162,7 @@ const SubmitButton = ({ due, busy, disabled }: { due: Money | undefined; busy: b
 
 function submitLabel(due: Money | undefined) {
   if (!due) return say("Order and pay");
-  return due.amount === 0
-    ? say("Place order")
-    : say("Order and pay {amount}", { amount: formatMoney(due, shopLocale()) });
+  return due.amount === 0 ? say("Place order") : say("Order and pay {amount}", { amount: formatMoney(due) });
 }
 
 const LegalNote = ({ due, next }: { due: Money | undefined; next: ReactNode }) => (

@@ -4,7 +4,7 @@ import { query } from "#web/api/query.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { formatTime } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { useCheckoutHold } from "./checkout.queries.ts";
 import { secondsLeft } from "./time-left.ts";
 
@@ -23,7 +23,7 @@ export function HoldNotice({ cart, enabled }: { cart: Cart; enabled: boolean }) 
         ? null
         : left === 0
           ? say("These items are no longer reserved for you. You can order them while they're in stock.")
-          : say("These items are reserved for you until {time}.", { time: formatTime(until, shopLocale()) })}
+          : say("These items are reserved for you until {time}.", { time: formatTime(until) })}
     </p>
   );
 }

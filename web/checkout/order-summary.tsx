@@ -12,7 +12,7 @@ import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { formatShopNumber, say, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;
@@ -89,11 +89,10 @@ function QuoteDelivery({ quote, country }: { quote: Quote | undefined; country: 
   const now = useNow(null);
   const method = quote?.methods.find(({ id }) => id === quote.shipping_method_id);
   if (!quote || !method || !country) return null;
-  const locale = shopLocale();
   return (
     <div className="grid gap-1 text-sm text-muted">
-      <p>{say("Delivery to {country}", { country: countryName(country, locale) })}</p>
-      <p>{say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now), locale) })}</p>
+      <p>{say("Delivery to {country}", { country: countryName(country) })}</p>
+      <p>{say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) })}</p>
       {quote.has_duties && <p>{say("Customs duties and import taxes may be charged on delivery.")}</p>}
     </div>
   );
@@ -132,4 +131,4 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
   );
 }
 
-const Amount = ({ money }: { money: Money }) => formatMoney(money, shopLocale());
+const Amount = ({ money }: { money: Money }) => formatMoney(money);

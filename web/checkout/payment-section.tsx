@@ -4,7 +4,7 @@ import type { PaymentMethod } from "#contract/payments.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { AddressPart, type RenderAddressFields } from "./address-section.tsx";
 import type { CheckoutDetails } from "./draft.ts";
 import { type PaymentChoice, PaymentMethodFields } from "./payment/payment-method-fields.tsx";
@@ -35,7 +35,7 @@ export function PaymentSection({ form, methods, due, renderAddress }: Props) {
           legend={<legend className="sr-only">{say("Payment method")}</legend>}
           methods={methods}
           value={choice}
-          amount={formatMoney(due, shopLocale())}
+          amount={formatMoney(due)}
           onChange={({ provider: chosen, outcome: what }) => {
             form.setValue("provider", chosen);
             form.setValue("outcome", what);

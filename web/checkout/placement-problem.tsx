@@ -7,12 +7,11 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import { isSettled } from "./idempotent-attempt.ts";
 
 /** Why the order was not placed, with the new figures. */
 export function PlacementProblem({ problem, before }: { problem: CallProblem; before: Money | undefined }) {
-  const locale = shopLocale();
   const { code, details, message, status } = problem;
   if (details.quote) {
     const { due } = (details.quote as Quote).totals;
@@ -21,10 +20,10 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
       <Banner tone="warning" title={code === "quote_changed" ? say("Your total has changed") : message}>
         {changed
           ? say("The total changed from {before} to {now}.", {
-              before: formatMoney(before, locale),
-              now: formatMoney(due, locale),
+              before: formatMoney(before),
+              now: formatMoney(due),
             })
-          : say("The total is {now}.", { now: formatMoney(due, locale) })}{" "}
+          : say("The total is {now}.", { now: formatMoney(due) })}{" "}
         {say(
           "Your order hasn't been placed and you haven't been charged. Review the new total, then place your order.",
         )}
@@ -102,7 +101,6 @@ export function lineProblemText({ problems, quantity }: CartItem) {
 
 /** Prices that changed since the items were added. */
 export function PriceChanges({ lines }: { lines: CartItem[] }) {
-  const locale = shopLocale();
   const changed = lines.flatMap(({ id, product, problems }) =>
     problems.flatMap(({ code, from, to }) =>
       code.startsWith("price_") && from && to ? [{ id, name: product.name, from, to }] : [],
@@ -116,8 +114,8 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
           <li key={id}>
             {say("{name}: was {before}, now {now}.", {
               name,
-              before: formatMoney(from, locale),
-              now: formatMoney(to, locale),
+              before: formatMoney(from),
+              now: formatMoney(to),
             })}
           </li>
         ))}

@@ -11,11 +11,10 @@ import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { gramsFromText, shopWeightUnit } from "#web/ui/text/weight-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Fields = {
   country: string;
@@ -146,9 +145,7 @@ function Prices({ preview: { methods, totals, shipping_method_id, prices_include
             <span>
               {name} <span className="text-muted">{deliveryDays(min_days, max_days)}</span>
             </span>
-            <span className="font-medium tabular-nums">
-              {price.amount === 0 ? "Free" : formatMoney(price, shopLocale())}
-            </span>
+            <span className="font-medium tabular-nums">{price.amount === 0 ? "Free" : formatMoney(price)}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 type Props = {
@@ -20,7 +20,6 @@ type Props = {
 
 /** The shipping methods of this address; the cheapest is the default. */
 export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) {
-  const locale = shopLocale();
   const now = useNow(null);
   const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
@@ -52,8 +51,8 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
           checked={chosen === method.id}
           onChange={() => form.setValue("method", String(method.id))}
           label={method.name}
-          hint={say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now), locale) })}
-          aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price, locale)}
+          hint={say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) })}
+          aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price)}
         />
       ))}
     </fieldset>

@@ -20,7 +20,7 @@ export const couponKindLabels: Record<CouponKind, string> = {
 /** What a coupon gives: "10% off", "€5.00 off", "Free shipping". */
 export function describeValue({ kind, value, currency }: Pick<Coupon, "kind" | "value" | "currency">): string {
   if (kind === "free_shipping") return couponKindLabels.free_shipping;
-  const amount = kind === "percent" ? percentText(value) : formatMoney({ amount: value, currency }, shopLocale());
+  const amount = kind === "percent" ? percentText(value) : formatMoney({ amount: value, currency });
   return `${amount} off`;
 }
 

@@ -14,7 +14,6 @@ import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { toCouponFields } from "./coupon-fields.ts";
 import { describeValue } from "./coupon-labels.ts";
@@ -116,7 +115,7 @@ function Redemptions({ coupon }: { coupon: Coupon }) {
             <li key={order_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
               <OrderReference id={order_id} order={orders?.get(order_id)} />
               <span className="text-muted">
-                {formatMoment(redeemed_at, shopLocale())}
+                {formatMoment(redeemed_at)}
                 {released_at && ", use given back"}
               </span>
             </li>

@@ -3,7 +3,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { couponStatusLabels, describeValue } from "./coupon-labels.ts";
 
 /** The coupon table. A click opens a row, the arrow keys move between rows. */
@@ -34,8 +34,8 @@ export const CouponsTable = ({ coupons }: { coupons: Coupon[] }) => (
 
 const Uses = ({ coupon: { used, max_uses: most } }: { coupon: Coupon }) => (
   <>
-    {used.toLocaleString(shopLocale())}
-    {most !== null && <span className="text-muted"> of {most.toLocaleString(shopLocale())}</span>}
+    {formatShopNumber(used)}
+    {most !== null && <span className="text-muted"> of {formatShopNumber(most)}</span>}
   </>
 );
 
@@ -46,7 +46,7 @@ export const CouponStatusBadge = ({ coupon: { status } }: { coupon: Coupon }) =>
 );
 
 function validity({ starts_at, ends_at }: Coupon): string {
-  const [from, to] = [starts_at, ends_at].map((at) => at && formatDay(at, shopLocale()));
+  const [from, to] = [starts_at, ends_at].map((at) => at && formatDay(at));
   if (from && to) return `${from} – ${to}`;
   if (from) return `From ${from}`;
   return to ? `Until ${to}` : "Always";

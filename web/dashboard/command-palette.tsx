@@ -8,7 +8,6 @@ import { query } from "#web/api/query.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { type Command, findCommands } from "./commands.ts";
 import { mayOpen } from "./page-access.ts";
 
@@ -153,7 +152,7 @@ function useRecords(text: string): CommandGroup[] | undefined {
       value: "Orders",
       items: (orders.data?.data ?? []).map(({ id, number, total, customer }) => ({
         label: `Order ${number}`,
-        hint: `${customer.fullname}, ${formatMoney(total, shopLocale())}`,
+        hint: `${customer.fullname}, ${formatMoney(total)}`,
         to: dashboardPaths.order(id),
       })),
     },

@@ -16,7 +16,6 @@ import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
-import { shopLocale } from "#words/say.ts";
 import { entryLabels } from "./gift-card-labels.ts";
 import { useChangeGiftCard, useGiftCard, useGiftCardEntries } from "./gift-cards.queries.ts";
 import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
@@ -52,7 +51,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
           <h1 className="text-2xl">Gift card {name}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <GiftCardStatusBadge card={card} />
-            Issued {formatDay(card.created_at, shopLocale())}
+            Issued {formatDay(card.created_at)}
           </p>
         </div>
         <Button
@@ -74,8 +73,8 @@ function LoadedCard({ card }: { card: GiftCard }) {
         <History card={card} />
         <div className="grid gap-5">
           <CardSection title="Balance">
-            <p className="text-2xl font-semibold tabular-nums">{formatMoney(card.balance, shopLocale())}</p>
-            <p className="text-sm text-muted">of {formatMoney(card.initial, shopLocale())}</p>
+            <p className="text-2xl font-semibold tabular-nums">{formatMoney(card.balance)}</p>
+            <p className="text-sm text-muted">of {formatMoney(card.initial)}</p>
           </CardSection>
           <CardSection title="Recipient and note">
             <dl className="grid gap-3 text-sm">
@@ -146,7 +145,7 @@ function History({ card }: { card: GiftCard }) {
                   <span className="font-medium">{entryLabels[entry.kind]}</span>
                   {entry.order_id && <OrderReference id={entry.order_id} order={orders?.get(entry.order_id)} />}
                 </span>
-                <span className="text-muted">{formatMoment(entry.at, shopLocale())}</span>
+                <span className="text-muted">{formatMoment(entry.at)}</span>
               </span>
               <Amounts entry={entry} />
             </li>
@@ -161,8 +160,8 @@ const Amounts = ({ entry: { change, balance } }: { entry: GiftCardEntry }) => (
   <span className="grid text-end tabular-nums">
     <span className="font-medium">
       {change.amount > 0 && "+"}
-      {formatMoney(change, shopLocale())}
+      {formatMoney(change)}
     </span>
-    <span className="text-muted">Balance {formatMoney(balance, shopLocale())}</span>
+    <span className="text-muted">Balance {formatMoney(balance)}</span>
   </span>
 );

@@ -4,7 +4,6 @@ import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { giftCardStatusLabels } from "./gift-card-labels.ts";
 
 /** The gift card table. A click opens a row, the arrow keys move between rows. */
@@ -35,13 +34,13 @@ export const GiftCardsTable = ({ cards }: { cards: GiftCard[] }) => (
         head: "Expires",
         from: "md",
         className: "whitespace-nowrap text-muted",
-        cell: ({ expires_at }) => (expires_at ? formatDay(expires_at, shopLocale()) : "Never"),
+        cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : "Never"),
       },
       {
         head: "Issued",
         from: "lg",
         className: "whitespace-nowrap text-muted",
-        cell: ({ created_at }) => formatDay(created_at, shopLocale()),
+        cell: ({ created_at }) => formatDay(created_at),
       },
       {
         head: "Balance",
@@ -49,8 +48,8 @@ export const GiftCardsTable = ({ cards }: { cards: GiftCard[] }) => (
         className: "whitespace-nowrap",
         cell: ({ balance, initial }) => (
           <>
-            <span className="font-medium">{formatMoney(balance, shopLocale())}</span>
-            <span className="text-muted max-sm:hidden"> of {formatMoney(initial, shopLocale())}</span>
+            <span className="font-medium">{formatMoney(balance)}</span>
+            <span className="text-muted max-sm:hidden"> of {formatMoney(initial)}</span>
           </>
         ),
       },

@@ -14,7 +14,6 @@ import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Fields = { amount: string; recipient: string; note: string; expires_at: string };
 
@@ -93,7 +92,7 @@ function IssuedCode({ card: { code, initial } }: { card: IssuedGiftCard }) {
         For security it isn't stored, so it can't be shown again.
       </Banner>
       <p className="grid gap-1 text-center">
-        <span className="text-muted">Gift card for {formatMoney(initial, shopLocale())}</span>
+        <span className="text-muted">Gift card for {formatMoney(initial)}</span>
         <strong className="font-mono text-xl tracking-wide wrap-anywhere select-all">{code}</strong>
       </p>
       <div className="flex flex-wrap justify-end gap-3">

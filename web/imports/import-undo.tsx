@@ -5,7 +5,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { importKinds } from "./import-kinds.ts";
 import { useUndoImport } from "./imports.queries.ts";
 
@@ -14,7 +14,7 @@ export function ImportUndo({ job: { id, kind, status }, undo }: { job: ImportJob
   const undoing = useUndoImport(id);
   const { until, total, undone, left, failures } = undo;
   const { one, many, item, undoHint } = importKinds[kind];
-  const count = (number: number) => `${number.toLocaleString(shopLocale())} ${number === 1 ? one : many}`;
+  const count = (number: number) => `${formatShopNumber(number)} ${number === 1 ? one : many}`;
   const isStarted = status === "undoing" || status === "undone";
   const start = async () => {
     const question = {
@@ -30,7 +30,7 @@ export function ImportUndo({ job: { id, kind, status }, undo }: { job: ImportJob
       title="Undo"
       hint={
         until
-          ? `This import can be undone until ${formatMoment(until, shopLocale())}.`
+          ? `This import can be undone until ${formatMoment(until)}.`
           : `${count(undone)} undone${left > 0 ? `, ${count(left)} not or only in part` : ""}.`
       }
       action={

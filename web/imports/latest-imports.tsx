@@ -2,7 +2,6 @@ import { queryText } from "#web/paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportState } from "./import-state.tsx";
 import { useLatestImports } from "./imports.queries.ts";
@@ -24,7 +23,7 @@ export function LatestImports({ kind }: { kind: ImportKind }) {
             </ShopLink>
             <ImportState status={status} />
             <time dateTime={created_at} className="text-muted">
-              {formatMoment(created_at, shopLocale())}
+              {formatMoment(created_at)}
             </time>
           </li>
         ))}

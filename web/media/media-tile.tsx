@@ -13,7 +13,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 
 export const imageTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
@@ -42,7 +42,7 @@ export function MediaTile({ file }: { file: MediaFile }) {
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
         <span className="whitespace-nowrap tabular-nums">
           {file.width} × {file.height}
-          <span className="max-sm:hidden">, {Math.ceil(file.bytes / 1000).toLocaleString(shopLocale())} kB</span>
+          <span className="max-sm:hidden">, {formatShopNumber(Math.ceil(file.bytes / 1000))} kB</span>
         </span>
         <input
           ref={input}

@@ -29,7 +29,7 @@ import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 import { notifications, useMarkRead } from "./reading.ts";
 
 /** The notifications, newest first and live. */
@@ -80,10 +80,9 @@ export function NotificationList() {
 }
 
 function NotificationRow({ one, onRead }: { one: Notification; onRead: () => void }) {
-  const locale = shopLocale();
   const isUnread = one.read_at === null;
   const Icon = icons[one.type];
-  const when = formatMoment(one.created_at, locale);
+  const when = formatMoment(one.created_at);
   return (
     <li
       className={`relative flex flex-wrap items-start gap-x-4 gap-y-1 p-4 md:px-5 ${isUnread ? "bg-accent-soft" : ""}`}

@@ -14,7 +14,7 @@ import { saveFile } from "#web/ui/media/save-file.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** Downloads of the invoice and credit notes. */
 export function Documents({ order }: { order: Order }) {
@@ -43,7 +43,6 @@ export function Documents({ order }: { order: Order }) {
 }
 
 function DocumentRow({ one }: { one: Invoice }) {
-  const locale = shopLocale();
   const fetching = useMutation<void, CallProblem>({
     mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), `${one.number}.pdf`),
     onError: ({ message }) => toast({ tone: "danger", title: message }),
@@ -57,7 +56,7 @@ function DocumentRow({ one }: { one: Invoice }) {
           {isInvoice ? say("Invoice {number}", { number }) : say("Credit note {number}", { number })}
         </span>
         <span className="text-muted">
-          {formatDay(one.issued_at, locale)} · {formatMoney(one.total, locale)}
+          {formatDay(one.issued_at)} · {formatMoney(one.total)}
         </span>
       </span>
       <Button size="small" busy={fetching.isPending} onClick={() => fetching.mutate()}>

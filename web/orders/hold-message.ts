@@ -1,6 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "outstanding">;
 
@@ -14,7 +14,7 @@ export const canTransferRest = ({
 
 /** Text for the customer of an order on hold, with what was paid; the reason stays internal. */
 export function holdMessage({ number, payment_status, paid, outstanding }: HeldOrder): { title: string; says: string } {
-  const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
+  const money = (amount: Order["paid"]) => formatMoney(amount);
   if (payment_status === "partially_paid" && outstanding.amount > 0)
     return {
       title: say("We're reviewing your payment"),

@@ -2,7 +2,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import {
   adminTimelineTexts,
   isPartiallyPaid,
@@ -15,7 +15,6 @@ import { StatusBadge } from "./status-badge.tsx";
 
 /** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {
-  const locale = shopLocale();
   if (order.payments.length === 0) return <p className="text-sm text-muted">{say("No payment yet.")}</p>;
   return (
     <ul aria-label={say("Payments")} className="grid gap-3">
@@ -28,7 +27,7 @@ export function Payments({ order }: { order: Order }) {
               <span className="tabular-nums">{paymentAmount(payment)}</span>
             </span>
             <span className="flex items-center justify-between gap-3">
-              <span className="text-muted">{formatMoment(payment.created_at, locale)}</span>
+              <span className="text-muted">{formatMoment(payment.created_at)}</span>
               <StatusBadge label={paymentAttemptLabel(payment)} />
             </span>
           </li>
@@ -38,14 +37,13 @@ export function Payments({ order }: { order: Order }) {
 }
 
 function paymentAmount(payment: Order["payments"][number]) {
-  const requested = formatMoney(payment.amount, shopLocale());
+  const requested = formatMoney(payment.amount);
   if (!isPartiallyPaid(payment)) return requested;
-  return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: requested });
+  return say("{at} of {all}", { at: formatMoney(payment.captured), all: requested });
 }
 
 /** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent manually are marked. */
 export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
-  const locale = shopLocale();
   const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
   if (order.refunds.length === 0) return null;
   return (
@@ -54,10 +52,10 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
         <li key={refund.id} className="grid gap-0.5 text-sm">
           <span className="flex justify-between gap-3">
             {say("Refund")}
-            <span className="tabular-nums">{formatMoney(refund.amount, locale)}</span>
+            <span className="tabular-nums">{formatMoney(refund.amount)}</span>
           </span>
           <span className="flex items-center justify-between gap-3">
-            <span className="text-muted">{formatMoment(refund.created_at, locale)}</span>
+            <span className="text-muted">{formatMoment(refund.created_at)}</span>
             <StatusBadge
               label={
                 isAdmin && refund.status === "succeeded" && byHand.has(refund.payment_id)
@@ -74,7 +72,6 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
 
 /** The timeline, newest first; for administrators (`isAdmin`) without the words chosen for customers. */
 export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
-  const locale = shopLocale();
   return (
     <ol aria-label={isAdmin ? "Timeline" : say("Timeline")} className="grid">
       {[...order.timeline].reverse().map((event, index) => (
@@ -89,7 +86,7 @@ export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: b
           />
           <span>{(isAdmin && adminTimelineTexts[event.type]) || event.text}</span>
           <time dateTime={event.at} className="text-muted">
-            {[formatMoment(event.at, locale), event.by].filter(Boolean).join(" · ")}
+            {[formatMoment(event.at), event.by].filter(Boolean).join(" · ")}
           </time>
         </li>
       ))}

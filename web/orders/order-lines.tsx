@@ -8,7 +8,7 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
   <ul aria-label={say("Items")} className="grid">
@@ -89,4 +89,4 @@ export function OrderTotals({ order, payments }: { order: Order; payments?: Reac
   );
 }
 
-const Amount = ({ money }: { money: Money }) => formatMoney(money, shopLocale());
+const Amount = ({ money }: { money: Money }) => formatMoney(money);

@@ -1,13 +1,13 @@
 import { cityLine } from "#contract/formats/address-format.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** An address as on a label. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
   const { fullname, company, vat_id, line1, line2, phone } = address;
   const id = vat_id && say("VAT ID {id}", { id: vat_id });
-  const country = countryName(address.country, shopLocale());
+  const country = countryName(address.country);
   return (
     <address className="grid text-sm not-italic">
       {[fullname, company, id, line1, line2, cityLine(address), country, phone]

@@ -2,7 +2,6 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;
 
@@ -46,7 +45,7 @@ const providerTexts = { bank: "bank transfers", cod: "cash on delivery" } as con
 export function readRefundAmount(typed: string, most: Money): { amount: Money } | { problem: string } {
   const amount = amountFromText(typed, most.currency);
   if (!amount || amount < 0) return { problem: "Enter an amount greater than 0" };
-  if (amount > most.amount) return { problem: `Enter ${formatMoney(most, shopLocale())} or less` };
+  if (amount > most.amount) return { problem: `Enter ${formatMoney(most)} or less` };
   return { amount: { ...most, amount } };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
-import { formatShopNumber, say, shopLocale, text } from "#words/say.ts";
+import { formatShopNumber, say, text } from "#words/say.ts";
 import type { StatusLabel } from "./order-labels.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -65,15 +65,14 @@ const adminShipmentLabels: Record<Shipment["status"], StatusLabel> = {
 };
 
 function ShipmentDates({ parcel, isAdmin }: { parcel: Shipment; isAdmin: boolean }) {
-  const locale = shopLocale();
-  if (parcel.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(parcel.cancelled_at, locale)}`;
+  if (parcel.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(parcel.cancelled_at)}`;
   if (parcel.cancelled_at)
     return say("Marked as sent by mistake. Corrected on {date}.", {
-      date: formatDay(parcel.cancelled_at, locale),
+      date: formatDay(parcel.cancelled_at),
     });
   const known = [
-    say("Shipped {date}", { date: formatDay(parcel.shipped_at, locale) }),
-    parcel.delivered_at ? say("delivered {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
+    say("Shipped {date}", { date: formatDay(parcel.shipped_at) }),
+    parcel.delivered_at ? say("delivered {date}", { date: formatDay(parcel.delivered_at) }) : "",
     [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
   ];
   return <InlineList of={known.filter(Boolean)} />;

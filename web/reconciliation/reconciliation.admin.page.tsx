@@ -12,7 +12,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber, shopLocale } from "#words/say.ts";
 
 /** The reconciliation: whether all figures are consistent, and what to do about those that are not. */
 export default function ReconciliationAdminPage() {
@@ -75,7 +75,6 @@ const AreaList = ({ areas }: Pick<ReconciliationReport, "areas">) => (
 const single = (what: string) => what.replace(/ies$/, "y").replace(/s$/, "");
 
 function AreaRow({ area, checked, inconsistencies }: ReconciliationReport["areas"][number]) {
-  const locale = shopLocale();
   const { name, says } = against[area];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0">
@@ -85,7 +84,7 @@ function AreaRow({ area, checked, inconsistencies }: ReconciliationReport["areas
       </div>
       <p className="text-sm text-muted tabular-nums sm:max-w-68 sm:text-end">
         {checked
-          .map(({ what, count }) => `${count.toLocaleString(locale)} ${count === 1 ? single(what) : what}`)
+          .map(({ what, count }) => `${formatShopNumber(count)} ${count === 1 ? single(what) : what}`)
           .join(" · ")}
       </p>
       {inconsistencies === 0 ? <Badge>Consistent</Badge> : <Badge tone="danger">{inconsistencies} inconsistent</Badge>}
@@ -113,14 +112,9 @@ function InconsistencyList({ report: { inconsistencies, currency, areas } }: { r
 }
 
 function InconsistencyRow({ inconsistency, currency }: { inconsistency: Inconsistency; currency: string }) {
-  const locale = shopLocale();
   const { says, expected, found, unit, advice } = inconsistency;
   const figure = (amount: number | null) =>
-    amount === null
-      ? "none"
-      : unit === "money"
-        ? formatMoney({ amount, currency }, locale)
-        : amount.toLocaleString(locale);
+    amount === null ? "none" : unit === "money" ? formatMoney({ amount, currency }) : formatShopNumber(amount);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-danger bg-danger-soft p-4 md:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -162,18 +156,17 @@ const useReconciliation = () => useQuery({ ...freshQuery("GET /reconciliation", 
 
 /** Whether all is consistent, when that was checked and how long it took, and what the last night found. */
 function Summary({ report, action }: { report: ReconciliationReport; action: ReactNode }) {
-  const locale = shopLocale();
   const { areas, checked_at, took_ms, last_night } = report;
   const count = areas.reduce((sum, area) => sum + area.inconsistencies, 0);
-  const seconds = (took_ms / 1000).toLocaleString(locale, { maximumSignificantDigits: 2 });
+  const seconds = (took_ms / 1000).toLocaleString(shopLocale(), { maximumSignificantDigits: 2 });
   return (
     <Banner tone={count === 0 ? "success" : "danger"} title={countWords(count)} action={action} role="status">
       <p>
-        Checked {formatMoment(checked_at, locale)}, in {seconds} s.
+        Checked {formatMoment(checked_at)}, in {seconds} s.
       </p>
       <p className="text-muted">
         {last_night
-          ? `Last night, ${formatMoment(last_night.at, locale)}: ${countWords(last_night.inconsistencies)}.`
+          ? `Last night, ${formatMoment(last_night.at)}: ${countWords(last_night.inconsistencies)}.`
           : "The shop is checked every night. The first check hasn't run yet."}
       </p>
     </Banner>

@@ -13,7 +13,7 @@ import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { ReviewImages } from "./review-images.tsx";
 import { myReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
@@ -57,7 +57,6 @@ export function MyReviews({ page, href }: { page: number; href: (page: number) =
 
 function ReviewRow({ review }: { review: MyReview }) {
   const { product, rating, title, body, status, created_at, reason, reply, images } = review;
-  const locale = shopLocale();
   return (
     <li className="flex gap-4 p-4">
       <img
@@ -98,7 +97,7 @@ function ReviewRow({ review }: { review: MyReview }) {
         {images.length > 0 && <ReviewImages images={images} author={say("you")} />}
         {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
         {reply && <p className="text-sm">{say("Reply from the shop: {reply}", { reply })}</p>}
-        <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
+        <p className="text-sm text-muted">{formatDay(created_at)}</p>
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { BadgeCheck } from "lucide-react";
 import type { Review } from "#contract/reviews/reviews.ts";
 import { formatFullDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
 import { ReportReview } from "./report-review.tsx";
 import { ReviewImages } from "./review-images.tsx";
@@ -28,7 +28,7 @@ export function ReviewEntry({ review, productId }: Props) {
       {images.length > 0 && <ReviewImages images={images} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <bdi className="font-medium text-ink">{author}</bdi>
-        <time dateTime={created_at}>{formatFullDay(created_at, shopLocale())}</time>
+        <time dateTime={created_at}>{formatFullDay(created_at)}</time>
         {verified && (
           <span className="inline-flex items-center gap-1 text-success">
             <BadgeCheck className="size-4" aria-hidden="true" />

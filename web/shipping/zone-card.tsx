@@ -5,10 +5,9 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatWeight } from "#web/ui/text/weight-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { MethodForm } from "./method-form.tsx";
 import { useDeleteMethod, useDeleteZone } from "./shipping.queries.ts";
 import { ZoneForm } from "./zone-form.tsx";
@@ -128,7 +127,7 @@ function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: Zon
 
 /** A rate in words: "€4.90 for orders up to €49.99". */
 function describeRate(rate: ShippingRate, currency: string): string {
-  const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
+  const money = (amount: number) => formatMoney({ amount, currency });
   const limits = [
     range(rate.min_subtotal_amount, rate.max_subtotal_amount, money, "orders"),
     range(rate.min_weight_g, rate.max_weight_g, (grams: number) => formatWeight(grams), "weights"),

@@ -12,7 +12,7 @@ import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { useRefreshShipping } from "./shipping.queries.ts";
 
 type Fields = { name: string; countries: string[]; postal_patterns: string };

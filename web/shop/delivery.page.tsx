@@ -70,7 +70,7 @@ function Rates() {
 
 function placesOf({ countries, postal_patterns }: DeliveryRates) {
   const locale = shopLocale();
-  const names = countries.map((code) => countryName(code, locale)).sort((a, b) => a.localeCompare(b, locale));
+  const names = countries.map((code) => countryName(code)).sort((a, b) => a.localeCompare(b, locale));
   const list = new Intl.ListFormat(locale).format(names);
   if (postal_patterns.length === 0) return list;
   return say("{countries}, postal codes {codes}", { countries: list, codes: postal_patterns.join(", ") });
@@ -80,15 +80,12 @@ const daysOf = ({ min_days, max_days }: Method) =>
   [...new Set([min_days, max_days])].map((days) => formatShopNumber(days)).join("–");
 
 function priceOf({ price, max_price, free_from }: Method) {
-  const locale = shopLocale();
   if (max_price.amount === 0) return say("Free");
   return (
     <>
-      {max_price.amount > price.amount
-        ? say("From {price}", { price: formatMoney(price, locale) })
-        : formatMoney(price, locale)}
+      {max_price.amount > price.amount ? say("From {price}", { price: formatMoney(price) }) : formatMoney(price)}
       {free_from && (
-        <span className="block text-muted">{say("Free from {price}", { price: formatMoney(free_from, locale) })}</span>
+        <span className="block text-muted">{say("Free from {price}", { price: formatMoney(free_from) })}</span>
       )}
     </>
   );

@@ -18,7 +18,7 @@ import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { useAdjustStock, useMovements, useReservations, useStockItem } from "./stock.queries.ts";
 import { movementLabels, signed } from "./stock-labels.ts";
 import { AdjustButton, StockBadge } from "./stock-table.tsx";
@@ -83,7 +83,7 @@ function LoadedItem({ item }: { item: StockItem }) {
 const Figure = ({ label, figure }: { label: string; figure: number }) => (
   <div className="rounded-lg border border-hairline bg-surface px-4 py-3 md:px-5 md:py-4">
     <dt className="text-sm font-medium text-muted">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{figure.toLocaleString(shopLocale())}</dd>
+    <dd className="text-xl font-semibold tabular-nums">{formatShopNumber(figure)}</dd>
   </div>
 );
 
@@ -183,7 +183,7 @@ const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
         head: "Date",
         className: "text-muted whitespace-nowrap",
         from: "sm",
-        cell: ({ at }) => formatMoment(at, shopLocale()),
+        cell: ({ at }) => formatMoment(at),
       },
       {
         head: "Reason",
@@ -192,7 +192,7 @@ const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
           <>
             {movementLabels[reason]}
             <span className="block text-xs text-muted empty:hidden">{[by, note].filter(Boolean).join(": ")}</span>
-            <span className="block text-xs text-muted sm:hidden">{formatMoment(at, shopLocale())}</span>
+            <span className="block text-xs text-muted sm:hidden">{formatMoment(at)}</span>
           </>
         ),
       },

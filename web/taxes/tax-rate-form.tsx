@@ -11,7 +11,7 @@ import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { useRefreshTaxes } from "./taxes.queries.ts";
 
 interface Fields {

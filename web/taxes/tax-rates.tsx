@@ -6,7 +6,7 @@ import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { localInputValue } from "#web/ui/text/shop-time.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
@@ -156,4 +156,4 @@ function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
 }
 
 /** A calendar day without a time zone. */
-const dayText = (day: string) => formatDay(`${day}T12:00:00Z`, shopLocale());
+const dayText = (day: string) => formatDay(`${day}T12:00:00Z`);

@@ -15,7 +15,7 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { AddressForm } from "./address-form.tsx";
 
 const addresses = () => query("GET /account/addresses", {});
@@ -72,7 +72,6 @@ export function AddressBook() {
 }
 
 function AddressCard({ address }: { address: Address }) {
-  const locale = shopLocale();
   const { is_default_shipping, ...fields } = address;
   const { makeDefault, remove } = useAddressActions(address);
   const lines = [
@@ -81,7 +80,7 @@ function AddressCard({ address }: { address: Address }) {
     fields.line1,
     fields.line2,
     cityLine(fields),
-    countryName(fields.country, locale),
+    countryName(fields.country),
     fields.phone,
   ].filter((line) => line);
   const about = `${fields.fullname}, ${fields.line1}`;

@@ -13,7 +13,7 @@ import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { displayName } from "./user-labels.ts";
 import { refreshUsers } from "./users.queries.ts";
 
@@ -71,7 +71,7 @@ function MovedCounts({ moved }: { moved: MergedCounts }) {
       {moving.map((kind) => (
         <div key={kind} className="contents">
           <dt>{labels[kind]}</dt>
-          <dd className="text-end tabular-nums">{moved[kind].toLocaleString(shopLocale())}</dd>
+          <dd className="text-end tabular-nums">{formatShopNumber(moved[kind])}</dd>
         </div>
       ))}
     </dl>

@@ -37,9 +37,9 @@ export const canBeChanged = ({ id, account_status }: Pick<Customer, "id" | "acco
 const month = 30 * 86_400_000;
 
 /** Time since last seen, or the date after a month. */
-export function lastSeenText(at: string | null, now: number, locale: string): string {
+export function lastSeenText(at: string | null, now: number): string {
   if (at === null) return "Never";
-  return isRecent(at, now) ? formatAgo(at, now, locale) : formatDay(at, locale);
+  return isRecent(at, now) ? formatAgo(at, now) : formatDay(at);
 }
 
 export const isRecent = (at: string, now: number) => now - Date.parse(at) < month;

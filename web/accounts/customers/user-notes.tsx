@@ -14,7 +14,6 @@ import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 const notesQuery = (id: number) => query("GET /customers/:id/notes", { params: { id } });
 const hint = "Customers never see notes.";
@@ -86,7 +85,7 @@ function Note({ note, edit, onDelete }: NoteProps) {
       <div className="grid min-w-0 gap-1 text-sm">
         <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
         <p className="text-muted">
-          {name} · <time dateTime={note.created_at}>{formatMoment(note.created_at, shopLocale())}</time>
+          {name} · <time dateTime={note.created_at}>{formatMoment(note.created_at)}</time>
           {note.edited_at && " · Edited"}
         </p>
       </div>

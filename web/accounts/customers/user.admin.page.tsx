@@ -25,7 +25,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { UserActions } from "./user-actions.tsx";
 import { accountStatusLabels, canBeChanged, displayName, isRecent, lastSeenText, roleLabels } from "./user-labels.ts";
 import { UserNotes } from "./user-notes.tsx";
@@ -150,23 +150,22 @@ function useMayManage(user: User) {
 /** Number of orders and amount spent; loads separately. */
 function SpendingFigures({ userId }: { userId: number }) {
   const { data, isError } = useCustomerSpending([userId]);
-  const locale = shopLocale();
   const spending = data?.[0];
   const none = isError ? "Unknown" : <Skeleton className="my-1 h-5 w-16" />;
   return (
     <>
       <UserFigure
         label="Orders"
-        figure={spending ? spending.orders.toLocaleString(locale) : none}
+        figure={spending ? formatShopNumber(spending.orders) : none}
         note={
           spending &&
           spending.placed > spending.orders &&
-          `${(spending.placed - spending.orders).toLocaleString(locale)} not completed`
+          `${formatShopNumber(spending.placed - spending.orders)} not completed`
         }
       />
       <UserFigure
         label="Spent"
-        figure={spending ? formatMoney(spending.spent, locale) : none}
+        figure={spending ? formatMoney(spending.spent) : none}
         note={spending && "After refunds"}
       />
     </>
@@ -245,17 +244,16 @@ const minute = 60_000;
 
 /** Figures of an account: those of other modules as children, then joined and last seen. */
 function UserFigures({ user, children }: { user: Customer; children: ReactNode }) {
-  const locale = shopLocale();
   const now = useNow(minute);
   const seen = user.last_seen_at;
   return (
     <dl aria-label="Figures" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {children}
-      <UserFigure label="Joined" figure={formatDay(user.created_at, locale)} />
+      <UserFigure label="Joined" figure={formatDay(user.created_at)} />
       <UserFigure
         label="Last seen"
-        figure={lastSeenText(seen, now, locale)}
-        note={seen && isRecent(seen, now) && formatDay(seen, locale)}
+        figure={lastSeenText(seen, now)}
+        note={seen && isRecent(seen, now) && formatDay(seen)}
       />
     </dl>
   );
@@ -282,7 +280,7 @@ const UserContact = ({ user: { email, email_verified_at, username } }: { user: C
               {email}
             </a>
             {email_verified_at ? (
-              <Badge tone="success" title={`Verified ${formatMoment(email_verified_at, shopLocale())}`}>
+              <Badge tone="success" title={`Verified ${formatMoment(email_verified_at)}`}>
                 Verified
               </Badge>
             ) : (

@@ -8,7 +8,6 @@ import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { shopLocale } from "#words/say.ts";
 import { accountStatusLabels, displayName, lastSeenText, roleLabels, secondaryName } from "./user-labels.ts";
 import { TagBadges } from "./user-tags.tsx";
 import { defaultSort, userQuery, usersList } from "./users.queries.ts";
@@ -63,7 +62,7 @@ const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[])
     head: "Joined",
     sort: "-created_at",
     className: "whitespace-nowrap text-muted",
-    cell: ({ created_at }) => formatDay(created_at, shopLocale()),
+    cell: ({ created_at }) => formatDay(created_at),
   },
 ];
 
@@ -89,7 +88,7 @@ const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn |
     className: "w-0 ps-0 align-top whitespace-nowrap text-muted",
     cell: (user) => (
       <>
-        {formatDay(user.created_at, shopLocale())}
+        {formatDay(user.created_at)}
         {other && (
           <span className="block text-xs">
             {other.head}: {other.cell(user)}
@@ -116,11 +115,10 @@ const minute = 60_000;
 /** Time since last seen, updated each minute; the exact time on hover. */
 function LastSeen({ at }: { at: string | null }) {
   const now = useNow(minute);
-  const locale = shopLocale();
-  const label = lastSeenText(at, now, locale);
+  const label = lastSeenText(at, now);
   if (at === null) return label;
   return (
-    <time dateTime={at} title={formatMoment(at, locale)}>
+    <time dateTime={at} title={formatMoment(at)}>
       {label}
     </time>
   );

@@ -16,7 +16,7 @@ import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { refreshUsers, useCustomerTags } from "./users.queries.ts";
 
 /** All users that match the filters of the list. */
@@ -108,4 +108,4 @@ function doneToast({ action, name, changed, over_limit }: TagEdit, undo: () => v
   };
 }
 
-const countUsers = (count: number) => (count === 1 ? "1 user" : `${count.toLocaleString(shopLocale())} users`);
+const countUsers = (count: number) => (count === 1 ? "1 user" : `${formatShopNumber(count)} users`);

@@ -15,7 +15,7 @@ import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber, shopLocale } from "#words/say.ts";
 import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
 import { useChangeUsers, useCustomerTags, useLiveUsers, usersList, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
@@ -122,7 +122,7 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
       head: "Spent",
       cell: (user) => {
         const spent = of(user)?.spent;
-        return spent ? formatMoney(spent, shopLocale()) : none;
+        return spent ? formatMoney(spent) : none;
       },
     },
   ];
@@ -176,7 +176,7 @@ function UsersToolbar() {
 function TagFilter({ tag }: { tag: string | undefined }) {
   const tags = useCustomerTags().data ?? [];
   if (tags.length === 0 && !tag) return null;
-  const counts = tags.map(({ name, customers }) => [name, `${name} (${customers.toLocaleString(shopLocale())})`]);
+  const counts = tags.map(({ name, customers }) => [name, `${name} (${formatShopNumber(customers)})`]);
   const former = tag !== undefined && !tags.some(({ name }) => name === tag) ? { [tag]: tag } : {};
   const options = { ...former, ...Object.fromEntries(counts) };
   return <ListFilter list={usersList} name="tag" label="Tag" all="All tags" options={options} />;

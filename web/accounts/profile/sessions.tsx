@@ -12,7 +12,7 @@ import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** The account's sessions. */
 export const Sessions = () => (
@@ -49,7 +49,6 @@ export function SessionList({ listed: { data, isError, refetch }, end }: ListPro
 type RowProps = { session: ListedSession; onEnd: () => Promise<unknown>; onEnded: () => Promise<unknown> };
 
 function SessionRow({ session, onEnd, onEnded }: RowProps) {
-  const locale = shopLocale();
   const { name, isPhone } = describeDevice(session.user_agent);
   const Icon = isPhone ? Smartphone : Laptop;
   const ending = useMutation({
@@ -58,7 +57,7 @@ function SessionRow({ session, onEnd, onEnded }: RowProps) {
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: onEnded,
   });
-  const used = formatMoment(session.last_used_at, locale);
+  const used = formatMoment(session.last_used_at);
   return (
     <li ref={moveFocusToNextRow} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />

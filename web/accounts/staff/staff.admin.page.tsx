@@ -17,7 +17,6 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { shopLocale } from "#words/say.ts";
 import { useInvitations, useStaff, useStaffActions, useTwoFactorPolicy } from "./staff.queries.ts";
 import { InviteForm, MemberForm } from "./staff-forms.tsx";
 import { describePermissions } from "./staff-labels.ts";
@@ -124,7 +123,7 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
           head: "Last seen",
           from: "md",
           className: "whitespace-nowrap text-muted",
-          cell: ({ last_seen_at }) => lastSeenText(last_seen_at, now, shopLocale()),
+          cell: ({ last_seen_at }) => lastSeenText(last_seen_at, now),
         },
       ]}
       actions={(member) =>
@@ -187,7 +186,7 @@ function InvitationsTable({ invitations, actions }: { invitations: StaffInvitati
           head: "Expires",
           from: "md",
           className: "whitespace-nowrap text-muted",
-          cell: ({ expires_at }) => (Date.parse(expires_at) > now ? formatDay(expires_at, shopLocale()) : "Expired"),
+          cell: ({ expires_at }) => (Date.parse(expires_at) > now ? formatDay(expires_at) : "Expired"),
         },
       ]}
       actions={(invitation) => (

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 const DestinationForm = lazyComponent(() => import("./destination-form.tsx").then((part) => part.DestinationForm));
 
@@ -39,7 +39,7 @@ export function DestinationLine({ destination }: { destination: Destination }) {
 
 /** "Austria", or "Austria, 1010". */
 export const destinationName = ({ country, postal_code }: Destination) =>
-  [countryName(country, shopLocale()), postal_code].filter(Boolean).join(", ");
+  [countryName(country), postal_code].filter(Boolean).join(", ");
 
 /** Where and when a cart is delivered, and whether duties may be charged. */
 export function CartDelivery({ cart }: { cart: Cart }) {
@@ -63,7 +63,7 @@ export function CartDelivery({ cart }: { cart: Cart }) {
 /** "Arrives Thu, Nov 26 – Mon, Nov 30." */
 export function ArrivalDates({ method }: { method: { min_days: number; max_days: number } }) {
   const now = useNow(null);
-  return say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now), shopLocale()) });
+  return say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) });
 }
 
 export const dutiesText = () => say("Customs duties and import taxes may be charged on delivery.");

@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import { ArrivalDates, DestinationLine, dutiesText } from "./destination.tsx";
 
 type Props = {
@@ -40,9 +40,7 @@ export function ProductDelivery({ variationId, delivery }: Props) {
   if (!destination)
     return (
       <>
-        <span className="block">
-          {say("Delivery to {country}", { country: countryName(delivery.country, shopLocale()) })}
-        </span>
+        <span className="block">{say("Delivery to {country}", { country: countryName(delivery.country) })}</span>
         <span className="block text-muted">
           {businessDays(delivery)} <PriceText price={delivery.price} freeFrom={delivery.free_from} /> <More />
         </span>
@@ -86,10 +84,9 @@ function businessDays({ min_days: from, max_days: to }: { min_days: number; max_
 }
 
 function PriceText({ price, freeFrom }: { price: Money; freeFrom: Money | null }) {
-  const locale = shopLocale();
   if (price.amount === 0) return say("Free delivery.");
   return [
-    say("Delivery from {price}.", { price: formatMoney(price, locale) }),
-    ...(freeFrom ? [say("Free on orders of {price} or more.", { price: formatMoney(freeFrom, locale) })] : []),
+    say("Delivery from {price}.", { price: formatMoney(price) }),
+    ...(freeFrom ? [say("Free on orders of {price} or more.", { price: formatMoney(freeFrom) })] : []),
   ].join(" ");
 }

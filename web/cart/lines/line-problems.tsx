@@ -2,7 +2,7 @@ import type { CartItem, CartProblem } from "#contract/cart.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import type { useCartLine } from "./use-cart-line.ts";
 
 type Props = {
@@ -21,9 +21,8 @@ export const LineProblems = ({ line, saved, actions }: Props) =>
 type ProblemProps = Omit<Props, "line"> & { problem: CartProblem; most: number };
 
 function Problem({ problem, most, saved, actions }: ProblemProps) {
-  const locale = shopLocale();
   const { code, available = 0, from, to } = problem;
-  const prices = from && to && { from: formatMoney(from, locale), to: formatMoney(to, locale) };
+  const prices = from && to && { from: formatMoney(from), to: formatMoney(to) };
   const resolve = (label: string, onClick: () => void) => (
     <Button size="small" onClick={onClick}>
       {label}

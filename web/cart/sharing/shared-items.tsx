@@ -16,7 +16,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 /** The items of a shared cart link, added only on request. `items` is the parameter of the link. */
 export function SharedItems({ items }: { items: string }) {
@@ -63,7 +63,6 @@ export function SharedItems({ items }: { items: string }) {
 }
 
 function Lines({ lines }: { lines: CartItem[] }) {
-  const locale = shopLocale();
   if (lines.length === 0) return <p className="text-sm">{say("These items are no longer available.")}</p>;
   return (
     <ul aria-label={say("Items in the shared cart")} className="grid gap-4">
@@ -84,7 +83,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
             </span>
             <LineProblem line={line} />
           </span>
-          {isSold(line) && <span className="shrink-0 tabular-nums">{formatMoney(line.line_total, locale)}</span>}
+          {isSold(line) && <span className="shrink-0 tabular-nums">{formatMoney(line.line_total)}</span>}
         </li>
       ))}
     </ul>

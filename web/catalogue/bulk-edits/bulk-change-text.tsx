@@ -6,7 +6,6 @@ import { allTags, productTypes } from "#web/catalogue/products/products.queries.
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 const endings = { none: "", "00": ", rounded to whole amounts", "95": ", rounded to .95", "99": ", rounded to .99" };
 
@@ -45,24 +44,20 @@ const signed = (units: number) => (units < 0 ? `−${-units}` : `+${units}`);
 
 function priceText({ by, value, rounding, compare_at }: Extract<BulkChange, { kind: "price" }>, currency: string) {
   const sign = value < 0 ? "−" : "+";
-  const size =
-    by === "percent" ? `${Math.abs(value) / 100}%` : formatMoney({ amount: Math.abs(value), currency }, shopLocale());
+  const size = by === "percent" ? `${Math.abs(value) / 100}%` : formatMoney({ amount: Math.abs(value), currency });
   const also = { unchanged: "", previous: ", compare-at price set", none: ", compare-at price removed" }[compare_at];
   return `Price ${sign}${size}${endings[rounding]}${also}`;
 }
 
 const scheduleText = ({ publish_at, unpublish_at }: Pick<BulkFields, "publish_at" | "unpublish_at">) =>
-  [
-    publish_at && `Publish ${formatMoment(publish_at, shopLocale())}`,
-    unpublish_at && `Unpublish ${formatMoment(unpublish_at, shopLocale())}`,
-  ]
+  [publish_at && `Publish ${formatMoment(publish_at)}`, unpublish_at && `Unpublish ${formatMoment(unpublish_at)}`]
     .filter(Boolean)
     .join(", ");
 
 /** The values of fields in words: "€10.00", "Draft". */
 export function useFieldsText(currency: string) {
   const types = useQuery(productTypes()).data?.data;
-  const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
+  const money = (amount: number) => formatMoney({ amount, currency });
   return (fields: BulkFields): string => {
     const { status, product_type_id, category_ids, tag_ids, prices, stock } = fields;
     if (prices) {

@@ -17,7 +17,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
 import { isInProgress, useBulkEdit, useBulkEditAction } from "./bulk-edits.queries.ts";
 
@@ -93,14 +93,14 @@ function Outcome({ edit }: { edit: BulkEdit }) {
               .map(([label, count]) => (
                 <div key={label}>
                   <dt className="text-sm text-muted">{label}</dt>
-                  <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(shopLocale())}</dd>
+                  <dd className="text-lg font-semibold tabular-nums">{formatShopNumber(count)}</dd>
                 </div>
               ))}
           </dl>
           <p className="text-sm text-muted">
-            {countProducts(total)}, started {formatMoment(edit.created_at, shopLocale())}
+            {countProducts(total)}, started {formatMoment(edit.created_at)}
             {edit.by && ` by ${edit.by}`}
-            {edit.undo_until && `. It can be undone until ${formatMoment(edit.undo_until, shopLocale())}`}.
+            {edit.undo_until && `. It can be undone until ${formatMoment(edit.undo_until)}`}.
           </p>
         </div>
       </CardSection>

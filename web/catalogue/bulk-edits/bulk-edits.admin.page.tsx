@@ -13,7 +13,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
 import { useBulkEdits } from "./bulk-edits.queries.ts";
 
@@ -54,13 +54,13 @@ const BulkEditTable = ({ edits }: { edits: BulkEdit[] }) => (
     columns={[
       { head: "Change", className: "w-full min-w-48", cell: (edit) => <EditName edit={edit} /> },
       { head: "Status", className: "whitespace-nowrap", cell: ({ status }) => <BulkEditState status={status} /> },
-      { head: "Products", numeric: true, from: "md", cell: ({ total }) => total.toLocaleString(shopLocale()) },
+      { head: "Products", numeric: true, from: "md", cell: ({ total }) => formatShopNumber(total) },
       { head: "By", from: "md", className: "whitespace-nowrap", cell: ({ by }) => by ?? "–" },
       {
         head: "Started",
         from: "md",
         className: "whitespace-nowrap text-muted",
-        cell: ({ created_at }) => formatMoment(created_at, shopLocale()),
+        cell: ({ created_at }) => formatMoment(created_at),
       },
     ]}
   />
@@ -74,7 +74,7 @@ function EditName({ edit: { id, change, total, created_at } }: { edit: BulkEdit 
         {useChangeText(change, currency)}
       </RowLink>
       <p className="text-xs text-muted md:hidden">
-        {countProducts(total)}, {formatMoment(created_at, shopLocale())}
+        {countProducts(total)}, {formatMoment(created_at)}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import type { Variation } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Price } from "#web/ui/text/price.tsx";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 
 type PriceProps = {
   variation: Variation;
@@ -13,7 +13,6 @@ type PriceProps = {
 
 /** The price; a reduction is shown with the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
-  const locale = shopLocale();
   const { price, compare_at, lowest_30d } = variation;
   const isReduced = compare_at !== null && compare_at.amount > price.amount;
   return (
@@ -22,7 +21,7 @@ export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
       <p className="text-sm text-muted">
         {isReduced &&
           lowest_30d &&
-          `${say("Lowest price in the 30 days before this sale: {price}.", { price: formatMoney(lowest_30d, locale) })} `}
+          `${say("Lowest price in the 30 days before this sale: {price}.", { price: formatMoney(lowest_30d) })} `}
         {taxIncluded ? say("Tax included.") : say("Tax calculated at checkout.")}
       </p>
     </div>

@@ -15,7 +15,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { pageNumber } from "#web/ui/lists/list-params.ts";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { GridTable } from "./grid-table.tsx";
 import { useGrid, useGridRows } from "./use-grid.ts";
 
@@ -38,7 +38,7 @@ export default function GridAdminPage() {
         <Grid key={search.toString()} loaded={data.data}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {data.meta.total.toLocaleString(shopLocale())} variations
+              {formatShopNumber(data.meta.total)} variations
             </p>
             <Pagination
               page={data.meta.page}

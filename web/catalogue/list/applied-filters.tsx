@@ -4,7 +4,7 @@ import { Chip } from "#web/ui/forms/chip.tsx";
 import { moveFocusToHeading, moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Swatch } from "#web/ui/media/swatch.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { appliedFilters } from "./filter-labels.ts";
 import { clearFilters, countFilters, type Filters, listPath } from "./filters.ts";
 
@@ -12,8 +12,7 @@ type Props = { filters: Filters; facets: Facet[]; currency: string };
 
 /** The active filters, each with a link that removes it, and one that clears all. */
 export function AppliedFilters({ filters, facets, currency }: Props) {
-  const locale = shopLocale();
-  const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
+  const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }));
   if (applied.length === 0) return null;
   return (
     <ul ref={moveFocusToHeading} aria-label={say("Applied filters")} className="flex flex-wrap items-center gap-2">

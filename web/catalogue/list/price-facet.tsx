@@ -5,7 +5,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";
 import { type Filters, listPath, productsQuery, withFilters } from "./filters.ts";
@@ -15,8 +15,7 @@ type Props = { facet: Facet; filters: Filters; choose: SetFilters; currency: str
 
 /** Price ranges as links and, with script, two fields for a custom range. */
 export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose, currency }: Props) {
-  const locale = shopLocale();
-  const money = (amount: number) => formatMoney({ amount, currency }, locale).replace(/[.,]00(?=\D*$)/, "");
+  const money = (amount: number) => formatMoney({ amount, currency }).replace(/[.,]00(?=\D*$)/, "");
   return (
     <FacetGroup label={label}>
       <ul className="grid gap-1">

@@ -13,7 +13,7 @@ import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { type ProductListFilters, refreshProducts, useDeleteProducts } from "./products.queries.ts";
 import { countProducts } from "./usage-link.tsx";
 
@@ -50,7 +50,7 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
         </ShopLink>
         {all && (
           <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
-            Edit all {all.meta.total.toLocaleString(shopLocale())}
+            Edit all {formatShopNumber(all.meta.total)}
             {all.meta.has_more && "+"}…
           </ShopLink>
         )}

@@ -7,7 +7,6 @@ import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { columnLabels, type ProductColumn, useProductColumns } from "./product-columns.tsx";
 import { defaultSort, productList } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
@@ -60,7 +59,7 @@ const columns: Record<ProductColumn, Omit<Column<AdminProductRow>, "head">> = {
   updated: {
     sort: "-updated_at",
     className: "whitespace-nowrap text-muted",
-    cell: ({ updated_at }) => formatDay(updated_at, shopLocale()),
+    cell: ({ updated_at }) => formatDay(updated_at),
   },
   type: { className: "whitespace-nowrap", cell: ({ product_type }) => product_type },
   brand: { className: "whitespace-nowrap", cell: ({ brand }) => brand ?? "–" },
@@ -74,7 +73,7 @@ const narrowPrice: Column<AdminProductRow> = {
   className: "ps-0 whitespace-nowrap",
   cell: (product) => (
     <>
-      <span className="block pb-0.5 font-medium">{formatMoney(product.price, shopLocale())}</span>
+      <span className="block pb-0.5 font-medium">{formatMoney(product.price)}</span>
       <span className="text-xs text-muted">
         <Stock product={product} /> in stock
       </span>
@@ -118,8 +117,8 @@ const Status = ({ product: { status } }: CellProps) => (
 
 function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
   const times = [
-    publish_at && `Publish ${formatMoment(publish_at, shopLocale())}`,
-    unpublish_at && `Unpublish ${formatMoment(unpublish_at, shopLocale())}`,
+    publish_at && `Publish ${formatMoment(publish_at)}`,
+    unpublish_at && `Unpublish ${formatMoment(unpublish_at)}`,
   ].filter(Boolean);
   return times.length === 0
     ? "–"
@@ -135,7 +134,6 @@ const Stock = ({ product: { on_hand } }: CellProps) => (
 );
 
 function Prices({ product: { price, max_price } }: CellProps) {
-  const locale = shopLocale();
-  if (price.amount === max_price.amount) return formatMoney(price, locale);
-  return `${formatMoney(price, locale)} – ${formatMoney(max_price, locale)}`;
+  if (price.amount === max_price.amount) return formatMoney(price);
+  return `${formatMoney(price)} – ${formatMoney(max_price)}`;
 }

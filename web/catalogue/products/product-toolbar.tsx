@@ -10,7 +10,6 @@ import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { SaveViewButton, useSavedView, ViewTabs } from "#web/ui/lists/saved-views.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { ProductFiltersForm } from "./product-filters-form.tsx";
 import { productList, viewPath } from "./product-list-address.ts";
 import { productStatusLabels, stockLabels } from "./product-status.ts";
@@ -91,7 +90,7 @@ export function useFilterLabels(query: ProductListFilters): [keyof ProductListFi
   const tags = useQuery({ ...allTags(), enabled: query.tag !== undefined }).data?.data;
   const groups = useQuery({ ...optionGroups(), enabled: query.option_group !== undefined }).data?.data;
   const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
-  const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
+  const money = (amount: number) => formatMoney({ amount, currency });
   const named = (label: string, rows: { id: number; name: string }[] | undefined, id: number | undefined) =>
     id === undefined ? "" : `${label}: ${rows?.find((row) => row.id === id)?.name ?? `No. ${id}`}`;
   const labels: [keyof ProductListFilters, string][] = [

@@ -1,7 +1,7 @@
 import type { CatalogueUsage } from "#contract/catalogue/product-form.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 
 type Props = { usage: CatalogueUsage["types"] | undefined; id: number; name: string; to: string };
 
@@ -16,7 +16,7 @@ export function UsageLink({ usage, id, name, to }: Props) {
       aria-label={`${countProducts(products)} with ${name}`}
       className="touch-target tabular-nums underline decoration-hairline underline-offset-4 hover:decoration-current"
     >
-      {products.toLocaleString(shopLocale())}
+      {formatShopNumber(products)}
     </ShopLink>
   );
 }

@@ -10,7 +10,6 @@ import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import type { ManualOrderValues } from "./manual-order-values.ts";
 
 type Line = ManualOrderValues["lines"][number];
@@ -66,7 +65,7 @@ export function ItemsSection({ form, priced }: Props) {
 
 const nameOf = ({ product, variation }: GridRow) => (variation === "" ? product : `${product}, ${variation}`);
 const toItem = (row: GridRow) => {
-  const price = formatMoney({ amount: row.price_amount, currency: row.currency }, shopLocale());
+  const price = formatMoney({ amount: row.price_amount, currency: row.currency });
   return { id: row.variation_id, label: `${nameOf(row)} · ${price} · ${row.on_hand} in stock` };
 };
 
@@ -88,7 +87,7 @@ function Item({ line, priced, onQuantity, onRemove }: ItemProps) {
       </span>
       <span className="min-w-40 flex-1">
         <span className="block font-medium">{line.label}</span>
-        {priced && <span className="block text-muted">{formatMoney(priced.unit_price, shopLocale())} each</span>}
+        {priced && <span className="block text-muted">{formatMoney(priced.unit_price)} each</span>}
         {priced && priced.problems.length > 0 && (
           <span role="alert" className="block text-danger">
             {left === undefined ? "Not for sale" : `Only ${left} available`}
@@ -102,7 +101,7 @@ function Item({ line, priced, onQuantity, onRemove }: ItemProps) {
         value={line.quantity}
         onValueChange={onQuantity}
       />
-      <span className="w-20 text-end tabular-nums">{priced && formatMoney(priced.line_total, shopLocale())}</span>
+      <span className="w-20 text-end tabular-nums">{priced && formatMoney(priced.line_total)}</span>
       <IconButton label={`Remove ${line.label}`} onClick={onRemove}>
         <Trash2 />
       </IconButton>

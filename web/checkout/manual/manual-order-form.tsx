@@ -12,7 +12,6 @@ import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { CustomerSection } from "./customer-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import type { ManualOrderValues } from "./manual-order-values.ts";
@@ -107,7 +106,7 @@ function ShippingMethods({ form, quote }: FormProps & { quote: Quote }) {
           checked={chosen === id}
           onChange={() => form.setValue("method", String(id), { shouldDirty: true })}
           label={name}
-          aside={price.amount === 0 ? "Free" : formatMoney(price, shopLocale())}
+          aside={price.amount === 0 ? "Free" : formatMoney(price)}
         />
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import type { Payment } from "#contract/payments.ts";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 type Props = {
   payment: Payment;
@@ -13,7 +13,7 @@ type Props = {
 
 /** Bank transfer details with copy buttons. */
 export function BankTransfer({ payment: { client, amount }, rest }: Props) {
-  const money = formatMoney(rest ?? amount, shopLocale());
+  const money = formatMoney(rest ?? amount);
   const parts = [
     { name: say("Recipient"), value: client.account_holder },
     { name: say("IBAN"), value: client.iban, copied: client.iban?.replaceAll(" ", "") },

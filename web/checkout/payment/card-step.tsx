@@ -6,7 +6,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
+import { languageOf, say, shopLanguage } from "#words/say.ts";
 import { loadStripe, type StripeElements, type StripeJs } from "./stripe-js.ts";
 
 type Props = {
@@ -78,7 +78,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
         {state === "loading" && <Skeleton className="h-56 rounded" />}
         <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
         <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
-          {say("Pay {amount}", { amount: formatMoney(payment.amount, shopLocale()) })}
+          {say("Pay {amount}", { amount: formatMoney(payment.amount) })}
         </Button>
       </form>
     </Card>

@@ -4,13 +4,12 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 type Confirm = ReturnType<typeof usePay>["confirm"];
 
 /** The demo bank's confirmation page. */
 export function DemoConfirmation({ payment, confirm }: { payment: Payment; confirm: Confirm }) {
-  const locale = shopLocale();
   const answer = (approve: boolean) => confirm.mutate({ token: payment.client.token ?? "", approve });
   const busyWith = (approve: boolean) => confirm.isPending && confirm.variables?.approve === approve;
   return (
@@ -19,7 +18,7 @@ export function DemoConfirmation({ payment, confirm }: { payment: Payment; confi
         <h2 className="text-xl">{say("Confirm payment")}</h2>
         <p className="text-muted">
           {sayWith("The demo bank asks you to confirm a payment of {amount}.", {
-            amount: <strong className="font-semibold text-ink">{formatMoney(payment.amount, locale)}</strong>,
+            amount: <strong className="font-semibold text-ink">{formatMoney(payment.amount)}</strong>,
           })}
         </p>
       </div>

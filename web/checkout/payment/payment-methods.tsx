@@ -5,14 +5,14 @@ import type { usePay } from "#web/checkout/checkout.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { methodLabels, type PaymentChoice, PaymentMethodFields, toPaymentRequest } from "./payment-method-fields.tsx";
 
 type Props = { order: Order; begin: ReturnType<typeof usePay>["begin"]; isDemo: boolean; methods: PaymentMethod[] };
 
 /** Chooses the payment method of a placed order again; the last one tried is the default. */
 export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
-  const amount = formatMoney(order.totals.due, shopLocale());
+  const amount = formatMoney(order.totals.due);
   const [chosen, setChosen] = useState<PaymentChoice>();
   const tried = methods.find(({ provider }) => provider === order.payments.at(-1)?.provider);
   const provider = chosen?.provider ?? tried?.provider ?? methods[0]?.provider;

@@ -8,7 +8,7 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 type PaidProps = {
   order: Order;
@@ -20,13 +20,13 @@ type PaidProps = {
 
 /** The confirmation of a placed order with its progress, next steps and invoice. */
 export function Paid({ order, provider, progress, documents }: PaidProps) {
-  const amount = formatMoney(order.total, shopLocale());
+  const amount = formatMoney(order.total);
   const { shipping_method: method, shipping_address: to } = order;
   const arrives =
     method &&
     order.fulfilment_status === "unfulfilled" &&
     say("Arrives {dates}.", {
-      dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at, shopLocale()),
+      dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at),
     });
   const isCash = provider === "cod" && order.payment_status === "authorized";
   return (

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { DemoConfirmation } from "./demo-confirmation.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import type { PaymentStage } from "./payment-stage.ts";
@@ -148,14 +148,13 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
 }
 
 function PaymentHeader({ order, timeLeft }: { order: Order; timeLeft: number | null }) {
-  const locale = shopLocale();
   return (
     <header className="grid gap-5">
       <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
         <p>
           <span className="block text-sm text-muted">{say("Amount due")}</span>
-          <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
+          <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due)}</span>
         </p>
         {timeLeft !== null && timeLeft > 0 && (
           <p className="flex items-center gap-2 text-sm">

@@ -25,7 +25,7 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { Cancelled, Completed, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { type PaymentStage, paymentStage } from "./payment-stage.ts";
@@ -153,7 +153,7 @@ function OrderAside({ order }: { order: Order }) {
           <p>{method.name}</p>
           {order.confirmed_at && order.fulfilment_status === "unfulfilled" && (
             <p className="text-muted">
-              {say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at, shopLocale()) })}
+              {say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) })}
             </p>
           )}
         </section>

@@ -3,7 +3,6 @@ import type { alertTypes, Notification } from "#contract/notifications.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Props = { alerts: Notification[]; onOpen: (alert: Notification) => void };
 
@@ -36,7 +35,7 @@ function AlertRow({ alert, onOpen }: { alert: Notification; onOpen: () => void }
         </p>
         {body && <p className="text-muted wrap-anywhere">{body}</p>}
         <time dateTime={created_at} className="text-xs text-muted">
-          {formatMoment(created_at, shopLocale())}
+          {formatMoment(created_at)}
         </time>
       </div>
     </li>

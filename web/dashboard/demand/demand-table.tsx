@@ -5,7 +5,7 @@ import { type Column, DataTable, RowImage, RowLink, useSorting } from "#web/ui/l
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 
 const defaultSort = "-needed";
 export const demandList = listAddress(dashboardPaths.demand(), DemandFilters.shape, defaultSort);
@@ -52,11 +52,7 @@ export function DemandTable({ rows }: { rows: Demand[] }) {
 /** A search has no stock, and a variation no searches. */
 function figureOf({ variation_id }: Demand, sort: DemandSort, figure: number) {
   const isSearch = variation_id === null;
-  return isSearch === (sort === "-searches") ? (
-    figure.toLocaleString(shopLocale())
-  ) : (
-    <span className="text-muted">–</span>
-  );
+  return isSearch === (sort === "-searches") ? formatShopNumber(figure) : <span className="text-muted">–</span>;
 }
 
 const Wanted = ({ row }: { row: Demand }) => (

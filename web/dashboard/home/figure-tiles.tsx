@@ -11,7 +11,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Sparkline } from "#web/ui/media/sparkline.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber, shopLocale } from "#words/say.ts";
 
 type Figure = { now: number; before: number };
 type Tile = {
@@ -84,9 +84,9 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
       {useAccess("customers") && (
         <li className="flex flex-col justify-center gap-1 bg-surface p-4 text-sm text-muted sm:col-span-2 lg:col-span-1 2xl:hidden">
           <p className="tabular-nums">
-            {users ? `${users.total.toLocaleString(shopLocale())} customers in all` : <Skeleton className="h-4 w-28" />}
+            {users ? `${formatShopNumber(users.total)} customers in all` : <Skeleton className="h-4 w-28" />}
           </p>
-          <p className="tabular-nums">{users ? `${users.online.toLocaleString(shopLocale())} online now` : ""}</p>
+          <p className="tabular-nums">{users ? `${formatShopNumber(users.online)} online now` : ""}</p>
         </li>
       )}
     </ul>
@@ -141,11 +141,10 @@ function FigureTile({ tile: { label, figure, unit, to, spark, isLoss = false }, 
 }
 
 function formatFigure(amount: number, unit: Tile["unit"], currency: string): string {
-  const locale = shopLocale();
-  if (unit === "money") return formatMoney({ amount, currency }, locale);
-  if (unit === "count") return amount.toLocaleString(locale);
+  if (unit === "money") return formatMoney({ amount, currency });
+  if (unit === "count") return formatShopNumber(amount);
   if (Number.isNaN(amount)) return "–";
-  return (amount / 1000).toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
+  return (amount / 1000).toLocaleString(shopLocale(), { style: "percent", maximumFractionDigits: 1 });
 }
 
 const ChangeText = ({ change, isLoss }: { change: Change; isLoss: boolean }) => (

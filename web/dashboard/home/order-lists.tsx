@@ -8,7 +8,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatAgo } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { CardLink, SummaryRows } from "./shop-lists.tsx";
 
 type Props = { label: (status: OrderStatus) => string };
@@ -27,7 +27,7 @@ export function OrdersByStatus({ summary, label }: Props & { summary: DashboardS
             >
               <span className="flex justify-between gap-3">
                 <span className="underline-offset-4 group-hover:underline">{label(status)}</span>
-                <span className="font-medium tabular-nums">{count.toLocaleString(shopLocale())}</span>
+                <span className="font-medium tabular-nums">{formatShopNumber(count)}</span>
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
                 <span className="block h-full rounded-full bg-accent" style={{ width: `${(count / most) * 100}%` }} />
@@ -44,7 +44,6 @@ const minute = 60_000;
 
 /** The latest orders of any period. */
 export function LatestOrders({ label }: Props) {
-  const locale = shopLocale();
   const now = useNow(minute);
   const { data, error, refetch } = useLatestOrders();
   return (
@@ -63,9 +62,9 @@ export function LatestOrders({ label }: Props) {
                 <span className="block truncate text-muted">{customer.fullname}</span>
               </span>
               <span className="shrink-0 text-end">
-                <span className="block font-medium tabular-nums">{formatMoney(total, locale)}</span>
+                <span className="block font-medium tabular-nums">{formatMoney(total)}</span>
                 <time dateTime={placed_at} className="block text-muted">
-                  {formatAgo(placed_at, now, locale)}
+                  {formatAgo(placed_at, now)}
                 </time>
               </span>
             </li>

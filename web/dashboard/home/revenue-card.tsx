@@ -22,9 +22,8 @@ export function RevenueCard({ summary }: { summary: DashboardSummary | undefined
 }
 
 function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
-  const locale = shopLocale();
   const { currency, revenue } = summary;
-  const money = (amount: number) => formatMoney({ amount, currency }, locale);
+  const money = (amount: number) => formatMoney({ amount, currency });
   return (
     <div className="grid grid-cols-1 gap-4">
       <div
@@ -33,7 +32,7 @@ function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
         className="h-60 min-w-0"
       >
         <Suspense fallback={<Skeleton className="h-60 rounded" />}>
-          <RevenueChart days={summary.days} currency={currency} locale={locale} />
+          <RevenueChart days={summary.days} currency={currency} />
         </Suspense>
       </div>
       <details className="group text-sm">

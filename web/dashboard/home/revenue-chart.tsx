@@ -4,11 +4,12 @@ import uPlot from "uplot";
 import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { subscribeTheme } from "#web/ui/layout/theme.ts";
 import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
 
-type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
+type Props = { days: DashboardSummary["days"]; currency: string };
 
 /** Bar chart of revenue by day, with a line for the days compared with; redrawn when the theme or its width changes. */
-export function RevenueChart({ days, currency, locale }: Props) {
+export function RevenueChart({ days, currency }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = place.current;
@@ -16,7 +17,7 @@ export function RevenueChart({ days, currency, locale }: Props) {
     let chart: uPlot | undefined;
     const draw = () => {
       chart?.destroy();
-      chart = new uPlot(optionsFor(box, { currency, locale }), dataOf(days, currency), box);
+      chart = new uPlot(optionsFor(box, currency), dataOf(days, currency), box);
     };
     draw();
     const size = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: box.clientHeight }));
@@ -30,7 +31,7 @@ export function RevenueChart({ days, currency, locale }: Props) {
       dark.removeEventListener("change", draw);
       chart?.destroy();
     };
-  }, [days, currency, locale]);
+  }, [days, currency]);
   return <div ref={place} className="h-60 w-full overflow-hidden text-link [&_.u-legend]:hidden" />;
 }
 
@@ -41,10 +42,10 @@ const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
   days.map(({ revenue_before: amount }) => Number(decimalText({ amount, currency }))),
 ];
 
-function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">): uPlot.Options {
+function optionsFor(box: HTMLElement, currency: string): uPlot.Options {
   const colors = colorsOf(box);
-  const short = new Intl.NumberFormat(locale, { style: "currency", currency, notation: "compact" });
-  const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+  const short = new Intl.NumberFormat(shopLocale(), { style: "currency", currency, notation: "compact" });
+  const day = new Intl.DateTimeFormat(shopLocale(), { day: "numeric", month: "short", timeZone: "UTC" });
   const axis = { stroke: colors.muted, font: `12px ${getComputedStyle(box).fontFamily}`, ticks: { show: false } };
   return {
     width: box.clientWidth,
@@ -84,9 +85,7 @@ function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">)
       },
       { stroke: colors.muted, width: 1.5, dash: [4, 4], points: { show: false } },
     ],
-    plugins: [
-      dayTip(box, (at, value) => `${day.format(new Date(at * 1000))}: ${formatMoney(minor(value, currency), locale)}`),
-    ],
+    plugins: [dayTip(box, (at, value) => `${day.format(new Date(at * 1000))}: ${formatMoney(minor(value, currency))}`)],
   };
 }
 

@@ -15,12 +15,11 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatAgo } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
 
 export function BestSellers({ summary }: Props) {
-  const locale = shopLocale();
   return (
     <CardSection title="Best sellers">
       <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
@@ -39,7 +38,7 @@ export function BestSellers({ summary }: Props) {
               {name}
             </ShopLink>
             <span className="text-muted tabular-nums">{quantity} sold</span>
-            <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue, locale)}</span>
+            <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue)}</span>
           </li>
         )}
       </SummaryRows>
@@ -86,7 +85,6 @@ const minute = 60_000;
 
 /** The latest customers, live. */
 export function LatestCustomers() {
-  const locale = shopLocale();
   const now = useNow(minute);
   const latest = useLive(({ new_customers }) => new_customers?.data);
   return (
@@ -105,7 +103,7 @@ export function LatestCustomers() {
               {email && <span className="block truncate text-muted">{email}</span>}
             </span>
             <time dateTime={created_at} className="shrink-0 text-muted">
-              {formatAgo(created_at, now, locale)}
+              {formatAgo(created_at, now)}
             </time>
           </li>
         )}
@@ -135,7 +133,7 @@ export function ZeroResultSearches() {
             <li key={term} className="flex items-center justify-between gap-3 py-1.5 text-sm">
               <bdi className="min-w-0 truncate">{term}</bdi>
               <span className="shrink-0 text-muted tabular-nums">
-                {searches === 1 ? "1 search" : `${searches.toLocaleString(shopLocale())} searches`}
+                {searches === 1 ? "1 search" : `${formatShopNumber(searches)} searches`}
               </span>
             </li>
           )}

@@ -9,7 +9,6 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 /** Cancels units that are not shipped, with a preview of the effects. */
 export function CancelLinesForm({ order }: { order: Order }) {
@@ -69,9 +68,9 @@ function consequence(
 
 /** Only an overpaid amount can be refunded, and no disputed payment. */
 function refundText(order: Order, value: Money) {
-  const lessOwed = `The amount due is reduced by ${formatMoney(value, shopLocale())}.`;
+  const lessOwed = `The amount due is reduced by ${formatMoney(value)}.`;
   if (order.payment_status === "disputed") return `${lessOwed} Disputed payments are not refunded.`;
   const back = expectedRefund(order, value);
-  if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} is refunded to the customer.`;
+  if (back && back.amount > 0) return `${formatMoney(back)} is refunded to the customer.`;
   return order.refundable.amount > 0 ? `${lessOwed} Only the overpaid amount is refunded.` : lessOwed;
 }

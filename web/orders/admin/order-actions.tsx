@@ -10,7 +10,6 @@ import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
@@ -141,7 +140,7 @@ function cancelConfirmation(order: Order) {
 }
 
 function refundText(order: Order) {
-  const money = (amount: Money) => formatMoney(amount, shopLocale());
+  const money = (amount: Money) => formatMoney(amount);
   switch (refundOnCancel(order)) {
     case "unpaid":
       return order.refundable.amount > 0
@@ -167,7 +166,7 @@ function useCapture(order: Order) {
   const confirmation = {
     title: `Capture the payment of order ${order.number}?`,
     says:
-      `${formatMoney(authorized, shopLocale())} is authorized. The amount still due is charged now. ` +
+      `${formatMoney(authorized)} is authorized. The amount still due is charged now. ` +
       "A captured payment can only be refunded.",
     action: "Capture payment",
   };

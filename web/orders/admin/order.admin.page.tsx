@@ -20,7 +20,6 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
-import { shopLocale } from "#words/say.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
@@ -49,7 +48,7 @@ export default function OrderAdminPage() {
 
 function OrderDetails({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
-  const placed = formatMoment(order.placed_at, shopLocale());
+  const placed = formatMoment(order.placed_at);
   return (
     <>
       <PageHead title={`Order ${order.number}`} hidden />

@@ -9,7 +9,6 @@ import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { defaultSort, ordersList } from "./orders-list-address.ts";
 
 type CellsProps = { order: OrderSummary };
@@ -43,9 +42,9 @@ export const CustomerOrdersTable = ({ orders }: { orders: OrderSummary[] }) => (
   <DataTable {...rows} rows={orders} columns={customerColumns} />
 );
 
-const dayOf = ({ placed_at }: OrderSummary) => formatDay(placed_at, shopLocale());
+const dayOf = ({ placed_at }: OrderSummary) => formatDay(placed_at);
 const customerOf = ({ customer: { fullname, email } }: OrderSummary) => fullname || email;
-const totalOf = ({ total }: OrderSummary) => formatMoney(total, shopLocale());
+const totalOf = ({ total }: OrderSummary) => formatMoney(total);
 const statusOf = ({ status }: OrderSummary) => <QuietStatusBadge label={orderStatusLabels[status]} />;
 const paymentOf = ({ payment_status }: OrderSummary) => (
   <QuietStatusBadge label={paymentStatusLabels[payment_status]} />
@@ -75,7 +74,7 @@ const wideColumns: Columns = [
     className: "whitespace-nowrap text-muted",
     cell: (order) => (
       <>
-        <span className="@max-5xl:hidden">{formatMoment(order.placed_at, shopLocale())}</span>
+        <span className="@max-5xl:hidden">{formatMoment(order.placed_at)}</span>
         <span className="@5xl:hidden">{dayOf(order)}</span>
       </>
     ),

@@ -24,7 +24,6 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 import { type OrdersListQuery, ordersList, viewPath } from "./orders-list-address.ts";
 
 const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
@@ -136,14 +135,13 @@ function Chips({ query }: { query: OrdersListQuery }) {
 }
 
 function useFilterLabels(query: OrdersListQuery): { name: keyof OrdersListQuery; label: string }[] {
-  const locale = shopLocale();
   const methods = useQuery({ ...queryOf("GET /shipping/methods", {}), enabled: query.shipping_method !== undefined });
   const product = useQuery({
     ...queryOf("GET /product/admin", { query: { id: [query.product_id ?? 0] } }),
     enabled: query.product_id !== undefined,
   });
   const { currency } = useQuery(queryOf("GET /shop", {})).data?.data ?? { currency: "EUR" };
-  const day = (date: string) => formatDay(`${date}T12:00:00Z`, locale);
+  const day = (date: string) => formatDay(`${date}T12:00:00Z`);
   const label = <Name extends keyof OrdersListQuery>(
     name: Name,
     write: (value: NonNullable<OrdersListQuery[Name]>) => string,
@@ -162,10 +160,10 @@ function useFilterLabels(query: OrdersListQuery): { name: keyof OrdersListQuery;
       const method = methods.data?.data.find((one) => one.id === id);
       return `Shipping: ${method?.name ?? `No. ${id}`}`;
     }),
-    ...label("country", (country) => `Country: ${countryName(country, locale)}`),
+    ...label("country", (country) => `Country: ${countryName(country)}`),
     ...label("product_id", (id) => `Product: ${product.data?.data[0]?.name ?? `No. ${id}`}`),
     ...label("sku", (sku) => `SKU: ${sku}`),
-    ...label("total_min", (amount) => `From ${formatMoney({ amount, currency }, locale)}`),
-    ...label("total_max", (amount) => `Up to ${formatMoney({ amount, currency }, locale)}`),
+    ...label("total_min", (amount) => `From ${formatMoney({ amount, currency })}`),
+    ...label("total_max", (amount) => `Up to ${formatMoney({ amount, currency })}`),
   ];
 }

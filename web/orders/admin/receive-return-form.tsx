@@ -12,7 +12,6 @@ import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 interface ItemCondition {
   condition: Condition;
@@ -36,7 +35,7 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
   const value = unitsValue(order, quantities);
   const back = expectedRefund(order, value);
   const items = toItems(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
-  const refund = back && back.amount > 0 ? formatMoney(back, shopLocale()) : undefined;
+  const refund = back && back.amount > 0 ? formatMoney(back) : undefined;
   const byHand = manualRefundText(order);
   const receive = (event: FormEvent) => {
     event.preventDefault();
@@ -77,13 +76,13 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
 }
 
 function consequence(order: Order, value: Money) {
-  const [money, back] = [formatMoney(value, shopLocale()), expectedRefund(order, value)];
+  const [money, back] = [formatMoney(value), expectedRefund(order, value)];
   if (order.payment_status === "disputed")
     return `The payment is disputed. ${money} is recorded and can be refunded if you win the dispute.`;
   if (!back)
     return `The amount due is reduced by ${money}. Only the overpaid amount is refunded. A credit note is created.`;
   if (back.amount === 0) return "Everything that was paid has already been refunded.";
-  return `${formatMoney(back, shopLocale())} is refunded to the customer and a credit note is created.`;
+  return `${formatMoney(back)} is refunded to the customer and a credit note is created.`;
 }
 
 type StateProps = { name: string; state: ItemCondition; onChange: (state: ItemCondition) => void };

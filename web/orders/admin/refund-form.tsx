@@ -13,7 +13,6 @@ import { registerField } from "#web/ui/forms/register-field.ts";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 
@@ -72,7 +71,7 @@ export function RefundForm({ order }: { order: Order }) {
 }
 
 function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> }) {
-  const limit = formatMoney(most, shopLocale());
+  const limit = formatMoney(most);
   return (
     <>
       <TextField
@@ -108,7 +107,7 @@ type ConsequenceProps = {
 function Consequence({ control, most, units, byHand, busy }: ConsequenceProps) {
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
   const read = readRefundAmount(typed, most);
-  const text = "amount" in read ? formatMoney(read.amount, shopLocale()) : undefined;
+  const text = "amount" in read ? formatMoney(read.amount) : undefined;
   return (
     <>
       <p className="text-sm text-muted" role="status">

@@ -9,7 +9,6 @@ import { registerField } from "#web/ui/forms/register-field.ts";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Fields = { amount: string };
 
@@ -35,7 +34,7 @@ export function TransferForm({ order }: { order: Order }) {
       closeDialog();
     },
   });
-  const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
+  const inWords = (amount: number) => formatMoney({ ...due, amount });
   const requested = `Requested: ${inWords(due.amount)}`;
   const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
   const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;

@@ -14,7 +14,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
 
@@ -81,7 +81,7 @@ function refundText(order: Order) {
       return say("Nothing will be shipped. Your bank decides on the disputed payment. This can't be undone.");
     case "back":
       return say("Nothing will be shipped, and we'll refund {amount}. This can't be undone.", {
-        amount: formatMoney(order.refundable, shopLocale()),
+        amount: formatMoney(order.refundable),
       });
     case "let_go":
     case "nothing":

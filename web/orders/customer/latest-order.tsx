@@ -6,7 +6,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 import { getProgress } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
@@ -22,7 +22,6 @@ function Tracker({ id }: { id: string }) {
   const { data: order, isPending } = useOrder(id);
   if (!order) return isPending ? <Skeleton className="mb-8 h-44 rounded-lg" /> : null;
   const steps = getProgress(order);
-  const locale = shopLocale();
   return (
     <section
       aria-labelledby="latest-order"
@@ -35,8 +34,8 @@ function Tracker({ id }: { id: string }) {
             {say("Order {number}", { number: order.number })} <StatusBadge label={customerStatusLabel(order)} />
           </h2>
           <p className="mt-1 text-sm text-muted">
-            {formatDay(order.placed_at, locale)} · {sayCount("1 item", "{n} items", order.quantity)} ·{" "}
-            {formatMoney(order.total, locale)}
+            {formatDay(order.placed_at)} · {sayCount("1 item", "{n} items", order.quantity)} ·{" "}
+            {formatMoney(order.total)}
           </p>
         </div>
         <ShopLink

@@ -19,7 +19,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { getProgress } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -49,7 +49,7 @@ export default function OrderPage() {
 function OrderDetails({ order }: { order: Order }) {
   const steps = getProgress(order);
   const label = customerStatusLabel(order);
-  const placed = formatMoment(order.placed_at, shopLocale());
+  const placed = formatMoment(order.placed_at);
   return (
     <div className="grid gap-6">
       <PageHead title={say("Order {number}", { number: order.number })} hidden />

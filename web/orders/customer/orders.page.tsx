@@ -18,7 +18,7 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 
 const perPage = 10;
 
@@ -70,7 +70,6 @@ function Orders() {
 }
 
 function OrderCard({ order }: { order: OrderSummary }) {
-  const locale = shopLocale();
   return (
     <li
       className={
@@ -96,14 +95,14 @@ function OrderCard({ order }: { order: OrderSummary }) {
           </ShopLink>
         </h2>
         <p className="text-sm text-muted">
-          {formatDay(order.placed_at, locale)} · {sayCount("1 item", "{n} items", order.quantity)}
+          {formatDay(order.placed_at)} · {sayCount("1 item", "{n} items", order.quantity)}
         </p>
       </div>
       <span className="max-sm:col-span-2 max-sm:row-start-2">
         <StatusBadge label={customerStatusLabel(order)} />
       </span>
       <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
-        {formatMoney(order.total, locale)}
+        {formatMoney(order.total)}
       </span>
       {order.status === "pending_payment" && (
         <ShopLink

@@ -1,12 +1,11 @@
 import { Check } from "lucide-react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { progressText, type Step } from "./progress.ts";
 
 /** The progress of an order, horizontal on wide screens. */
 export function ProgressBar({ steps }: { steps: Step[] }) {
-  const locale = shopLocale();
   return (
     <div>
       <p role="status" className="sr-only">
@@ -25,7 +24,7 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
             </span>
             <span className="text-sm">
               <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>
-              {at && <span className="block text-muted">{formatDay(at, locale)}</span>}
+              {at && <span className="block text-muted">{formatDay(at)}</span>}
             </span>
           </li>
         ))}

@@ -14,7 +14,7 @@ import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 import { returnReasonLabels } from "./return-labels.ts";
 
 /** Requests a return with reasons; nothing is preselected among several items. */
@@ -45,7 +45,7 @@ export function ReturnForm({ order }: { order: Order }) {
         describe={(quantity, item) =>
           sayCount("1 can be returned until {date}", "{n} can be returned until {date}", quantity, {
             // Returnable items have a deadline.
-            date: formatDay(item.returnable_until as string, shopLocale()),
+            date: formatDay(item.returnable_until as string),
           })
         }
         quantities={quantities}
@@ -77,7 +77,7 @@ function nextStepText(back: Money | undefined) {
   if (back.amount === 0)
     return say("Please wait for our approval before you send anything. Your payment has already been refunded.");
   return say("Please wait for our approval before you send anything. We'll refund {amount} when the items arrive.", {
-    amount: formatMoney(back, shopLocale()),
+    amount: formatMoney(back),
   });
 }
 

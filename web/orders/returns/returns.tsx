@@ -6,7 +6,7 @@ import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import {
   adminReturnReasonLabels,
   adminReturnStatusLabels,
@@ -36,11 +36,10 @@ export function Returns({ order, isAdmin = false, actions }: Props) {
 
 /** Status, items and texts of a return. */
 export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
-  const locale = shopLocale();
   const [statuses, reasons] = isAdmin
     ? [adminReturnStatusLabels, adminReturnReasonLabels]
     : [returnStatusLabels, returnReasonLabels];
-  const requested = formatDay(one.requested_at, locale);
+  const requested = formatDay(one.requested_at);
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -63,9 +62,7 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
             : say("Message from the shop: {answer}", { answer: one.answer })}
         </p>
       )}
-      {one.refund && one.refund.amount > 0 && (
-        <p>{say("{amount} refunded", { amount: formatMoney(one.refund, locale) })}</p>
-      )}
+      {one.refund && one.refund.amount > 0 && <p>{say("{amount} refunded", { amount: formatMoney(one.refund) })}</p>}
     </div>
   );
 }

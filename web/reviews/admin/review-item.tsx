@@ -14,7 +14,6 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { shopLocale } from "#words/say.ts";
 import { ReviewReply } from "./review-reply.tsx";
 import type { useModeration } from "./use-moderation.tsx";
 
@@ -90,7 +89,7 @@ function Head({ review: { product, author, customer, rating, status, verified, c
         {verified && <BadgeCheck role="img" aria-label="Verified buyer" className="size-4 shrink-0 text-success" />}
       </span>
       <time dateTime={created_at} className="text-muted">
-        {formatMoment(created_at, shopLocale())}
+        {formatMoment(created_at)}
       </time>
       <Badge tone={label.tone} className="sm:ms-auto">
         {label.label}

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import type { PageMeta } from "#contract/endpoint.ts";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { shopLocale } from "#words/say.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { pageSizes, useListParams } from "./list-params.ts";
 import { Pagination } from "./pagination.tsx";
 
@@ -25,7 +25,7 @@ export function ListFooter<Query extends Paged>({ noun, meta, read, write }: Pro
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-muted tabular-nums">
-        {first}–{last} of {meta.total.toLocaleString(shopLocale())}
+        {first}–{last} of {formatShopNumber(meta.total)}
         {meta.has_more && "+"} {noun}
       </p>
       <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...query, page })} />

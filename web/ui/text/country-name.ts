@@ -1,9 +1,11 @@
-/** Name of a country in this locale. */
-export const countryName = (code: string, locale: string) =>
-  new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
+import { shopLocale } from "#words/say.ts";
 
-/** Countries with their names, by name. */
-export const sortCountries = (codes: readonly string[], locale: string) =>
+/** The name of a country in the shop's language. */
+export const countryName = (code: string) => new Intl.DisplayNames(shopLocale(), { type: "region" }).of(code) ?? code;
+
+/** Countries sorted by their names. */
+export const sortCountries = (codes: readonly string[]) =>
   codes
-    .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, shopLocale()))
+    .map(({ code }) => code);

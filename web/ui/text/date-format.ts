@@ -1,20 +1,22 @@
+import { shopLocale } from "#words/say.ts";
+
 /** The shop's time zone (IANA), used for all dates and times. */
 let timeZone = "UTC";
 export const shopTimeZone = () => timeZone;
 export const setShopTimeZone = (zone: string) => void (timeZone = zone);
 
 /** The day of an instant: "21 Nov 2026". */
-export const formatDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "medium" });
+export const formatDay = (iso: string, locale = shopLocale()) => format(iso, locale, { dateStyle: "medium" });
 
 /** The day of an instant: "21 November 2026". */
-export const formatFullDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "long" });
+export const formatFullDay = (iso: string, locale = shopLocale()) => format(iso, locale, { dateStyle: "long" });
 
 /** Day and time of an instant. */
-export const formatMoment = (iso: string, locale = "en") =>
+export const formatMoment = (iso: string, locale = shopLocale()) =>
   format(iso, locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** The time of day of an instant. */
-export const formatTime = (iso: string, locale = "en") => format(iso, locale, { timeStyle: "short" });
+export const formatTime = (iso: string, locale = shopLocale()) => format(iso, locale, { timeStyle: "short" });
 
 // Creating a formatter is expensive.
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -33,7 +35,7 @@ const units = [
 ] as const;
 
 /** The time since an instant: "5 minutes ago", or "now" within a minute. */
-export function formatAgo(iso: string, now: number, locale = "en") {
+export function formatAgo(iso: string, now: number, locale = shopLocale()) {
   const seconds = (Date.parse(iso) - now) / 1000;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);

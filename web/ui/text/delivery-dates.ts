@@ -1,3 +1,4 @@
+import { shopLocale } from "#words/say.ts";
 import { shopTimeZone } from "./date-format.ts";
 
 const dayMs = 86_400_000;
@@ -6,7 +7,7 @@ const dayMs = 86_400_000;
 export function formatDeliveryDates(
   { min_days, max_days }: { min_days: number; max_days: number },
   from: string | number,
-  locale: string,
+  locale = shopLocale(),
 ): string {
   const first = startOfDay(new Date(from));
   const format = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });

@@ -2,9 +2,10 @@ import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
+import { shopLocale } from "#words/say.ts";
 
-/** Money in a locale: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
-export const formatMoney = (money: Money, locale = "en") =>
+/** Money in the shop's locale: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
+export const formatMoney = (money: Money, locale = shopLocale()) =>
   formatNumber(locale, money.currency as Uppercase<string>, decimalText(money));
 
 /** The amount as a decimal for a form field: 1999 EUR is "19.99". */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { shopLocale, splitMessage, text } from "#words/say.ts";
+import { splitMessage, text } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = Omit<ComponentProps<"span">, "children"> & {
@@ -13,9 +13,8 @@ type Props = Omit<ComponentProps<"span">, "children"> & {
 };
 
 export function Price({ price, compareAt, from = false, className, ...rest }: Props) {
-  const locale = shopLocale();
   const before = compareAt && compareAt.amount > price.amount ? compareAt : null;
-  const shown = formatMoney(price, locale);
+  const shown = formatMoney(price);
   const now = from ? around(text("From {price}"), "font-normal text-muted", shown) : shown;
   return (
     <span {...rest} className={classes("price", className)}>
@@ -23,7 +22,7 @@ export function Price({ price, compareAt, from = false, className, ...rest }: Pr
         {before ? around(text("Now {price}"), "sr-only", now) : now}
       </span>
       {before && (
-        <s className="text-[0.9em] text-muted">{around(text("Was {price}"), "sr-only", formatMoney(before, locale))}</s>
+        <s className="text-[0.9em] text-muted">{around(text("Was {price}"), "sr-only", formatMoney(before))}</s>
       )}
     </span>
   );

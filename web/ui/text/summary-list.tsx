@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = {
@@ -34,7 +34,6 @@ type FigureProps = {
 export function SummaryRow({ label, money, zero, why = [], isTotal = false }: FigureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const locale = shopLocale();
   return (
     <div className={classes("grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4", isTotal && total)}>
       <dt className={isTotal ? undefined : "text-muted"}>
@@ -53,14 +52,14 @@ export function SummaryRow({ label, money, zero, why = [], isTotal = false }: Fi
           </button>
         )}
       </dt>
-      <dd>{zero && money.amount === 0 ? zero : formatMoney(money, locale)}</dd>
+      <dd>{zero && money.amount === 0 ? zero : formatMoney(money)}</dd>
       {why.length > 0 && (
         <dd id={id} hidden={!open} className="col-span-2 mt-1 mb-2 font-normal">
           <ul className="grid gap-1 rounded bg-sunken px-3 py-2 text-sm text-muted">
             {why.map(({ text, amount }) => (
               <li key={text} className="flex justify-between gap-4">
                 <span className="min-w-0">{text}</span>
-                <span className="shrink-0">{formatMoney(amount, locale)}</span>
+                <span className="shrink-0">{formatMoney(amount)}</span>
               </li>
             ))}
           </ul>

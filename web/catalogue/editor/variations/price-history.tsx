@@ -8,7 +8,6 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { shopLocale } from "#words/say.ts";
 
 type Props = { productId: number; currency: string };
 
@@ -37,7 +36,6 @@ export function PriceHistory({ productId, currency }: Props) {
 }
 
 function Prices({ productId, currency }: Props) {
-  const locale = shopLocale();
   const { data, error, refetch } = useQuery(
     freshQuery("GET /product/:id/price-history", { params: { id: productId } }),
   );
@@ -60,7 +58,7 @@ function Prices({ productId, currency }: Props) {
           className: "whitespace-nowrap",
           cell: ({ price_amount, is_reduced }) => (
             <>
-              {formatMoney({ amount: price_amount, currency }, locale)}
+              {formatMoney({ amount: price_amount, currency })}
               {is_reduced && <span className="text-muted"> (sale)</span>}
             </>
           ),
@@ -68,12 +66,12 @@ function Prices({ productId, currency }: Props) {
         {
           head: "From",
           className: "whitespace-nowrap text-muted",
-          cell: ({ effective_from }) => formatDay(effective_from, locale),
+          cell: ({ effective_from }) => formatDay(effective_from),
         },
         {
           head: "Until",
           className: "whitespace-nowrap text-muted",
-          cell: ({ effective_to }) => (effective_to === null ? "Now" : formatDay(effective_to, locale)),
+          cell: ({ effective_to }) => (effective_to === null ? "Now" : formatDay(effective_to)),
         },
       ]}
     />

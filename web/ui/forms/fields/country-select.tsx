@@ -5,24 +5,23 @@ import { countryCodes } from "#contract/formats/countries.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { query } from "#web/api/query.ts";
 import { regionLabels } from "#web/ui/forms/address-labels.ts";
-import { sortCountries } from "#web/ui/text/country-name.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
+import { say } from "#words/say.ts";
 import { SelectField } from "./select-field.tsx";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label">;
 
 /** A select with the countries the shop delivers to, or with `all` countries. */
 export function CountrySelect({ all = false, ...field }: Props & { all?: boolean }) {
-  const locale = shopLocale();
   const { data } = useQuery(query("GET /checkout/countries", {}));
-  const countries = useMemo(() => sortCountries(all ? countryCodes : (data?.data ?? []), locale), [all, data, locale]);
+  const countries = useMemo(() => sortCountries(all ? countryCodes : (data?.data ?? [])), [all, data]);
   return (
     <SelectField
       label={say("Country")}
       {...field}
       key={countries.length}
       placeholder={say("Select a country")}
-      options={countries.map(({ code, name }) => [code, name])}
+      options={countries.map((code) => [code, countryName(code)])}
     />
   );
 }
