@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { search } from "#server/catalogue/search/text/memory-index.fixture.ts";
 import { indexDemoShop } from "./search-index.ts";
 import { demoQueries, scoreDemo, scoreTypos } from "./search-score.ts";
 
@@ -9,6 +10,10 @@ test("Search: at least 95% of ordinary questions find an expected product of the
   expect(share, JSON.stringify(failed)).toBeGreaterThanOrEqual(0.95);
 });
 
-test("Search: at least 90% of words with one typo find what the word finds", () => {
-  expect(scoreTypos(demo, Object.keys(demoQueries)).share).toBeGreaterThanOrEqual(0.9);
+test("Search: at least 90% of words with one typo find what the word finds, and a suggestion finds something", () => {
+  const { share, failed } = scoreTypos(demo, Object.keys(demoQueries));
+  expect(share).toBeGreaterThanOrEqual(0.9);
+  const suggested = failed.map(({ query }) => search(demo, query).did_you_mean).filter((text) => text !== null);
+  expect(suggested.length).toBeGreaterThan(0);
+  for (const text of suggested) expect([text, search(demo, text).found]).not.toEqual([text, []]);
 });

@@ -5,6 +5,7 @@ const inCategory = (...categories: string[]) => ({
   of: (...names: string[]) => names.map((name): Searchable => ({ name, categories })),
 });
 const electronics = "TV, Audio & Cameras";
+const sizes = (...labels: string[]) => labels.map((label) => ({ group: "Size", label, isColor: false }));
 const colors = (...labels: string[]) => labels.map((label) => ({ group: "Color", label, isColor: true }));
 const shop = buildIndex(
   [
@@ -26,7 +27,9 @@ const shop = buildIndex(
     ...inCategory("Furniture").of("Corner sofa", "Plank chair"),
     { name: "Tideway runner", categories: ["Shoes"], options: colors("Navy", "Coral") },
     { name: "Aldgate derby", categories: ["Shoes"], options: colors("Walnut") },
-    { name: "Drift shorts", categories: ["Clothing"], options: colors("Navy") },
+    { name: "Drift shorts", categories: ["Clothing"], options: [...colors("Navy"), ...sizes("S", "M")] },
+    { name: "Lane shorts", categories: ["Clothing"], options: sizes("L") },
+    { name: "Heather honey", categories: ["Food"], options: sizes("250 g", "500 g") },
   ].map((product, at) => ({ ...product, popularity: 100 - at })),
 );
 const find = (query: string) => search(shop, query).found;
@@ -62,6 +65,16 @@ test("Search: color words find products that have the color", () => {
   expect(find("blue shoes")).toEqual(["Tideway runner"]);
   expect(find("blue shorts")).toEqual(["Drift shorts"]);
   expect(find("navy")).toEqual(["Tideway runner", "Drift shorts"]);
+});
+
+test("Search: size words and amounts find products that have the size", () => {
+  for (const query of ["shorts m", "medium shorts", "shorts in size M"])
+    expect([query, search(shop, query)]).toMatchObject([query, { found: ["Drift shorts"], did_you_mean: null }]);
+  expect(find("large shorts")).toEqual(["Lane shorts"]);
+  for (const query of ["honey 250g", "250 g honey"]) expect(search(shop, query).search_changes).toBeNull();
+  // An amount is left out as a whole.
+  expect(search(shop, "honey 750 g").search_changes).toMatchObject({ text: "honey", dropped: ["750 g"] });
+  expect(find("256gb")).toEqual([]);
 });
 
 test("Search: the weakest word is left out rather than nothing found, and the answer says so", () => {

@@ -55,14 +55,14 @@ function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): st
   return correctWord(index, word) ?? (isUnfinished ? correctPrefix(index, word) : undefined) ?? word;
 }
 
-/** Several words that have a synonym ("power bank") or are also written as one ("iphone 13"). */
+/** Several words that have a synonym ("power bank"), are also written as one ("iphone 13") or an amount ("250 g"). */
 function readPhrase(index: ProductIndex, words: readonly string[]): { length: number; reading: Reading } | undefined {
   for (let length = words.length; length > 1; length--) {
     const phrase = words.slice(0, length);
     const joined = phrase.join("");
     const synonyms = knownSynonyms(index, phrase);
     const isAlsoOne = length === 2 && index.dictionary.has(joined, index.live);
-    if (synonyms.length === 0 && !isAlsoOne) continue;
+    if (synonyms.length === 0 && !isAlsoOne && !isAmount(phrase)) continue;
     const phrases = [phrase, ...(isAlsoOne ? [[joined]] : []), ...synonyms];
     return { length, reading: { phrases, prefixes: [], added: [] } };
   }
@@ -72,7 +72,8 @@ function readPhrase(index: ProductIndex, words: readonly string[]): { length: nu
 /** A word that the shop or its synonyms have, or the beginning of one. */
 function readWord(index: ProductIndex, word: string): Reading | undefined {
   const isOwn = isKnown(index, word);
-  const halves = splitWord(index, word, isOwn ? 3 : 2);
+  const parts = word.match(/\d+|\D+/g) ?? [];
+  const halves = isAmount(parts) ? [parts] : splitWord(index, word, isOwn ? 3 : 2);
   const synonyms = knownSynonyms(index, [word]);
   if (!isOwn && halves.length === 0 && synonyms.length === 0) return readPrefix(index, word);
   return {
@@ -104,6 +105,12 @@ function readUnfinished(index: ProductIndex, word: string): Reading {
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word);
+
+/** "250 g", "128 gb". */
+const isAmount = ([amount = "", unit = "", ...others]: readonly string[]) =>
+  isNumber(amount) && units.test(unit) && others.length === 0;
+
+const units = /^([kmcn]?[gmlw]|[kmgt]b|m?ah|m?hz|v|oz|lbs?|inch|ft)$/;
 
 const isKnown = ({ dictionary, words, live }: ProductIndex, word: string) =>
   dictionary.has(word, live) || words.has(word);
