@@ -195,6 +195,7 @@ create table audit_log (
   action text not null,
   entity text not null,
   entity_id text not null,
+  name text,
   before jsonb,
   after jsonb,
   request_id text,

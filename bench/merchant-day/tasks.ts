@@ -39,7 +39,6 @@ export const tasks: Task[] = [
     work: async (merchant, page) => {
       await openProducts(merchant, page, /^Add product$/i);
       await merchant.type(page.getByLabel("Name", { exact: true }), "Harbour Mug");
-      await merchant.choose(page.getByLabel("Type", { exact: true }), "Kitchenware");
       await merchant.files(page.getByLabel("Choose images"), await makeImages(8));
       for (const [name, labels] of [
         [`Glaze ${suffix.slice(-4)}`, ["Sand", "Moss", "Slate", "Clay"]],

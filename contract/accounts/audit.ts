@@ -15,6 +15,8 @@ export const AuditEntry = z.object({
   /** What was changed, such as `product`, and its id. */
   entity: z.string(),
   entity_id: z.string(),
+  /** What the object is called, or was when it was changed. */
+  name: z.string().nullable(),
   /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
   before: Fields.nullable(),
   after: Fields.nullable(),

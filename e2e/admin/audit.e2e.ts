@@ -18,7 +18,7 @@ test("A7 the audit log says who changed what, with each field before and after, 
   await page.getByLabel("Object").selectOption("Product");
   await expect(page).toHaveURL(/entity=product/);
   const entry = page.getByRole("list", { name: "Changes" }).getByRole("listitem").first();
-  await expect(entry).toContainText(/^Updated\s*Product Kettle .* red\s*by Ada Keeper/);
+  await expect(entry).toContainText(/^Product updated\s*Kettle .* red\s*by Ada Keeper/);
   await entry.getByText("2 fields").click();
   await expect(entry.getByRole("deletion").first()).toHaveText(name);
   await expect(entry.getByRole("insertion").last()).toHaveText("draft");
@@ -33,9 +33,9 @@ test("A7 the audit log says who changed what, with each field before and after, 
   const { data: tag } = await callApi(page, token, "post", "/tags", { name: uniqueName("Rare") });
   await callApi(page, token, "put", `/tags/${tag.id}`, { ...tag, name: `${tag.name} birds` });
   await page.reload();
-  await entry.getByRole("button", { name: `Undo the change of Tag ${tag.name} birds` }).click();
+  await entry.getByRole("button", { name: `Undo Tag updated ${tag.name} birds` }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
-  await expect(entry.getByRole("button", { name: `Undo the change of Tag ${tag.name}`, exact: true })).toBeVisible();
+  await expect(entry.getByRole("button", { name: `Undo Tag updated ${tag.name}`, exact: true })).toBeVisible();
   await page.goto(`/dashboard/audit?entity=product&entity_id=${id}`);
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/products/create/${id}$`));

@@ -69,6 +69,14 @@ test("A6 an order paid in cash is confirmed at once, its figures are those of th
   expect(entries.find(({ kind }) => kind === "payment")?.amount).toBe(totals.total.amount);
 });
 
+test("A6 an order taken by phone leaves no address in the audit log once it is anonymized", async () => {
+  const { id } = (await place(one((await product()).id))).body.data;
+  const audited = async () => (await ask(`GET /audit?entity=orders&entity_id=${id}`, { token })).body.data;
+  expect(await audited()).toMatchObject([{ action: "POST /orders/manual", after: { id } }]);
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.anonymized", { orderIds: [id] }));
+  expect(await audited()).toMatchObject([{ action: "POST /orders/manual", after: null }]);
+});
+
 test("A6 a discount is at most the price of the items", async () => {
   const { id } = await product({ price: 1500 });
   const { totals } = (await quoteOf({ ...one(id), ...discount("fixed", 99_999) })).body.data;

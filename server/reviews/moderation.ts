@@ -70,6 +70,7 @@ async function moderateOne(
         action: "PATCH /reviews/:id",
         entity: "reviews",
         entityId: String(id),
+        name: review?.product.name ?? null,
         before: { status, reason },
         after: { status: after.status, reason: after.reason },
         requestId: undefined,

@@ -1,13 +1,43 @@
 import { expect, test } from "vitest";
-import { actionLabel, entityLabel, valueText } from "./audit-labels.ts";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { changeLabel, valueText } from "./audit-labels.ts";
 
-test("A7 calls and values of the audit log are readable", () => {
-  expect(["PUT /product/:id", "POST /tags", "POST /orders/:id/lines/cancel", "user.deleted"].map(actionLabel)).toEqual([
-    "Updated",
-    "Created",
-    "Cancel",
-    "Deleted account",
+/** As the server records it: the path before the first id. */
+const entityOf = (route: string) => /\/(.*?)(?:\/:|$)/.exec(route)?.[1] ?? "";
+const label = (action: string) => changeLabel({ action, entity: entityOf(action) });
+
+test("A7 each write of an administrator is said in the words of a merchant", () => {
+  const isWrite = (route: string) => {
+    const endpoint: Endpoint = api[route as ApiRoute];
+    return endpoint.caller === "admin" && !endpoint.isRead && !route.startsWith("GET ");
+  };
+  // Recorded as other writes, or with the account that they are about.
+  const others = /\/staff\/:|\/customers\/(status|:id\/(erasure|merge)$)|\/moderate|\/audit\/|PATCH \/customers/;
+  const unnamed = Object.keys(api).filter((route) => isWrite(route) && !others.test(route) && !label(route));
+  expect(unnamed).toEqual([]);
+  expect(
+    [
+      "PUT /product/:id",
+      "POST /tags",
+      "POST /images/:id/copy",
+      "POST /orders/:id/lines/cancel",
+      "POST /orders/bulk/shipments",
+      "PUT /settings/checkout",
+      "DELETE /staff/invitations/:id",
+    ].map(label),
+  ).toEqual([
+    "Product updated",
+    "Tag created",
+    "Image copied",
+    "Order items cancelled",
+    "Orders shipped in bulk",
+    "Checkout settings updated",
+    "Staff invitation deleted",
   ]);
-  expect([entityLabel("gift-cards"), entityLabel("settings/checkout")]).toEqual(["Gift card", "settings checkout"]);
+  expect(changeLabel({ action: "user.deleted", entity: "user" })).toBe("Account deleted");
+});
+
+test("A7 values of the audit log are readable", () => {
   expect([null, "", 0, false, [1, 2]].map(valueText)).toEqual(["—", "—", "0", "false", "[1,2]"]);
 });

@@ -1,10 +1,16 @@
-import { dashboardPaths } from "#web/dashboard-paths.ts";
+import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { dashboardPaths, type SettingsPage, settingsPages } from "#web/dashboard-paths.ts";
 
 interface EntityLabel {
   label: string;
   /** Where the object is edited. */
   path?: (id: string) => string;
 }
+
+const settings = Object.entries(settingsPages).map(([page, name]): [string, EntityLabel] => [
+  `settings/${page.replace("-", "_")}`,
+  { label: `${name} settings`, path: () => dashboardPaths.settings(page as SettingsPage) },
+]);
 
 /** What administrators change, by the first part of a call's path. */
 export const entityLabels: Record<string, EntityLabel> = {
@@ -13,18 +19,19 @@ export const entityLabels: Record<string, EntityLabel> = {
   "product-types": { label: "Product type", path: (id) => dashboardPaths.productType(Number(id)) },
   tags: { label: "Tag" },
   "product/option-group": { label: "Option" },
-  variations: { label: "Variation" },
+  variations: { label: "Variation", path: (id) => dashboardPaths.stockItem(Number(id)) },
   images: { label: "Image" },
   imports: { label: "Import", path: (id) => `${dashboardPaths.productImport()}?job=${id}` },
   "product/admin/bulk-edits": { label: "Bulk edit", path: dashboardPaths.bulkEdit },
-  orders: { label: "Order", path: (id) => dashboardPaths.order(id) },
-  "orders/manual": { label: "Order taken by phone", path: (id) => dashboardPaths.order(id) },
+  orders: { label: "Order", path: dashboardPaths.order },
+  "orders/manual": { label: "Order taken by phone", path: dashboardPaths.order },
   fulfilments: { label: "Shipment" },
   returns: { label: "Return" },
-  payments: { label: "Payment" },
+  payments: { label: "Payment", path: dashboardPaths.order },
   customers: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
-  "customers/tags": { label: "Customer tag" },
-  user: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
+  "customers/tags": { label: "Tag of several customers" },
+  user: { label: "Account", path: (id) => dashboardPaths.user(Number(id)) },
+  "staff/invitations": { label: "Staff invitation" },
   reviews: { label: "Review" },
   coupons: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
   "gift-cards": { label: "Gift card", path: (id) => dashboardPaths.giftCard(Number(id)) },
@@ -34,44 +41,90 @@ export const entityLabels: Record<string, EntityLabel> = {
   "tax/rates": { label: "Tax rate" },
   "product/admin/search-synonyms": { label: "Search synonyms" },
   redirects: { label: "Redirect" },
+  "dashboard/lists": { label: "Columns and views of a list" },
+  ...Object.fromEntries(settings),
 };
 
-export const entityLabel = (entity: string) => entityLabels[entity]?.label ?? readable(entity);
-
-const actionLabels: Record<string, string> = {
-  "user.deleted": "Deleted account",
-  "user.two_factor_enabled": "Turned on two-factor authentication",
-  "user.two_factor_disabled": "Turned off two-factor authentication",
-  "user.access_updated": "Changed access",
-  "user.merged": "Merged another account",
-  "POST /customers/:id/notes": "Added note",
-  "PUT /customers/:id/notes/:note_id": "Edited note",
-  "DELETE /customers/:id/notes/:note_id": "Deleted note",
-  "DELETE /customers/:id/sessions": "Signed out on all devices",
-  "DELETE /customers/:id/sessions/:session_id": "Signed out on one device",
-  "POST /customers/:id/data": "Exported data",
-  "POST /customers/:id/sign-in-email": "Sent sign-in email",
-  "POST /customers/tags": "Changed for several users",
-  "POST /customers/:id/tags": "Added tag",
-  "DELETE /customers/:id/tags/:name": "Removed tag",
+/** Changes that the object and the kind of call don't say. */
+const sentences: Record<string, string> = {
+  "user.deleted": "Account deleted",
+  "user.two_factor_enabled": "Two-factor authentication turned on",
+  "user.two_factor_disabled": "Two-factor authentication turned off",
+  "user.access_updated": "Access changed",
+  "user.merged": "Accounts merged",
+  "POST /customers/:id/notes": "Note added to customer",
+  "PUT /customers/:id/notes/:note_id": "Note on customer edited",
+  "DELETE /customers/:id/notes/:note_id": "Note on customer deleted",
+  "DELETE /customers/:id/sessions": "Customer signed out on all devices",
+  "DELETE /customers/:id/sessions/:session_id": "Customer signed out on one device",
+  "POST /customers/:id/data": "Customer data exported",
+  "POST /customers/:id/sign-in-email": "Sign-in email sent to customer",
+  "POST /customers/tags": "Tags changed for several customers",
+  "POST /customers/:id/tags": "Tag added to customer",
+  "DELETE /customers/:id/tags/:name": "Tag removed from customer",
+  "POST /staff/invitations": "Staff invitation sent",
+  "POST /images": "Image uploaded",
+  "POST /images/reorder": "Images reordered",
+  "DELETE /images/:id/file": "Image deleted everywhere",
+  "POST /images/downloads/retry": "Image downloads retried",
+  "POST /variations/:id/stock": "Stock adjusted",
+  "POST /product/admin/delete": "Products deleted",
+  "POST /product/admin/upload": "Product file uploaded",
+  "POST /product/:id/tag/:tagId": "Tag added to product",
+  "DELETE /product/:id/tag/:tagId": "Tag removed from product",
+  "PUT /product/admin/variations": "Prices and stock changed in the grid",
+  "POST /product/admin/bulk-edits": "Bulk edit started",
+  "POST /product/admin/bulk-edits/preview": "Bulk edit previewed",
+  "PUT /product/option-group/order": "Options reordered",
+  "POST /categories/upload": "Category file uploaded",
+  "POST /imports/:id/retry-images": "Images of import retried",
+  "POST /redirects/import": "Redirects imported",
+  "POST /orders/manual": "Order taken by phone",
+  "POST /orders/bulk": "Orders changed in bulk",
+  "POST /orders/bulk/shipments": "Orders shipped in bulk",
+  "POST /orders/:id/capture": "Order payment captured",
+  "POST /orders/:id/fulfilments": "Order shipped",
+  "POST /orders/:id/lines/cancel": "Order items cancelled",
+  "POST /orders/:id/refunds": "Order refunded",
+  "POST /orders/:id/notes": "Note added to order",
+  "POST /settings/payments/test": "Payment connection tested",
+  "POST /settings/emails/test": "Test email sent",
 };
 
-/** "Updated", "Cancelled lines", "Published" for a call such as `PUT /product/:id`. */
-export function actionLabel(action: string): string {
-  const named = actionLabels[action];
-  if (named) return named;
-  const [method = "", path = ""] = action.split(" ");
-  const last = path.split("/").at(-1) ?? "";
-  const isStep = method === "POST" && path.includes("/:") && !last.startsWith(":");
-  if (isStep) return capitalize(readable(last));
-  return { POST: "Created", PUT: "Updated", PATCH: "Updated", DELETE: "Deleted" }[method] ?? method;
+/** What a step on an object did, by the last part of its path. */
+const steps: Record<string, string> = {
+  approve: "approved",
+  cancel: "cancelled",
+  close: "closed",
+  confirm: "started",
+  copy: "copied",
+  deliver: "delivered",
+  hold: "put on hold",
+  merge: "merged",
+  move: "moved",
+  pack: "packed",
+  preview: "previewed",
+  receive: "received",
+  received: "recorded",
+  reject: "rejected",
+  release: "released",
+  replace: "replaced",
+  resend: "sent again",
+  start: "started",
+  undo: "undone",
+  "undo-delivery": "no longer delivered",
+};
+const methods: Record<string, string> = { POST: "created", PUT: "updated", PATCH: "updated", DELETE: "deleted" };
+
+/** A change as a merchant says it, such as "Image copied"; undefined for an unknown one. */
+export function changeLabel({ action, entity }: Pick<AuditEntry, "action" | "entity">): string | undefined {
+  const object = entityLabels[entity]?.label;
+  const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
+  return sentences[action] ?? (object && did && `${object} ${did}`);
 }
 
-const readable = (text: string) => text.replaceAll(/[-_/]/g, " ");
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A field as text: `category_ids` becomes "category ids". */
-export const fieldLabel = readable;
+export const fieldLabel = (field: string) => field.replaceAll("_", " ");
 
 /** A value as text. */
 export function valueText(value: unknown): string {

@@ -18,7 +18,7 @@ import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { actionLabel, entityLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
+import { changeLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
 
 const { page: _page, per_page: _size, ...filters } = AuditQuery.shape;
 const auditList = listAddress(dashboardPaths.audit(), filters);
@@ -97,22 +97,23 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, actor, action, entity, entity_id, before, after } = entry;
-  const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
-  const name = String((after ?? before)?.name ?? (after ?? before)?.code ?? "");
+  const { at, actor, action, entity, entity_id, name, before, after } = entry;
+  const path = entity_id || entity.startsWith("settings/") ? entityLabels[entity]?.path?.(entity_id) : undefined;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const title = `${entityLabel(entity)} ${name || entity_id}`.trim();
+  const change = changeLabel(entry) ?? action;
+  const object = name ?? (entity_id && `No. ${entity_id}`);
+  const title = `${change} ${object}`.trim();
   return (
     <li className="grid gap-2 p-4 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          <strong className="font-semibold">{actionLabel(action)}</strong>
+          <strong className="font-semibold">{change}</strong>
           {path ? (
             <ShopLink to={path} className="touch-target text-link underline-offset-4 hover:underline">
-              {title}
+              {object || "View"}
             </ShopLink>
           ) : (
-            <span className="wrap-anywhere">{title}</span>
+            <span className="wrap-anywhere">{object}</span>
           )}
           <span className="text-muted">
             by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at)}</time>
@@ -149,7 +150,7 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
     <Button size="small" busy={undoing.isPending} onClick={() => undoing.mutate()}>
       <Undo2 aria-hidden="true" />
       Undo
-      <span className="sr-only"> the change of {title}</span>
+      <span className="sr-only"> {title}</span>
     </Button>
   );
 }

@@ -120,7 +120,9 @@ test("A5 tags are added, renamed with undo, merged and deleted, with the product
   const table = page.getByRole("table", { name: "Tags" });
   const row = (name: string) => table.getByRole("row").filter({ hasText: name });
   const choose = async (name: string, action: string) => {
-    await row(name).getByRole("button", { name: "More" }).click();
+    await row(name)
+      .getByRole("button", { name: /^Actions for/ })
+      .click();
     await page.getByRole("menuitem", { name: action }).click();
   };
   await choose(right, "Rename…");

@@ -65,20 +65,20 @@ export function auditRoutes(app: App) {
     await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
   });
   events.on("order.anonymized", async (tx, { orderIds }) => {
-    await eraseAuditValues(tx, ["orders", "payments"], orderIds);
+    await eraseAuditValues(tx, ["orders", "orders/manual", "payments"], orderIds);
   });
   handle("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);
     const { rows, total } = await listAuditEntries(db, { ...query, timezone });
     return {
-      data: (await withActors(db, rows)).map((row) => ({ ...row, undo: undoState(row) })),
+      data: (await withNames(db, rows)).map((row) => ({ ...row, undo: undoState(row) })),
       meta: pageMeta(query, total),
     };
   });
   handle("GET /audit/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     const batch = async (after: number | null, limit: number) =>
-      withActors(db, await listAuditEntriesAfter(db, filters, after, limit));
+      withNames(db, await listAuditEntriesAfter(db, filters, after, limit));
     return sendCsv(call, "audit-log", tableLines(columns, batch));
   });
   handle("GET /audit/people", async () => {
@@ -101,27 +101,30 @@ export function auditRoutes(app: App) {
   });
 }
 
-/** Entries with the people who wrote them in place of their ids. */
-async function withActors<Row extends { actor_id: number | null }>(db: Db, rows: Row[]) {
+/** Entries with the people who wrote them in place of their ids, and the names of the accounts that they are about. */
+async function withNames<Row extends AuditRow>(db: Db, rows: Row[]) {
+  const accountOf = ({ entity, entity_id }: AuditRow) => (entity === "user" ? Number(entity_id) : 0);
   const names = await listAccountNames(
     db,
-    rows.flatMap(({ actor_id }) => actor_id ?? []),
+    rows.flatMap((row) => [row.actor_id ?? 0, accountOf(row)]),
   );
-  return rows.map(({ actor_id, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
+    name: row.name ?? names.get(accountOf(row)) ?? null,
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? null },
   }));
 }
 
 /** The columns of the CSV file of the audit log. */
 const columns: Columns<
-  Pick<AuditEntry, "id" | "at" | "actor" | "action" | "entity" | "entity_id" | "before" | "after">
+  Pick<AuditEntry, "id" | "at" | "actor" | "action" | "entity" | "entity_id" | "name" | "before" | "after">
 > = {
   at: ({ at }) => at,
   person: ({ actor }) => actor && (actor.name ?? `Deleted account No. ${actor.id}`),
   action: ({ action }) => action,
   object: ({ entity }) => entity,
   object_id: ({ entity_id }) => entity_id,
+  name: ({ name }) => name,
   before: ({ before }) => before && JSON.stringify(before),
   after: ({ after }) => after && JSON.stringify(after),
 };

@@ -7,6 +7,7 @@ export interface NewAuditEntry {
   action: string;
   entity: string;
   entityId: string | null;
+  name?: string | null;
   before: object | null;
   after: object | null;
   requestId: string | undefined;
@@ -15,11 +16,11 @@ export interface NewAuditEntry {
 /** Inserts an entry in the audit log. */
 export const insertAuditEntry = (
   tx: Tx,
-  { actorId, action, entity, entityId, before, after, requestId }: NewAuditEntry,
+  { actorId, action, entity, entityId, name, before, after, requestId }: NewAuditEntry,
 ) =>
   sql`
-    insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
-    values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${before && JSON.stringify(before)}::jsonb,
+    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id)
+    values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
       ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);
 
 export interface AuditRow {
@@ -29,6 +30,7 @@ export interface AuditRow {
   action: string;
   entity: string;
   entity_id: string;
+  name: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -51,7 +53,7 @@ const undoColumns = sql`
 
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, ${undoColumns}
     from audit_log a
     where id = ${id}`;
 
@@ -62,7 +64,7 @@ function matching({ actor_id, entity, entity_id, from, to, timezone }: AuditFilt
   const conditions = [
     sql`true`,
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
-    ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
+    ...(entity === undefined ? [] : [sql`(entity = ${entity} or starts_with(entity, ${`${entity}/`}))`]),
     ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
     ...(from === undefined ? [] : [sql`at >= ${from}::timestamp at time zone ${timezone}`]),
     ...(to === undefined ? [] : [sql`at < (${to}::date + interval '1 day') at time zone ${timezone}`]),
@@ -73,7 +75,7 @@ function matching({ actor_id, entity, entity_id, from, to, timezone }: AuditFilt
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
 export const listAuditEntriesAfter = (db: Db, filters: AuditFilters & InZone, after: number | null, limit: number) =>
   listRows<AuditRow>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after
     from audit_log
     where ${matching(filters)} and (${after}::bigint is null or id < ${after})
     order by id desc
@@ -83,7 +85,7 @@ export const listAuditEntriesAfter = (db: Db, filters: AuditFilters & InZone, af
 export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery & InZone) {
   const where = matching(filters);
   const rows = await listRows<AuditRow & Undoable>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, ${undoColumns}
     from audit_log a
     where ${where}
     order by at desc, id desc
@@ -102,5 +104,5 @@ export const listAuditActors = (db: Db) =>
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
   sql`
     update audit_log
-    set before = null, after = null
+    set name = null, before = null, after = null
     where entity = any(${entities}::text[]) and entity_id = any(${ids}::text[])`.execute(tx);

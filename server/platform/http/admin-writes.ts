@@ -18,6 +18,8 @@ export interface AdminWrite {
   /** The path before the id: `product`. */
   entity: string;
   entityId: string | null;
+  /** What the object is called, such as the name of a product or the number of an order; null if it has no name. */
+  name: string | null;
   /** The fields that changed, before and after; null where the object did not exist or can't be read. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -53,10 +55,11 @@ export function createAdminWrites({ db, events, read }: Parts) {
     const before = await readObject(read, write);
     return async (answer) => {
       if (caller.kind !== "user") return;
-      const result = endpoint.secret ? undefined : fieldsOf(answer);
+      const answered = fieldsOf(answer);
+      const result = endpoint.secret ? undefined : answered;
       // The answer of a call on an object is often another one, such as the order of a shipment.
       const after = object || before ? before && (await readObject(read, write)) : result;
-      const id = (object && (params as Fields)[object[2] ?? ""]) ?? result?.id ?? null;
+      const id = (object && (params as Fields)[object[2] ?? ""]) ?? answered?.id ?? null;
       const changes = changedFields(before, after);
       await inTransaction(db, (tx) =>
         events.emit(tx, "admin.wrote", {
@@ -64,6 +67,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
           action: route,
           entity: object?.[1] ?? path.slice(1),
           entityId: id === null ? null : String(id),
+          name: id === null ? null : nameOf(after ?? before ?? result),
           ...changes,
           requestId,
         }),
@@ -96,6 +100,12 @@ export async function readObject(
 const fieldsOf = (answer: unknown) => {
   const data = (answer as { data?: unknown } | undefined)?.data;
   return isObject(data) ? data : undefined;
+};
+/** The fields that name an object, the first that is filled. */
+const nameFields = ["name", "code", "number", "fullname", "email", "file", "from", "last4", "product", "alt"];
+const nameOf = (object: Fields | undefined): string | null => {
+  const found = nameFields.map((field) => object?.[field]).find(Boolean);
+  return isObject(found) ? nameOf(found) : found === undefined ? null : String(found);
 };
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);

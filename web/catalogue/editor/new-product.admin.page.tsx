@@ -39,9 +39,9 @@ function NewProduct({ copied }: { copied: number }) {
     return <EditorSkeleton title="New product" />;
   const start = source.data
     ? duplicateFields(toFields(source.data.data, groups.data.data))
-    : { ...blankProduct(), product_type_id: onlyOne(types.data.data) };
+    : { ...blankProduct(), product_type_id: defaultType(types.data.data) };
   return <ProductEditor start={start} currency={shop.data.data.currency} optionGroups={groups.data.data} />;
 }
 
-/** A single product type is selected by default. */
-const onlyOne = (types: { id: number }[]) => (types.length === 1 ? String(types[0]?.id) : "");
+/** The first product type that the shop had is selected by default. */
+const defaultType = (types: { id: number }[]) => (types.length ? String(Math.min(...types.map(({ id }) => id))) : "");

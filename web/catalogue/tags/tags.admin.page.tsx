@@ -83,7 +83,8 @@ function TagTable({ tags, actions }: { tags: Tag[]; actions: Actions }) {
       ]}
       actions={(tag) => (
         <ActionMenu
-          label="More"
+          compact
+          label={`Actions for ${tag.name}`}
           actions={[
             { label: "Rename…", onSelect: () => actions.rename(tag) },
             { label: "Merge…", onSelect: () => actions.merge(tag) },
