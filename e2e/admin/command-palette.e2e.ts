@@ -4,7 +4,7 @@ import { openDashboard } from "#e2e/support/dashboard.ts";
 import { expectAccessible, holdCalls } from "#e2e/support/screens.ts";
 import { test } from "#e2e/support/test.ts";
 
-test("A1 the command palette leads to pages, products and users by the keyboard alone", async ({ page }) => {
+test("A1 the command palette leads to pages, forms, actions and users by the keyboard alone", async ({ page }) => {
   await newAccount(page, "Palette Person");
   await openDashboard(page);
   const palette = page.getByRole("dialog", { name: "Command palette" });
@@ -24,6 +24,16 @@ test("A1 the command palette leads to pages, products and users by the keyboard 
   await page.keyboard.press("Enter");
   await release();
   await expect(page.getByRole("heading", { level: 1, name: "Palette Person" })).toBeVisible();
+  // What the page itself can do, then a form of another page.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("merge another");
+  await expect(palette.getByRole("option")).toHaveText(/^More actions/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("invite");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Invite staff" }).getByLabel("Email")).toBeFocused();
+  await expect(page).toHaveURL(/\/settings\/staff$/);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Search or jump to" }).click();
   await page.keyboard.type("qqqqq");
   await expect(palette.getByText("No results for “qqqqq”")).toBeVisible();

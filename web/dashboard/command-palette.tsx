@@ -6,6 +6,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef
 import { useNavigate } from "react-router";
 import { query } from "#web/api/query.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { type Command, findCommands } from "./commands.ts";
@@ -35,9 +36,10 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const { groups, isReady } = useCommands(text.trim());
-  const open = (to: string) => {
+  const open = (to: Command["to"]) => {
     onLeave();
-    void navigate(to);
+    if (typeof to === "string") void navigate(to);
+    else to();
   };
   const openFirst = useOpenFirst(isReady, () => groups[0]?.items[0] && open(groups[0].items[0].to));
   return (
@@ -73,13 +75,13 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
             <Autocomplete.Collection>
               {(item: Command) => (
                 <Autocomplete.Item
-                  key={item.to + item.label}
+                  key={`${item.label} ${item.hint} ${String(item.to)}`}
                   value={item}
                   onClick={() => open(item.to)}
                   className="flex min-h-10 cursor-pointer items-center gap-3 rounded px-3 text-sm data-highlighted:bg-sunken"
                 >
                   <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                  {group.isRecord && <span className="shrink-0 truncate text-muted">{item.hint}</span>}
+                  {group.showsHints && <span className="shrink-0 truncate text-muted">{item.hint}</span>}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>
@@ -111,11 +113,16 @@ function useOpenFirst(isReady: boolean, open: () => void) {
   };
 }
 
+/** What the buttons in the head of the open page do; a menu is found by the actions in it. */
+const pageCommands = (): Command[] =>
+  [...document.querySelectorAll<HTMLElement>("main header button, main [aria-label=Actions] :is(a, button)")]
+    .filter((button) => button.innerText && !button.matches(":disabled"))
+    .map((button) => ({ label: button.innerText, hint: button.dataset.actions ?? "", to: () => button.click() }));
+
 interface CommandGroup {
   value: string;
   items: Command[];
-  /** Found in the database: its hint is shown. */
-  isRecord?: boolean;
+  showsHints?: boolean;
 }
 
 const shortestSearch = 2;
@@ -125,14 +132,20 @@ const perGroup = 5;
 function useCommands(latest: string): { groups: CommandGroup[]; isReady: boolean } {
   const text = useDeferredValue(latest);
   const access = useDashboardAccess();
-  const { pages, actions } = findCommands(text);
+  const [buttons] = useState(pageCommands);
+  const logout = { label: "Logout", hint: "", to: useSignOut() };
+  const { onPage, pages, actions } = findCommands(text, [...buttons, logout]);
   const found = useRecords(text);
   const groups = [
-    ...(found ?? []).map((group) => ({ ...group, isRecord: true })),
+    { value: "On this page", items: onPage, showsHints: true },
+    ...(found ?? []).map((group) => ({ ...group, showsHints: true })),
     { value: "Pages", items: pages },
     { value: "Actions", items: actions },
   ]
-    .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to, access)) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ to }) => typeof to !== "string" || mayOpen(to, access)),
+    }))
     .filter(({ items }) => items.length > 0);
   return { groups, isReady: found !== undefined && text === latest };
 }

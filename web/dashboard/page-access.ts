@@ -41,7 +41,7 @@ export function audienceOf(path: string): Audience | undefined {
 
 /** Whether a page may be opened; those that only create something need write access. */
 export const mayOpen = (path: string, user: DashboardAccess) =>
-  mayUse(path, user, /\/(create|import)(\?|$)/.test(path) ? "write" : "read");
+  mayUse(path, user, /[/#](create|import)(\?|-|$)/.test(path) ? "write" : "read");
 
 /** Whether a page may be changed. */
 export const mayChange = (path: string, user: DashboardAccess) => mayUse(path, user, "write");

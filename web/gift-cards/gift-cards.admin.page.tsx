@@ -1,6 +1,5 @@
-import { Gift, Plus } from "lucide-react";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Gift } from "lucide-react";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
@@ -47,12 +46,7 @@ export default function GiftCardsAdminPage() {
 }
 
 const IssueButton = () => (
-  <Button
-    look="primary"
-    size="small"
-    onClick={() => openDialog({ title: "Issue gift card", content: <IssueGiftCardForm /> })}
-  >
-    <Plus aria-hidden="true" />
+  <CreateButton onClick={() => openDialog({ title: "Issue gift card", content: <IssueGiftCardForm /> })}>
     Issue gift card
-  </Button>
+  </CreateButton>
 );

@@ -1,6 +1,6 @@
-import { Plus, Split } from "lucide-react";
+import { Split } from "lucide-react";
 import type { Redirect } from "#contract/shop/redirects.ts";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -64,14 +64,9 @@ export default function RedirectsAdminPage() {
 }
 
 const CreateRedirect = () => (
-  <Button
-    size="small"
-    look="primary"
-    onClick={() => openDialog({ title: "Create redirect", content: <RedirectForm /> })}
-  >
-    <Plus aria-hidden="true" />
+  <CreateButton onClick={() => openDialog({ title: "Create redirect", content: <RedirectForm /> })}>
     Create redirect
-  </Button>
+  </CreateButton>
 );
 
 const RedirectTable = ({ redirects }: { redirects: Redirect[] }) => (

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Plus, Truck } from "lucide-react";
+import { Truck } from "lucide-react";
 import { query } from "#web/api/query.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { useMethods, useZones } from "./shipping.queries.ts";
@@ -51,8 +50,5 @@ export default function ShippingAdminPage() {
 }
 
 const CreateZone = () => (
-  <Button look="primary" size="small" onClick={() => openDialog({ title: "Create zone", content: <ZoneForm /> })}>
-    <Plus aria-hidden="true" />
-    Create zone
-  </Button>
+  <CreateButton onClick={() => openDialog({ title: "Create zone", content: <ZoneForm /> })}>Create zone</CreateButton>
 );

@@ -1,8 +1,7 @@
-import { Plus } from "lucide-react";
 import type { TaxClass } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
+import { CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -22,14 +21,13 @@ export function TaxClasses({ classes }: { classes: TaxClass[] }) {
       title="Tax classes"
       hint="Products with the same class have the same tax rates. Without a class of their own, products have the default one."
       action={
-        <Button
-          writes
-          size="small"
+        <CreateButton
+          look="secondary"
+          hash="create-class"
           onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
         >
-          <Plus aria-hidden="true" />
           Create class
-        </Button>
+        </CreateButton>
       }
     >
       <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">

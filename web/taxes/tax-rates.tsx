@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
+import { CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
@@ -29,7 +30,11 @@ export function TaxRates({ rates, classes, shipped }: Props) {
     <CardSection
       title="Tax rates"
       hint="By country. A class without a rate uses the rate of the default class."
-      action={<AddRate classes={classes} />}
+      action={
+        <CreateButton look="secondary" onClick={() => addRate(classes)}>
+          Add rate
+        </CreateButton>
+      }
     >
       {countries.length === 0 ? (
         <p className="text-sm text-muted">No rates yet. Until you add one, no tax is charged anywhere.</p>
@@ -63,22 +68,11 @@ export function TaxRates({ rates, classes, shipped }: Props) {
   );
 }
 
-const AddRate = ({ classes, country }: { classes: TaxClass[]; country?: string }) => (
-  <Button
-    writes
-    size="small"
-    aria-label={country && `Add rate for ${countryName(country)}`}
-    onClick={() =>
-      openDialog({
-        title: "Add tax rate",
-        content: <TaxRateForm classes={classes} {...(country ? { country } : {})} />,
-      })
-    }
-  >
-    <Plus aria-hidden="true" />
-    Add rate
-  </Button>
-);
+const addRate = (classes: TaxClass[], country?: string) =>
+  openDialog({
+    title: "Add tax rate",
+    content: <TaxRateForm classes={classes} {...(country ? { country } : {})} />,
+  });
 
 type RowsProps = { country: string; gap: TaxGap | undefined; rates: TaxRate[]; classes: TaxClass[] };
 
@@ -90,7 +84,15 @@ const CountryRows = ({ country, gap, rates, classes }: RowsProps) => (
         <Cell colSpan={4} className="py-2">
           <span className="flex flex-wrap items-center justify-between gap-2">
             <GapBadge gap={gap} country={country} />
-            <AddRate classes={classes} country={country} />
+            <Button
+              writes
+              size="small"
+              aria-label={`Add rate for ${countryName(country)}`}
+              onClick={() => addRate(classes, country)}
+            >
+              <Plus aria-hidden="true" />
+              Add rate
+            </Button>
           </span>
         </Cell>
       </Row>

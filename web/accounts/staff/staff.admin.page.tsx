@@ -1,12 +1,11 @@
-import { UserPlus, UsersRound } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { lastSeenText } from "#web/accounts/customers/user-labels.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -32,12 +31,7 @@ export default function StaffAdminPage() {
       title="Staff"
       hint="Who works in the dashboard, and what they may see and change."
       width="settings"
-      actions={
-        <Button look="primary" size="small" onClick={invite}>
-          <UserPlus aria-hidden="true" />
-          Invite staff
-        </Button>
-      }
+      actions={<CreateButton onClick={invite}>Invite staff</CreateButton>}
     >
       <Loaded result={staff} skeleton={<TableSkeleton label="Loading staff" />}>
         {(members) => (

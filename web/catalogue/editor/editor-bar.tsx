@@ -64,7 +64,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
     if (await confirm(deleteConfirmation(product))) deletion.mutate();
   };
   return (
-    <div role="group" aria-label="Product" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
       {product.status === "active" && (
         <ShopLink to={paths.details(product.slug)} className={buttonLook({ look: "ghost", size: "small" })}>
           <ExternalLink aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Plus, SwatchBook } from "lucide-react";
+import { ArrowDown, ArrowUp, SwatchBook } from "lucide-react";
 import type { ReplyOf } from "#contract/api.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
@@ -9,11 +9,10 @@ import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/pr
 import { productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { MergeForm } from "#web/catalogue/tags/tag-forms.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
@@ -31,12 +30,7 @@ export default function OptionGroupsAdminPage() {
         "An option that products use can be merged, but not deleted."
       }
       width="narrow"
-      actions={
-        <Button look="primary" size="small" onClick={() => actions.edit()}>
-          <Plus aria-hidden="true" />
-          Add option
-        </Button>
-      }
+      actions={<CreateButton onClick={() => actions.edit()}>Add option</CreateButton>}
     >
       <Loaded
         result={useQuery({ ...optionGroups(), staleTime: 0 })}

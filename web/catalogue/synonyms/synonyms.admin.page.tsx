@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { paths } from "#web/paths.ts";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -44,10 +43,9 @@ const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
     title="Your synonyms"
     hint="Customers who search for one word find products with the others."
     action={
-      <Button writes size="small" onClick={() => addSynonyms()}>
-        <Plus aria-hidden="true" />
+      <CreateButton look="secondary" onClick={() => addSynonyms()}>
         Add synonyms
-      </Button>
+      </CreateButton>
     }
   >
     {synonyms.length === 0 ? (

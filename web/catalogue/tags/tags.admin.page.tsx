@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Tags } from "lucide-react";
+import { Tags } from "lucide-react";
 import { Tag } from "#contract/catalogue/tags.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { allTags, catalogueUsage } from "#web/catalogue/products/products.queries.ts";
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
@@ -20,12 +19,7 @@ export default function TagsAdminPage() {
   const query = useListQuery(tagsList);
   const result = useQuery({ ...allTags(), staleTime: 0, select: ({ data }) => data });
   const actions = useTagActions(result.data ?? []);
-  const add = (
-    <Button look="primary" size="small" onClick={actions.add}>
-      <Plus aria-hidden="true" />
-      Add tag
-    </Button>
-  );
+  const add = <CreateButton onClick={actions.add}>Add tag</CreateButton>;
   return (
     <AdminPage title="Tags" hint="Customers filter products by tags." width="narrow" actions={add}>
       <ListToolbar list={tagsList} search={{ label: "Search tags", placeholder: "Name" }} />

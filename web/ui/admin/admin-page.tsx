@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
-import type { ReactNode, Ref } from "react";
-import { buttonLook } from "#web/ui/forms/button.tsx";
+import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Button, type ButtonLook, buttonLook } from "#web/ui/forms/button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -51,4 +52,37 @@ export function CreateLink({ to, children }: { to: string; children: string }) {
       {children}
     </ShopLink>
   );
+}
+
+type CreateProps = {
+  children: string;
+  onClick: () => void;
+  look?: ButtonLook;
+  /** The end of the address that opens the form too, as the command palette does. */
+  hash?: string;
+};
+
+/** The button of a page that opens the form for something new; not shown to those who may not. */
+export function CreateButton({ children, onClick, look = "primary", hash = "create" }: CreateProps) {
+  useOpenFromAddress(`#${hash}`, onClick);
+  return (
+    <Button writes look={look} size="small" onClick={onClick}>
+      <Plus aria-hidden="true" />
+      {children}
+    </Button>
+  );
+}
+
+function useOpenFromAddress(wanted: string, open: () => void) {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const isWanted = hash === wanted && !useReadOnly();
+  const openForm = useEffectEvent(() => {
+    // Otherwise a reload would open the form again.
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+    open();
+  });
+  useEffect(() => {
+    if (isWanted) openForm();
+  }, [isWanted]);
 }

@@ -26,6 +26,8 @@ export function ActionMenu({ label, actions, disabled = false, compact = false }
         className={buttonLook({ size: "small", look: compact ? "ghost" : "secondary" })}
         disabled={disabled}
         aria-label={compact ? label : undefined}
+        // The command palette finds the menu by them.
+        data-actions={actions.map((action) => action.label).join(", ")}
       >
         {compact ? <Ellipsis className="size-4" aria-hidden="true" /> : label}
         {!compact && <ChevronDown className="size-4" aria-hidden="true" />}
