@@ -29,22 +29,24 @@ export async function listDemand(
   const words = name?.trim();
   const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const rows = await listRows<Demand & { total: number }>(db)`
-    with wanted as (
-      select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(sold)::int as sold,
-        sum(wishes)::int as wishes
+    with requested as (
+      select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(wishes)::int as wishes
       from (
-        select variation_id, waiting, refused, 0 as sold, 0 as wishes from stock_demand
+        select variation_id, waiting, refused, 0 as wishes from stock_demand
         union all
-        select variation_id, 0, 0, sold, 0 from recent_variation_sales where sold > 0
-        union all
-        select v.variation_id, 0, 0, 0, w.wishes
+        select v.variation_id, 0, 0, w.wishes
         from wishlist_counts w
         join stocked_variations v on v.product_id = w.product_id
-      ) w
+      ) r
       group by variation_id
-      -- One unit sold is more than there are only where stock is low: the stock of the others is not looked up.
-      having sum(waiting) + sum(refused) + sum(wishes) > 0 or sum(sold) > 1
-        or variation_id in (select variation_id from low_stock)
+    ), wanted as (
+      select variation_id, coalesce(waiting, 0) as waiting, coalesce(refused, 0) as refused,
+        coalesce(wishes, 0) as wishes, greatest(sold, 0) as sold
+      from requested
+      full join recent_variation_sales using (variation_id)
+      -- One unit sold is more than there are only where nothing is left: the stock of the others is not looked up.
+      where waiting + refused + wishes > 0 or sold > 1
+        or sold = 1 and variation_id in (select variation_id from low_stock where available = 0)
     ), counted as (
       select w.*, coalesce(a.available, 0) as available, coalesce(a.low_at, 0) as low_at
       from wanted w
@@ -52,7 +54,7 @@ export async function listDemand(
         select available, low_at from available_stock a where a.variation_id = w.variation_id offset 0
       ) a on true
     ), listed as (
-      select v.variation_id, v.product_id, v.name, v.options as variation, v.sku, v.thumbnail, c.waiting, c.refused,
+      select v.variation_id, v.name, v.sku, c.waiting, c.refused,
         case when c.available <= c.low_at then c.wishes else 0 end as wishes, c.sold, c.available,
         greatest(c.waiting + c.sold - c.available, 0) as needed, 0 as searches
       from counted c
@@ -60,14 +62,19 @@ export async function listDemand(
       where v.is_active
         and (c.waiting > 0 or c.refused > 0 or c.sold > c.available or c.wishes > 0 and c.available <= c.low_at)
       union all
-      select null, null, term, '', null, null, 0, 0, 0, 0, 0, 0, searches
+      select null, term, null, 0, 0, 0, 0, 0, 0, searches
       from recent_zero_result_searches
+    ), part as (
+      select *, count(*) over ()::int as total
+      from listed
+      where ${signal ? signals[signal] : sql`true`}
+        and (${pattern}::text is null or name ilike ${pattern} or sku ilike ${pattern})
+      order by ${orders[sort]}, name, variation_id
+      limit ${limit} offset ${offset}
     )
-    select *, count(*) over ()::int as total
-    from listed
-    where ${signal ? signals[signal] : sql`true`}
-      and (${pattern}::text is null or name ilike ${pattern} or sku ilike ${pattern})
-    order by ${orders[sort]}, name, variation_id
-    limit ${limit} offset ${offset}`;
+    select part.*, v.product_id, coalesce(v.options, '') as variation, v.thumbnail
+    from part
+    left join stocked_variations v using (variation_id)
+    order by ${orders[sort]}, part.name, variation_id`;
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -22,6 +22,8 @@ test("A2 the demand list says how much to order: those who wait and recent sales
   await shop.ask("POST /wishlist", { token: buyer.token, body: { product_id: variation.productId } });
   expect(await find(variation.id)).toMatchObject({ waiting: 1, sold: 4, available: 0, wishes: 1, needed: 5 });
   expect((await list())[0]?.variation_id).toBe(variation.id);
+  const { variation: last } = await bought({ stock: 1, quantity: 1 });
+  expect(await find(last.id)).toMatchObject({ sold: 1, available: 0, needed: 1 });
   // What sells slower than its stock lasts is no demand.
   const { variation: plenty } = await bought({ stock: 40, quantity: 2 });
   expect(await find(plenty.id)).toBeUndefined();
