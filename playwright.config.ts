@@ -20,7 +20,7 @@ const disabledFeatures = [
   "PreconnectToSearch",
 ];
 
-/** Animations would be waited for at each click, and a page takes no clicks while it moves in. */
+/** Animations would be waited for at each click. */
 const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /**

@@ -64,3 +64,28 @@ test("C4 a size is added to the cart on a tile, in the color chosen there", asyn
   await tile.getByRole("button", { name: "Add Navy / M to cart" }).click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toContainText("Color: Navy, Size: M");
 });
+
+test("C5 a tile's image moves to its page, which takes clicks at the same time", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await visit(page, "/products");
+  // The image stops where it sets off.
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      void transition.ready.then(() => document.getAnimations().forEach((one) => one.pause()));
+      return transition;
+    };
+  });
+  await page.getByRole("article").first().getByRole("link").click();
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+        .filter((name) => name?.startsWith("::view-transition-group")),
+    );
+  await expect.poll(moving).toEqual(["::view-transition-group(product)"]);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

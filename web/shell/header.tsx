@@ -16,7 +16,7 @@ export function Header() {
   return (
     <>
       {announcement && <Announcement {...announcement} />}
-      <header className="site-header sticky top-0 z-10 border-b border-hairline bg-page">
+      <header className="sticky top-0 z-10 border-b border-hairline bg-page">
         <div className="page-width flex h-16 items-center gap-1 md:gap-4">
           <Link to={paths.home()} prefetch="intent" className="flex h-11 min-w-0 items-center text-xl max-md:ps-1">
             <Brand name={name} logo={logo} />
