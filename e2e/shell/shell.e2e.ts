@@ -16,12 +16,23 @@ test("a page hydrates without an error and without API calls for its content", a
   expect(calls).toEqual([]);
 });
 
-test("R13 an unknown path is 404 with a Home link", async ({ page }) => {
-  const response = await page.goto("/no/such/page");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
-  await page.getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page).toHaveURL(/\/$/);
+test("R13 an unknown path or product is 404 with a search, departments, best sellers and a Home link", async ({
+  page,
+}) => {
+  for (const path of ["/no/such/page", "/details/no-such-product"]) {
+    const response = await visit(page, path);
+    expect(response?.status()).toBe(404);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Departments" }).getByRole("link", { name: "Tech" })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Best sellers" }).getByRole("article")).toHaveCount(4);
+    await main.getByRole("searchbox").fill("mug");
+    await main.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/products\?name=mug$/);
+    await page.goBack();
+    await main.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
 });
 
 test("R11 a new page starts at its top, and back restores the position", async ({ page }) => {

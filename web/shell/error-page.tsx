@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
@@ -7,11 +8,13 @@ interface Props {
   error: unknown;
   words?: string;
   home?: string;
+  /** Other ways on from a missing page. */
+  more?: ReactNode;
 }
 
 /** Replaces a page that failed to render; it depends on no data. */
-export function ErrorPage({ error, words = say("Something went wrong. Please try again."), home = "/" }: Props) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage home={home} />;
+export function ErrorPage({ error, words = say("Something went wrong. Please try again."), home = "/", more }: Props) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage {...{ home, more }} />;
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage home={home} />;
   return (
     <main className="page-width grid min-h-[60dvh] place-content-center justify-items-center gap-6 py-16 text-center">

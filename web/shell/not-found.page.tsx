@@ -1,14 +1,26 @@
-import { data, redirectDocument, useLocation } from "react-router";
+import { redirectDocument, useLocation } from "react-router";
+import { pageData } from "#web/api/page-data.ts";
+import { popular } from "#web/catalogue/catalogue.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { ShopLinks } from "./shop-links.tsx";
 import { NotFoundPage } from "./status-pages.tsx";
 
-export const loader = () => data(null, { status: 404 });
+const page = pageData({
+  needs: () => [],
+  wants: ({ url }) => (isDashboardPath(url.pathname) ? [] : [popular()]),
+  status: () => 404,
+});
+export const loader = page.loader;
 /** The server may redirect the path; it renders this page if it does not. */
 export const clientLoader = ({ request: { url } }: { request: Request }) =>
   isDashboardPath(new URL(url).pathname) ? null : redirectDocument(url);
 
 export default function NotFound() {
-  return <NotFoundPage home={isDashboardPath(useLocation().pathname) ? dashboardPaths.home() : "/"} />;
+  return isDashboardPath(useLocation().pathname) ? (
+    <NotFoundPage home={dashboardPaths.home()} />
+  ) : (
+    <NotFoundPage more={<ShopLinks />} />
+  );
 }
 
 const isDashboardPath = (path: string) => path.startsWith("/dashboard/");

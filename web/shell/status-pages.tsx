@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 
 interface Props {
   home?: string;
+  /** Other ways on, below the link home. */
+  more?: ReactNode;
 }
 
-export const NotFoundPage = ({ home = "/" }: Props) => (
-  <DeadEnd code="404" title={say("PAGE NOT FOUND")} home={home}>
+export const NotFoundPage = ({ home = "/", more }: Props) => (
+  <DeadEnd code="404" title={say("PAGE NOT FOUND")} home={home} more={more}>
     {say("The page may have moved, or the address may be misspelled.")}
   </DeadEnd>
 );
@@ -19,9 +22,11 @@ export const ForbiddenPage = ({ home = "/" }: Props) => (
   </DeadEnd>
 );
 
-function DeadEnd({ code, title, home, children }: { code: string; title: string; home: string; children: ReactNode }) {
-  return (
-    <main className="page-width grid min-h-[60dvh] place-content-center justify-items-center gap-4 py-16 text-center">
+type DeadEndProps = Props & { code: string; title: string; children: ReactNode };
+
+const DeadEnd = ({ code, title, home = "/", more, children }: DeadEndProps) => (
+  <main className={classes("grid grid-cols-1 content-center gap-14 py-16", !more && "min-h-[60dvh]")}>
+    <div className="page-width grid justify-items-center gap-4 text-center">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p aria-hidden="true" className="text-display font-semibold text-muted tabular-nums">
@@ -32,6 +37,7 @@ function DeadEnd({ code, title, home, children }: { code: string; title: string;
       <Link to={home} className={buttonLook({ look: "primary" })}>
         {say("Home")}
       </Link>
-    </main>
-  );
-}
+    </div>
+    {more}
+  </main>
+);

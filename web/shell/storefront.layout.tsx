@@ -9,6 +9,8 @@ import { PendingPage, usePendingPage } from "./pending-page.tsx";
 
 const Footer = deferredComponent(() => import("./footer.tsx").then((part) => part.Footer));
 
+const ShopLinks = deferredComponent(() => import("./shop-links.tsx").then((part) => part.ShopLinks));
+
 const page = pageData({ needs: () => [shop()], wants: () => [categories()] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -43,7 +45,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       <SkipLink />
       <Header />
       <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
-        <ErrorPage error={error} />
+        <ErrorPage error={error} more={<ShopLinks />} />
       </div>
       <Footer />
     </>

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "react-router";
+import { popular } from "#web/catalogue/catalogue.queries.ts";
+import { Departments } from "#web/catalogue/home/departments.tsx";
+import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
+import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { say } from "#words/say.ts";
+import { tileActions } from "./tile-actions.tsx";
+
+/** Ways on from a page that does not exist: a search, the departments and the best sellers. */
+export function ShopLinks() {
+  const best = useQuery(popular()).data?.data ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-14 md:gap-20">
+      <Form action={paths.products()} className="page-width flex max-w-xl items-end gap-3">
+        <TextField
+          label={say("Search products")}
+          labelHidden
+          type="search"
+          name="name"
+          required
+          minLength={2}
+          maxLength={200}
+          enterKeyHint="search"
+          placeholder={say("What are you looking for?")}
+          className="grow"
+        />
+        <Button type="submit">{say("Search")}</Button>
+      </Form>
+      <Departments heading={say("Departments")} />
+      <div className="page-width">
+        <TileActions value={tileActions}>
+          <ProductRow title={say("Best sellers")} products={best.slice(0, 4)} />
+        </TileActions>
+      </div>
+    </div>
+  );
+}
