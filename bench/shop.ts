@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Connection } from "#server/platform/database/database.ts";
+import { connectionTo, startShopProcess } from "#server/testing/shop-process.ts";
 import { cpuMs } from "./measure.ts";
 
 export interface BenchShop {
@@ -22,32 +21,27 @@ export async function openBenchShop(
 ): Promise<BenchShop> {
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
-  const child = spawn(process.execPath, scripts.start.split(" ").slice(1), {
-    env: { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, NODE_ENV: "production", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
+  const shop = await startShopProcess(scripts.start.split(" ").slice(1), {
+    DATA_DIR: dataDir,
+    NODE_ENV: "production",
+    ...environment,
   });
-  const url = await addressOf(child);
-  await idle(child.pid ?? 0);
-  const database = Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
+  const pids = shop.pids();
+  await idle(pids[0]);
   return {
-    url,
+    url: shop.url,
     dataDir,
-    pids: [child.pid ?? 0, database],
+    pids,
     stop: async () => {
-      child.kill("SIGTERM");
-      await once(child, "exit");
+      await shop.stop();
       if (!existing) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** The embedded database of a running shop, or undefined. */
-export function runningDatabase(dataDir: string): Connection | undefined {
-  const pidFile = join(dataDir, "pg18", "postmaster.pid");
-  if (!existsSync(pidFile)) return undefined;
-  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
-  return { host: host ?? "", port: Number(port), user: "shop", database: "shop" };
-}
+export const runningDatabase = (dataDir: string): Connection | undefined =>
+  existsSync(join(dataDir, "pg18", "postmaster.pid")) ? connectionTo(dataDir) : undefined;
 
 /** Waits until background jobs of the start have ended: less than 100 CPU ms in two seconds. */
 async function idle(pid: number) {
@@ -56,19 +50,6 @@ async function idle(pid: number) {
     await setTimeout(2000);
     if (cpuMs(pid) - before < 100) return;
   }
-}
-
-/** The address the shop prints when it is open. */
-function addressOf(child: ChildProcess): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let output = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    output += chunk;
-    const address = /The shop is open: (\S+)/.exec(output)?.[1];
-    if (address) resolve(address);
-  });
-  child.once("exit", () => reject(new Error(`the shop did not start:\n${output}`)));
-  return promise;
 }
 
 /** Calls an endpoint and returns its JSON; throws unless it succeeds. */

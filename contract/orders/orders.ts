@@ -104,6 +104,7 @@ export const Fulfilment = z.object({
   items: z.array(z.object({ order_item_id: z.int(), quantity: z.int() })),
   actions: z.array(FulfilmentAction),
 });
+export type Fulfilment = z.infer<typeof Fulfilment>;
 
 export const OrderSummary = z.object({
   id: z.uuid(),

@@ -31,6 +31,7 @@ export const ReturnItem = z.object({
   /** What was charged for these units. */
   value: Money,
 });
+export type ReturnItem = z.infer<typeof ReturnItem>;
 export const Return = z.object({
   id: z.uuid(),
   number: z.int(),

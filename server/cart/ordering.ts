@@ -7,7 +7,7 @@ import { lockOrCreateCart, mergeLines } from "#server/cart/merge/merge.ts";
 import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { copyAdjustments } from "./adjustments.sql.ts";
 import { insertCart, type Owner, type StoredLine } from "./cart.sql.ts";
@@ -135,8 +135,4 @@ export async function removeRestoredLines(app: App, tx: Tx, userId: number, orde
 }
 
 const listVariations = (tx: Tx, lines: Units[], cartIds: string[] = []) =>
-  getVariationsForSale(
-    tx,
-    lines.map((line) => line.variation_id),
-    cartIds,
-  );
+  getVariationsForSale(tx, valuesOf(lines, "variation_id"), cartIds);

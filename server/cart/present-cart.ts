@@ -5,6 +5,7 @@ import { priceCart } from "#server/cart/pricing/price-cart.ts";
 import { getPricingTerms, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import { valuesOf } from "#server/platform/database/database.ts";
 import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 import type { StoredCart } from "./cart.sql.ts";
 
@@ -32,12 +33,7 @@ export async function presentCart(
   const { currency, prices_include_tax } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
-    forSale ??
-    (await getVariationsForSale(
-      app.db,
-      lines.map((line) => line.variation_id),
-      await listHolders(app, cart),
-    ));
+    forSale ?? (await getVariationsForSale(app.db, valuesOf(lines, "variation_id"), await listHolders(app, cart)));
   const show = (saved: boolean) =>
     priceLines(
       lines.filter((line) => line.saved_for_later === saved).map(({ id, ...line }) => ({ ...line, item_id: id })),

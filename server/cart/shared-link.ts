@@ -1,6 +1,7 @@
 import { type Cart, type CartItem, maxLineQuantity } from "#contract/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import { valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
@@ -15,10 +16,7 @@ const maxLines = 50;
 export async function listSharedLines(app: App, items: string): Promise<CartItem[]> {
   const { currency } = await getSettings(app.db);
   const lines = parseItems(items).map((line) => ({ ...line, item_id: line.variation_id }));
-  const known = await getVariationsForSale(
-    app.db,
-    lines.map((line) => line.variation_id),
-  );
+  const known = await getVariationsForSale(app.db, valuesOf(lines, "variation_id"));
   const open = lines.filter((line) => known.get(line.variation_id)?.is_public);
   return priceLines(open, known, currency);
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
-import { countCoupons, deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions } from "./coupons.sql.ts";
+import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listCouponsBelow, listRedemptions } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 import { moveRedemptions } from "./redemptions.sql.ts";
 
@@ -19,17 +19,12 @@ export function couponsRoutes(app: App) {
     moved.coupon_uses = await moveRedemptions(tx, fromId, intoId);
   });
   app.handle("GET /coupons", async ({ query }) => {
-    const { page, per_page, ...filters } = query;
-    const now = app.now();
-    const [data, total] = await Promise.all([
-      listCoupons(db, filters, now, { limit: per_page, offset: (page - 1) * per_page }),
-      countCoupons(db, filters, now),
-    ]);
-    return { data, meta: pageMeta(query, total) };
+    const { rows, total } = await listCoupons(db, query, app.now(), query);
+    return { data: rows, meta: pageMeta(query, total) };
   });
   app.handle("GET /coupons/export", ({ query }, call) => {
     const now = app.now();
-    const coupons = tableLines(columns, (after, limit) => listCoupons(db, query, now, { after, limit }));
+    const coupons = tableLines(columns, (after, limit) => listCouponsBelow(db, query, now, after, limit));
     return sendCsv(call, "coupons", coupons);
   });
   app.handle("GET /coupons/:id", async ({ params }) => ({
@@ -37,8 +32,7 @@ export function couponsRoutes(app: App) {
   }));
   app.handle("GET /coupons/:id/redemptions", async ({ params: { id }, query }) => {
     assertFound(await findCoupon(db, id, app.now()));
-    const { page, per_page } = query;
-    const { rows, total } = await listRedemptions(db, id, { limit: per_page, offset: (page - 1) * per_page });
+    const { rows, total } = await listRedemptions(db, id, query);
     return { data: rows, meta: pageMeta(query, total) };
   });
   app.handle("POST /coupons", async ({ body }, { idempotency }) => {

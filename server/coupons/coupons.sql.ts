@@ -4,12 +4,12 @@ import {
   type Db,
   findRow,
   getRow,
-  getValue,
   hasRows,
   isAffected,
   listRows,
   type Tx,
 } from "#server/platform/database/database.ts";
+import { listBelow, listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 const status = (now: Date) => sql`
   case when not is_active then 'paused'
@@ -20,26 +20,22 @@ const status = (now: Date) => sql`
 const columns = (now: Date) => sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
   used, max_per_user, scope, is_active, ${status(now)} as status, version, created_at`;
 
-/** Coupons, newest first; `after` continues after the coupon with this id. */
-export const listCoupons = (
-  db: Db,
-  filters: CouponFilters,
-  now: Date,
-  { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
-) =>
-  listRows<Coupon>(db)`
-    select ${columns(now)}
-    from coupons
-    where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
-    order by id desc
-    limit ${limit} offset ${offset}`;
+const list = (filters: CouponFilters, now: Date) => ({
+  columns: columns(now),
+  from: sql`coupons`,
+  where: matching(filters, now),
+});
 
-export const countCoupons = (db: Db, filters: CouponFilters, now: Date) =>
-  getValue<number>(db)`
-    select count(*) as total from coupons where ${matching(filters, now)}`;
+/** One page of the coupons, newest first, with the total count. */
+export const listCoupons = (db: Db, filters: CouponFilters, now: Date, page: Page) =>
+  listPage<Coupon>(db, { ...list(filters, now), order: sql`id desc` }, page);
+
+/** Up to `limit` coupons, newest first, below the id `after`. */
+export const listCouponsBelow = (db: Db, filters: CouponFilters, now: Date, after: number | null, limit: number) =>
+  listBelow<Coupon>(db, list(filters, now), after, limit);
 
 function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
-  const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const pattern = patternOf(name);
   return sql`deleted_at is null
     and (${pattern}::text is null or code ilike ${pattern})
     and (${wanted ?? null}::text is null or ${status(now)} = ${wanted ?? null})
@@ -54,19 +50,17 @@ export const findCoupon = (db: Db | Tx, id: number, now: Date) =>
     select ${columns(now)} from coupons where id = ${id} and deleted_at is null`;
 
 /** One page of the orders a coupon was used for, newest first, with the total count. */
-export async function listRedemptions(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
-  const rows = await listRows<CouponRedemption>(db)`
-    select order_id, redeemed_at, released_at
-    from coupon_redemptions
-    where coupon_id = ${id}
-    order by redeemed_at desc, id desc
-    limit ${limit} offset ${offset}`;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*) as total from coupon_redemptions where coupon_id = ${id}`,
-  };
-}
+export const listRedemptions = (db: Db, id: number, page: Page) =>
+  listPage<CouponRedemption>(
+    db,
+    {
+      columns: sql`order_id, redeemed_at, released_at`,
+      from: sql`coupon_redemptions`,
+      where: sql`coupon_id = ${id}`,
+      order: sql`redeemed_at desc, id desc`,
+    },
+    page,
+  );
 
 export const insertCoupon = (tx: Tx, form: CouponForm & { currency: string }, now: Date) =>
   findRow<Coupon>(tx)`

@@ -1,21 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CouponKind, CouponScope } from "#contract/coupons.ts";
+import type { Coupon } from "#contract/coupons.ts";
 import { type Db, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A coupon with the number of uses by this customer. */
-export interface CustomerCoupon {
-  id: number;
-  code: string;
-  kind: CouponKind;
-  value: number;
-  min_subtotal_amount: number | null;
-  starts_at: string | null;
-  ends_at: string | null;
-  max_uses: number | null;
-  used: number;
-  max_per_user: number | null;
-  scope: CouponScope;
-  is_active: boolean;
+export interface CustomerCoupon extends Omit<Coupon, "currency" | "status" | "version" | "created_at"> {
   /** Uses by this customer. */
   used_by_customer: number;
 }

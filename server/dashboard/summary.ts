@@ -2,7 +2,7 @@ import type { DashboardSummary, SummaryQuery } from "#contract/dashboard/dashboa
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { getProductTitles, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { type Figures, listBestSellers, listFiguresByDay, sumUnitsSold } from "#server/figures/figures.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { type DaySpan, getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
 import { addDays, addYears, countDays } from "./dates.ts";
@@ -60,10 +60,7 @@ const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.ro
 
 async function listBest(db: Db, span: DaySpan) {
   const best = await listBestSellers(db, span, maxBestSellers);
-  const titles = await getProductTitles(
-    db,
-    best.map(({ product_id }) => product_id),
-  );
+  const titles = await getProductTitles(db, valuesOf(best, "product_id"));
   return best.flatMap(({ product_id, units, amount }) => {
     const title = titles.get(product_id);
     return title ? [{ product_id, ...title, quantity: units, amount }] : [];

@@ -9,11 +9,11 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
 import {
   type CardRow,
-  countCards,
   type EntryRow,
   findCard,
   hasGiftCards,
   listCards,
+  listCardsBelow,
   listEntries,
   updateCard,
 } from "./gift-cards.sql.ts";
@@ -26,17 +26,12 @@ export function giftCardsRoutes(app: App) {
     if (await hasGiftCards(tx)) throw new Problem("currency_in_use");
   });
   app.handle("GET /gift-cards", async ({ query }) => {
-    const { page, per_page, ...filters } = query;
-    const now = app.now();
-    const [rows, total] = await Promise.all([
-      listCards(db, filters, now, { limit: per_page, offset: (page - 1) * per_page }),
-      countCards(db, filters, now),
-    ]);
+    const { rows, total } = await listCards(db, query, app.now(), query);
     return { data: rows.map(presentGiftCard), meta: pageMeta(query, total) };
   });
   app.handle("GET /gift-cards/export", ({ query }, call) => {
     const now = app.now();
-    const cards = tableLines(columns, (after, limit) => listCards(db, query, now, { after, limit }));
+    const cards = tableLines(columns, (after, limit) => listCardsBelow(db, query, now, after, limit));
     return sendCsv(call, "gift-cards", cards);
   });
   app.handle("GET /gift-cards/:id", async ({ params }) => ({
@@ -44,8 +39,7 @@ export function giftCardsRoutes(app: App) {
   }));
   app.handle("GET /gift-cards/:id/entries", async ({ params: { id }, query }) => {
     const { currency } = assertFound(await findCard(db, id, app.now()));
-    const { page, per_page } = query;
-    const { rows, total } = await listEntries(db, id, { limit: per_page, offset: (page - 1) * per_page });
+    const { rows, total } = await listEntries(db, id, query);
     return { data: rows.map((row) => presentEntry(row, currency)), meta: pageMeta(query, total) };
   });
   app.handle("POST /gift-cards", async ({ body }, { caller, idempotency }) => {

@@ -1,20 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { GiftCardEntry, GiftCardFilters, GiftCardStatus } from "#contract/gift-cards.ts";
-import { type Db, findRow, getValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import type { GiftCard, GiftCardEntry, GiftCardFilters } from "#contract/gift-cards.ts";
+import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { listBelow, listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
-export interface CardRow {
-  id: number;
-  last4: string;
+export interface CardRow extends Omit<GiftCard, "initial" | "balance"> {
   currency: string;
   initial_amount: number;
   balance_amount: number;
-  expires_at: string | null;
-  is_active: boolean;
-  status: GiftCardStatus;
-  recipient: string | null;
-  note: string | null;
-  version: number;
-  created_at: string;
 }
 const status = (now: Date) => sql`
   case when not is_active then 'disabled'
@@ -26,26 +18,22 @@ const columns = (now: Date) => sql`id, last4, currency, initial_amount, balance_
 
 export const hasGiftCards = (tx: Tx) => hasRows(tx)`select from gift_cards limit 1`;
 
-/** Gift cards, newest first; `after` continues after the card with this id. */
-export const listCards = (
-  db: Db,
-  filters: GiftCardFilters,
-  now: Date,
-  { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
-) =>
-  listRows<CardRow>(db)`
-    select ${columns(now)}
-    from gift_cards
-    where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
-    order by id desc
-    limit ${limit} offset ${offset}`;
+const list = (filters: GiftCardFilters, now: Date) => ({
+  columns: columns(now),
+  from: sql`gift_cards`,
+  where: matching(filters, now),
+});
 
-export const countCards = (db: Db, filters: GiftCardFilters, now: Date) =>
-  getValue<number>(db)`
-    select count(*) as total from gift_cards where ${matching(filters, now)}`;
+/** One page of the gift cards, newest first, with the total count. */
+export const listCards = (db: Db, filters: GiftCardFilters, now: Date, page: Page) =>
+  listPage<CardRow>(db, { ...list(filters, now), order: sql`id desc` }, page);
+
+/** Up to `limit` gift cards, newest first, below the id `after`. */
+export const listCardsBelow = (db: Db, filters: GiftCardFilters, now: Date, after: number | null, limit: number) =>
+  listBelow<CardRow>(db, list(filters, now), after, limit);
 
 function matching({ name, status: wanted }: GiftCardFilters, now: Date) {
-  const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const pattern = patternOf(name);
   return sql`(${pattern}::text is null or concat_ws(' ', last4, recipient, note) ilike ${pattern})
     and (${wanted ?? null}::text is null or ${status(now)} = ${wanted ?? null})`;
 }
@@ -59,19 +47,17 @@ export const findCardByHash = (db: Db | Tx, hash: Buffer, now: Date) =>
 export type EntryRow = Omit<GiftCardEntry, "change" | "balance"> & { delta_amount: number; balance_after: number };
 
 /** One page of the entries of a card, newest first, with the total count. */
-export async function listEntries(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
-  const rows = await listRows<EntryRow>(db)`
-    select id, kind, delta_amount, balance_after, order_id, at
-    from gift_card_entries
-    where gift_card_id = ${id}
-    order by id desc
-    limit ${limit} offset ${offset}`;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*) as total from gift_card_entries where gift_card_id = ${id}`,
-  };
-}
+export const listEntries = (db: Db, id: number, page: Page) =>
+  listPage<EntryRow>(
+    db,
+    {
+      columns: sql`id, kind, delta_amount, balance_after, order_id, at`,
+      from: sql`gift_card_entries`,
+      where: sql`gift_card_id = ${id}`,
+      order: sql`id desc`,
+    },
+    page,
+  );
 
 export interface NewCard {
   hash: Buffer;

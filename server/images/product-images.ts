@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import {
   copyImages,
   deleteImage,
@@ -52,11 +52,7 @@ export async function replaceImages(
   const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
   for (const id of missing) await removeImage(app, tx, id);
   await updateImages(tx, productId, shown);
-  await updatePositions(
-    tx,
-    productId,
-    shown.map(({ id }) => id),
-  );
+  await updatePositions(tx, productId, valuesOf(shown, "id"));
   return once.length - shown.length;
 }
 

@@ -5,7 +5,7 @@ import { retryFailedImages } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { csvStream, sendCsv } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -75,11 +75,7 @@ async function toJob(app: App, id: string): Promise<ImportJob> {
 }
 
 async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
-  const remarks = await listFirstRemarks(
-    db,
-    jobs.map(({ id }) => id),
-    shownRemarks,
-  );
+  const remarks = await listFirstRemarks(db, valuesOf(jobs, "id"), shownRemarks);
   return jobs.map((job) => {
     const of = (kind: "error" | "note") => remarks.filter((remark) => remark.job_id === job.id && remark.kind === kind);
     const { file_name, columns, ...shown } = job;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ColumnMapping, FileEncoding, ImportJob, ImportRowError, ImportSummary } from "#contract/imports.ts";
+import type { ColumnMapping, ImportJob, ImportRowError } from "#contract/imports.ts";
 import {
   type Db,
   findRow,
@@ -20,24 +20,14 @@ export interface Columns {
   /** All headings of the file, in order, for the error file. */
   header?: string[];
 }
-export interface JobRow {
-  id: string;
-  kind: ImportJob["kind"];
-  format: string;
+export interface JobRow
+  extends Omit<ImportJob, "file" | "columns" | "errors" | "notes" | "errors_url" | "images" | "undo"> {
   file_name: string;
   file_key: string;
-  status: ImportJob["status"];
-  totals: Totals;
-  summary: ImportSummary;
-  encoding: FileEncoding | null;
-  mapping: ColumnMapping | null;
   columns: Columns;
-  progress: number;
-  message: string | null;
   done_row: number;
   outcome: Outcome;
   created_by: number | null;
-  created_at: string;
 }
 
 const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, mapping, columns,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { MediaFile, MediaFilters } from "#contract/images.ts";
-import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, type Tx } from "#server/platform/database/database.ts";
+import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 /** All places that show an image. */
 const uses = sql`(
@@ -32,11 +33,8 @@ const columns = sql`
   ) as uses`;
 
 /** One page of the files that images refer to, newest first, with the total count. */
-export async function listFiles(
-  db: Db,
-  { view, name, page, per_page }: MediaFilters & { page: number; per_page: number },
-): Promise<{ rows: FileRow[]; total: number }> {
-  const pattern = name && `%${name.replaceAll(/[\\%_]/g, "\\$&")}%`;
+export async function listFiles(db: Db, { view, name, ...page }: MediaFilters & Page) {
+  const pattern = patternOf(name);
   const conditions = [
     sql`true`,
     ...(view === "no_alt" ? [sql`${lacksAlt}`] : []),
@@ -49,17 +47,8 @@ export async function listFiles(
   const where = sql`
     f.sha256 in (select i.sha256 from stored_images i where ${sql.join(conditions, sql` and `)})
     and ${view === "unused" ? unused : sql`true`}`;
-  const rows = await listRows<FileRow>(db)`
-    select ${columns}
-    from stored_files f
-    where ${where}
-    order by f.created_at desc, f.sha256
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*)::int as total from stored_files f where ${where}`,
-  };
+  const order = sql`f.created_at desc, f.sha256`;
+  return listPage<FileRow>(db, { columns, from: sql`stored_files f`, where, order }, page);
 }
 
 /** The file of an image. */

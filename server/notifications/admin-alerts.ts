@@ -1,6 +1,6 @@
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { notifyAdministrators } from "./notifications.ts";
 
@@ -41,19 +41,13 @@ export function alertOnEvents({ events, now }: App) {
 /** Alerts to variations that have just become low in stock, at most once a day each. */
 async function alertLowStock(tx: Tx, moves: { variation_id: number; before: number; after: number }[], day: string) {
   const sunk = moves.filter(({ before, after }) => after < before);
-  const levels = await getLevels(
-    tx,
-    sunk.map(({ variation_id }) => variation_id),
-  );
+  const levels = await getLevels(tx, valuesOf(sunk, "variation_id"));
   const low = sunk.filter(({ variation_id, before, after }) => {
     const { low_at = -1 } = levels.get(variation_id) ?? {};
     return before > low_at && after <= low_at;
   });
   if (low.length === 0) return;
-  const sold = await getVariationsForSale(
-    tx,
-    low.map(({ variation_id }) => variation_id),
-  );
+  const sold = await getVariationsForSale(tx, valuesOf(low, "variation_id"));
   for (const { variation_id, after } of low) {
     const variation = sold.get(variation_id);
     if (!variation?.for_sale) continue;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { countAffected, type Db, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
 /** Dedupe key of the notification about a new customer. */
 export const registrationKey = (userId: number) => `new_user:${userId}`;
@@ -28,36 +29,26 @@ export async function insertNotifications(tx: Tx, notifications: NewNotification
     returning user_id`;
 }
 
-interface ListQuery {
+interface ListQuery extends Page {
   userId: number;
   unread: boolean;
   /** Only of these types. */
   type?: NotificationType[] | null | undefined;
-  page: number;
-  per_page: number;
 }
 
 /** One page of a user's notifications, newest first, with the total count. */
-export async function listNotifications(
-  db: Db,
-  { userId, unread, type = null, page, per_page }: ListQuery,
-): Promise<{ rows: Notification[]; total: number }> {
-  const rows = await listRows<Notification>(db)`
-    select id as notification_id, type, title, body, link, read_at, created_at
-    from notifications
-    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
-      and (${type}::text[] is null or type = any(${type}::text[]))
-    order by created_at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*) as total
-    from notifications
-    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
-      and (${type}::text[] is null or type = any(${type}::text[]))`,
-  };
-}
+export const listNotifications = (db: Db, { userId, unread, type = null, ...page }: ListQuery) =>
+  listPage<Notification>(
+    db,
+    {
+      columns: sql`id as notification_id, type, title, body, link, read_at, created_at`,
+      from: sql`notifications`,
+      where: sql`user_id = ${userId} and (not ${unread}::boolean or read_at is null)
+        and (${type}::text[] is null or type = any(${type}::text[]))`,
+      order: sql`created_at desc, id desc`,
+    },
+    page,
+  );
 
 /** Unread notifications of a user, by type. */
 export async function countUnread(db: Db, userId: number): Promise<Map<NotificationType, number>> {

@@ -2,25 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
-import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
 import { type Db, getRow, listRows, listValues } from "#server/platform/database/database.ts";
+import { patternOf } from "#server/platform/database/lists.sql.ts";
 
-export interface SummaryRow {
-  id: string;
-  number: number;
-  status: OrderStatus;
-  payment_status: OrderPaymentStatus;
-  fulfilment_status: FulfilmentStatus;
-  placed_at: string;
-  packed_at: string | null;
-  quantity: number;
+export interface SummaryRow extends Omit<OrderSummary, "total" | "customer"> {
   total_amount: number;
   currency: string;
   user_id: number | null;
   fullname: string;
   email: string | null;
   requested_email: string | null;
-  thumbnails: string[];
 }
 
 const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
@@ -139,13 +131,12 @@ function matching(filters: Filters): RawBuilder<unknown> {
 /** Query: the newest orders with these words that also match `where`; each branch uses an index of its own. */
 function searching(words: string, where: RawBuilder<unknown>) {
   const number = /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   // The domain of an email address is in too many rows to be read from the index.
   const local = /^.*[^@]{3}@/.exec(words)?.[0] ?? words;
   const matches = (text: RawBuilder<unknown>) =>
     local === words
-      ? sql`${text} ilike ${like(words)}`
-      : sql`${text} ilike ${like(local)} and (${text} || '') ilike ${like(words)}`;
+      ? sql`${text} ilike ${patternOf(words)}`
+      : sql`${text} ilike ${patternOf(local)} and (${text} || '') ilike ${patternOf(words)}`;
   return sql`
     (select o.id
     from orders o

@@ -1,4 +1,4 @@
-import type { FulfilmentAction, Order, OrderSummary } from "#contract/orders/orders.ts";
+import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
@@ -38,14 +38,12 @@ export function presentOrder(
       gift_cards: money(order.gift_card_amount),
       due: money(amountDue(order)),
     },
-    reasons: order.reasons,
-    coupon_code: order.coupon_code,
-    prices_include_tax: order.prices_include_tax,
-    shipping_address: order.shipping_address,
     billing_address: order.billing_address ?? order.shipping_address,
-    shipping_method: order.shipping_method,
-    customer_note: order.customer_note,
-    payments: payments.map((payment) => presentPayment(payment, money)),
+    payments: payments.map(({ amount, captured_amount: captured, ...payment }) => ({
+      ...payment,
+      amount: money(amount),
+      captured: money(captured),
+    })),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     refundable: money(Math.max(0, refundableAmount(order))),
@@ -69,18 +67,10 @@ export function presentOrder(
       who,
       now,
     ),
-    expires_at: order.expires_at,
-    confirmed_at: order.confirmed_at,
     return_until: returnUntil(order)?.toISOString() ?? null,
     hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
-    version: order.version,
   };
 }
-
-const presentPayment = (
-  { id, provider, status, amount, captured_amount, created_at }: PaymentRow,
-  money: (amount: number) => { amount: number; currency: string },
-) => ({ id, provider, status, amount: money(amount), captured: money(captured_amount), created_at });
 
 /** Whether a bank transfer is awaited, and whether part of it was received. */
 function transferOf(payments: PaymentRow[]) {
@@ -90,15 +80,8 @@ function transferOf(payments: PaymentRow[]) {
 }
 
 /** An order as lists show it. */
-export const summaryOf = (order: SummaryRow): OrderSummary => ({
-  id: order.id,
-  number: order.number,
-  status: order.status,
-  payment_status: order.payment_status,
-  fulfilment_status: order.fulfilment_status,
-  placed_at: order.placed_at,
-  packed_at: order.packed_at,
-  quantity: order.quantity,
+export const summaryOf = <Row extends SummaryRow>(order: Row) => ({
+  ...order,
   total: { amount: order.total_amount, currency: order.currency },
   customer: {
     id: order.user_id,
@@ -106,7 +89,6 @@ export const summaryOf = (order: SummaryRow): OrderSummary => ({
     email: order.email,
     unconfirmed_email: order.requested_email,
   },
-  thumbnails: order.thumbnails,
 });
 
 const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
@@ -119,18 +101,7 @@ const presentLine = (
   money: (amount: number) => { amount: number; currency: string },
   returnable: ReturnType<typeof returnableOf> | undefined,
 ) => ({
-  id: line.id,
-  product_id: line.product_id,
-  variation_id: line.variation_id,
-  slug: line.slug,
-  sku: line.sku,
-  name: line.name,
-  options: line.options,
-  thumbnail: line.thumbnail,
-  quantity: line.quantity,
-  fulfilled_qty: line.fulfilled_qty,
-  cancelled_qty: line.cancelled_qty,
-  returned_qty: line.returned_qty,
+  ...line,
   returnable_qty: returnable?.inTime ?? 0,
   returnable_until: returnable?.until?.toISOString() ?? null,
   unit_price: money(line.unit_price_amount),
@@ -141,11 +112,7 @@ const presentLine = (
 });
 
 const presentFulfilment = (shipment: FulfilmentRow, actions: FulfilmentAction[]) => ({
-  id: shipment.id,
-  status: shipment.status,
-  carrier: shipment.carrier,
-  tracking_number: shipment.tracking_number,
-  tracking_url: shipment.tracking_url,
+  ...shipment,
   shipped_at: instant(shipment.shipped_at),
   delivered_at: shipment.delivered_at === null ? null : instant(shipment.delivered_at),
   cancelled_at: shipment.cancelled_at === null ? null : instant(shipment.cancelled_at),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
+import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders/orders.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import {
   type Db,
@@ -13,20 +13,13 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
+import type { SummaryRow } from "./order-list.sql.ts";
 
-export interface LineRow {
-  id: number;
-  product_id: number | null;
-  variation_id: number | null;
-  slug: string | null;
-  sku: string | null;
-  name: string;
-  options: { name: string; value: string }[];
-  thumbnail: string;
-  quantity: number;
-  fulfilled_qty: number;
-  cancelled_qty: number;
-  returned_qty: number;
+export interface LineRow
+  extends Omit<
+    OrderItem,
+    "returnable_qty" | "returnable_until" | "unit_price" | "discount" | "tax" | "total" | "credited"
+  > {
   unit_price_amount: number;
   discount_amount: number;
   tax_rate_bp: number;
@@ -39,59 +32,33 @@ export interface LineRow {
   /** Days after delivery in which it can be returned; 0 never. */
   return_days: number;
 }
-export interface FulfilmentRow {
-  id: number;
-  status: "shipped" | "delivered" | "cancelled";
-  carrier: string | null;
-  tracking_number: string | null;
-  tracking_url: string | null;
-  shipped_at: string;
-  delivered_at: string | null;
-  cancelled_at: string | null;
-  items: { order_item_id: number; quantity: number }[];
-}
-export interface EventRow {
-  type: string;
-  at: string;
-  text: string;
-  is_public: boolean;
-  /** Name of the administrator. */
-  by: string | null;
-}
+export type FulfilmentRow = Omit<Fulfilment, "actions">;
+export type EventRow = Order["timeline"][number] & { is_public: boolean };
 /** An order without its lines, with its balance. */
-export interface OrderHead extends Balance {
-  id: string;
-  number: number;
-  user_id: number | null;
-  email: string | null;
-  requested_email: string | null;
-  fullname: string;
-  status: OrderStatus;
-  payment_status: OrderPaymentStatus;
-  fulfilment_status: FulfilmentStatus;
+export interface OrderHead
+  extends Balance,
+    Omit<SummaryRow, "thumbnails">,
+    Pick<
+      Order,
+      | "coupon_code"
+      | "prices_include_tax"
+      | "shipping_method"
+      | "customer_note"
+      | "confirmed_at"
+      | "expires_at"
+      | "version"
+    > {
   /** Code of a hold by the shop. */
   hold_reason: string | null;
   /** Note of a hold by an administrator. */
   hold_note: string | null;
   held_from: OrderStatus | null;
-  currency: string;
   subtotal_amount: number;
   discount_amount: number;
   shipping_amount: number;
   tax_amount: number;
-  total_amount: number;
-  coupon_code: string | null;
-  prices_include_tax: boolean;
-  quantity: number;
   shipping_address: NewAddress;
   billing_address: NewAddress | null;
-  shipping_method: { id: number; name: string; min_days: number; max_days: number } | null;
-  customer_note: string | null;
-  placed_at: string;
-  confirmed_at: string | null;
-  packed_at: string | null;
-  expires_at: string | null;
-  version: number;
 }
 export interface OrderRow extends OrderHead {
   reasons: Reason[];

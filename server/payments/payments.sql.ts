@@ -1,29 +1,24 @@
 import { sql } from "kysely";
-import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
+import type { Payment, PaymentProvider, PaymentStatus } from "#contract/payments.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { PaymentTotalsAndStatus, RecordedEvent } from "./payment-status.ts";
 
-export interface PaymentRow {
+export interface PaymentRow extends Omit<Payment, "payment_id" | "amount" | "redirect_url"> {
   id: string;
-  order_id: string;
   order_number: number;
-  provider: PaymentProvider;
   /** Null until the provider has answered. */
   psp_reference: string | null;
   amount: number;
   currency: string;
-  status: PaymentStatus;
   authorized_amount: number;
   captured_amount: number;
   refunded_amount: number;
-  failure_message: string | null;
   client: Client;
   /** What to request from the provider. */
   requested_action: "capture" | "cancel" | null;
   /** Of a cancelled payment the authorization is voided, and captures are refunded. */
   cancelled_at: string | null;
-  created_at: string;
 }
 export interface NewEvent extends GatewayEvent {
   paymentId: string;

@@ -5,17 +5,14 @@ import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { sendCsv } from "#server/platform/http/csv.ts";
 import { importRedirects } from "./import-redirects.ts";
-import { countRedirects, listRedirectRows } from "./redirects.sql.ts";
+import { listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";
 
 /** Redirect endpoints; the storefront calls `GET /redirects/resolve` for paths without a page. */
 export function redirectsRoutes({ db, handle }: App) {
-  handle("GET /redirects", async ({ query: { page, per_page, ...filters } }) => {
-    const [data, total] = await Promise.all([
-      listRedirectRows(db, filters, { limit: per_page, offset: (page - 1) * per_page }),
-      countRedirects(db, filters),
-    ]);
-    return { data, meta: pageMeta({ page, per_page }, total) };
+  handle("GET /redirects", async ({ query }) => {
+    const { rows, total } = await listRedirects(db, query, query);
+    return { data: rows, meta: pageMeta(query, total) };
   });
   handle("GET /redirects/export", ({ query }, call) => sendCsv(call, "redirects", redirectLines(db, query)));
   handle("GET /redirects/resolve", async ({ query }) => ({ data: { to: await resolveRedirect(db, query.target) } }));
@@ -35,8 +32,8 @@ const linesAtOnce = 1000;
 
 async function* redirectLines(db: Db, filters: RedirectFilters) {
   yield ["from", "to", "source", "created_at"];
-  for (let offset = 0; ; offset += linesAtOnce) {
-    const rows = await listRedirectRows(db, filters, { limit: linesAtOnce, offset });
+  for (let page = 1; ; page++) {
+    const { rows } = await listRedirects(db, filters, { page, per_page: linesAtOnce });
     for (const { from, to, source, created_at } of rows) yield [from, to, source, created_at];
     if (rows.length < linesAtOnce) return;
   }

@@ -1,14 +1,7 @@
 import { sql } from "kysely";
 import type { Redirect, RedirectFilters, RedirectForm } from "#contract/shop/redirects.ts";
-import {
-  type Db,
-  findRow,
-  findValue,
-  getValue,
-  isAffected,
-  listRows,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;
 
@@ -20,27 +13,23 @@ const all = sql`(
 ) as r`;
 
 function matching({ name, source }: RedirectFilters) {
-  const pattern = name ? `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const pattern = patternOf(name);
   return sql`(${pattern}::text is null or "from" ilike ${pattern} or "to" ilike ${pattern})
     and (${source ?? null}::text is null or source = ${source ?? null})`;
 }
 
-/** Redirects, newest first. */
-export const listRedirectRows = (
-  db: Db,
-  filters: RedirectFilters,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  listRows<Redirect>(db)`
-    select id, "from", "to", source, created_at, version
-    from ${all}
-    where ${matching(filters)}
-    order by created_at desc, "from"
-    limit ${limit} offset ${offset}`;
-
-export const countRedirects = (db: Db, filters: RedirectFilters) =>
-  getValue<number>(db)`
-    select count(*) as total from ${all} where ${matching(filters)}`;
+/** One page of the redirects, newest first, with the total count. */
+export const listRedirects = (db: Db, filters: RedirectFilters, page: Page) =>
+  listPage<Redirect>(
+    db,
+    {
+      columns: sql`id, "from", "to", source, created_at, version`,
+      from: all,
+      where: matching(filters),
+      order: sql`created_at desc, "from"`,
+    },
+    page,
+  );
 
 /** Where a path leads; undefined without a redirect. */
 export const findTarget = (db: Db, from: string) =>

@@ -7,7 +7,8 @@ import type {
   ReportReason,
 } from "#contract/reviews/moderation.ts";
 import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
-import { columns, paginate, type ReviewRow } from "./reviews.sql.ts";
+import { listBelow, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
+import { columns, type ReviewRow } from "./reviews.sql.ts";
 
 export interface AdminReviewRow extends ReviewRow, Pick<AdminReview, "reports"> {
   updated_at: string;
@@ -37,24 +38,20 @@ const orderings: Record<NonNullable<AdminReviewQuery["sort"]>, RawBuilder<unknow
 export const maxReviewsFound = 500;
 
 /** One page of the reviews of all customers, with their number, which is counted up to `limit`. */
-export async function listAdminReviews(db: Db, query: AdminReviewQuery, limit: number) {
+export function listAdminReviews(db: Db, query: AdminReviewQuery, limit: number) {
   const { view, sort = view === "pending" ? "created_at" : "-created_at" } = query;
-  const where = matching(query);
-  return paginate<AdminReviewRow>(db, { what: adminColumns, where, order: orderings[sort], ...query, limit });
+  return listPage<AdminReviewRow>(db, { ...list(query), order: orderings[sort], limit }, query);
 }
 
 /** Up to `limit` reviews of all customers by their ids, newest first, after the one with this id. */
-export const listAdminReviewsAfter = (
-  db: Db,
-  filters: AdminReviewFilters,
-  { after, limit }: { after: number | null; limit: number },
-) =>
-  listRows<AdminReviewRow>(db)`
-    select ${adminColumns}
-    from reviews r
-    where ${matching(filters)} and (${after}::bigint is null or r.id < ${after})
-    order by r.id desc
-    limit ${limit}`;
+export const listAdminReviewsAfter = (db: Db, filters: AdminReviewFilters, after: number | null, limit: number) =>
+  listBelow<AdminReviewRow>(db, { ...list(filters), id: sql`r.id` }, after, limit);
+
+const list = (filters: AdminReviewFilters) => ({
+  columns: adminColumns,
+  from: sql`reviews r`,
+  where: matching(filters),
+});
 
 function matching({ name, ...filters }: AdminReviewFilters) {
   const matches = sql.join(conditionsOf(filters), sql` and `);
@@ -63,7 +60,7 @@ function matching({ name, ...filters }: AdminReviewFilters) {
 
 /** Query: the newest reviews with these words that also match `where`; each branch uses an index of its own. */
 function searching(words: string, where: RawBuilder<unknown>) {
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = patternOf(words);
   const newest = sql`order by r.created_at desc limit ${maxReviewsFound + 1}`;
   return sql`
     (select r.id

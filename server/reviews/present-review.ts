@@ -2,24 +2,17 @@ import type { AdminReview } from "#contract/reviews/moderation.ts";
 import type { MyReview, Review } from "#contract/reviews/reviews.ts";
 import { listAccountNames } from "#server/accounts/accounts.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
 import type { AdminReviewRow } from "./moderation.sql.ts";
 import { listReceived, type ReceivedProduct, type ReviewRow } from "./reviews.sql.ts";
 import { anonymousName } from "./reviews.ts";
 
 /** A published review. */
-export const presentReview = ({ id, author, rating, title, body, verified, ...rest }: ReviewRow): Review => ({
-  id,
+export const presentReview = ({ author, images, ...review }: ReviewRow): Review => ({
+  ...review,
   author: author === anonymousName ? say("Customer") : author,
-  rating,
-  title,
-  body,
-  verified,
-  images: rest.images.map((image) => ({ ...image, alt: describeImage(author) })),
-  helpful: rest.helpful,
-  reply: rest.reply,
-  created_at: rest.created_at,
+  images: images.map((image) => ({ ...image, alt: describeImage(author) })),
 });
 
 const describeImage = (author: string) =>
@@ -29,10 +22,7 @@ const describeImage = (author: string) =>
 export async function presentAdminReviews(db: Db | Tx, reviews: AdminReviewRow[]): Promise<AdminReview[]> {
   const [shown, names] = await Promise.all([
     presentMyReviews(db, reviews),
-    listAccountNames(
-      db,
-      reviews.map(({ user_id }) => user_id),
-    ),
+    listAccountNames(db, valuesOf(reviews, "user_id")),
   ]);
   const rows = new Map(reviews.map((row) => [row.id, row]));
   return shown.map((review) => {
@@ -48,10 +38,8 @@ export async function presentMyReviews(db: Db | Tx, reviews: ReviewRow[], author
   const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
   const product = await listNamedProducts(db, ids, bought);
   return reviews.map((review) => ({
+    ...review,
     ...presentReview(review),
-    status: review.status,
-    reason: review.reason,
-    version: review.version,
     product: product(review.product_id),
   }));
 }

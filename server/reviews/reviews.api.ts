@@ -1,5 +1,6 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { AdminReview } from "#contract/reviews/moderation.ts";
+import { MyReview } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -36,7 +37,7 @@ export function reviewsRoutes(app: App) {
   });
   app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
     const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });
-    data.reviews = await presentMyReviews(app.db, rows, authorId);
+    data.reviews = MyReview.array().parse(await presentMyReviews(app.db, rows, authorId));
   });
   for (const event of ["image.deleting", "image.changed"] as const)
     app.events.on(event, (tx, { id }) => invalidateReviewsWithImage(tx, id));
@@ -54,7 +55,7 @@ function moderationRoutes({ db, handle, sockets, events }: App) {
   });
   handle("GET /reviews/export", ({ query }, call) => {
     const batch = async (after: number | null, limit: number) =>
-      presentAdminReviews(db, await listAdminReviewsAfter(db, query, { after, limit }));
+      presentAdminReviews(db, await listAdminReviewsAfter(db, query, after, limit));
     return sendCsv(call, "reviews", tableLines(columns, batch));
   });
   handle("GET /reviews/:id", async ({ params }) => {

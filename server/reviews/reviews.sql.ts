@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Image } from "#contract/images.ts";
-import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
+import type { MyReview, ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
 import {
   countAffected,
   type Db,
@@ -12,22 +12,11 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
+import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
-export interface ReviewRow {
-  id: number;
+export interface ReviewRow extends Omit<MyReview, "product" | "images"> {
   product_id: number;
   user_id: number;
-  author: string;
-  rating: number;
-  title: string | null;
-  body: string | null;
-  verified: boolean;
-  status: z.infer<typeof ReviewStatus>;
-  helpful: number;
-  reply: string | null;
-  reason: string | null;
-  version: number;
-  created_at: string;
   images: Omit<Image, "alt">[];
 }
 export interface ReceivedProduct {
@@ -38,11 +27,9 @@ export interface ReceivedProduct {
   thumbnail: string;
 }
 type Sort = (typeof reviewSorts)[number];
-export interface ReviewQuery {
+export interface ReviewQuery extends Page {
   sort: Sort;
   rating?: number | undefined;
-  page: number;
-  per_page: number;
 }
 
 /** Columns of a review `r`. */
@@ -64,11 +51,11 @@ const orderings: Record<Sort, RawBuilder<unknown>> = {
 };
 
 /** One page of a product's published reviews, with the total count. */
-export async function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
+export function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
   const where = sql`r.product_id = ${productId}
     and r.status = 'published'
     and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
-  return paginate(db, { where, order: orderings[sort], ...page });
+  return listPage<ReviewRow>(db, { columns, from: sql`reviews r`, where, order: orderings[sort] }, page);
 }
 
 export interface FeaturedRow extends Pick<ReviewRow, "id" | "product_id" | "author" | "rating" | "title"> {
@@ -87,45 +74,13 @@ export const listFeatured = (db: Db, limit: number) =>
     limit ${limit}`;
 
 /** One page of a customer's reviews, newest first, with the total count. */
-export async function listReviewsOf(
+export function listReviewsOf(
   db: Db,
-  {
-    userId,
-    status,
-    ...page
-  }: { userId: number; status?: ReviewRow["status"] | undefined; page: number; per_page: number },
+  { userId, status, ...page }: Page & { userId: number; status?: ReviewRow["status"] | undefined },
 ) {
   const where = sql`r.user_id = ${userId} and (${status ?? null}::text is null or r.status = ${status ?? null}::text)`;
-  return paginate(db, { where, order: sql`r.updated_at desc, r.id desc`, ...page });
-}
-
-interface PageOf {
-  what?: RawBuilder<unknown>;
-  where: RawBuilder<unknown>;
-  order: RawBuilder<unknown>;
-  page: number;
-  per_page: number;
-  /** Counts up to this number. */
-  limit?: number;
-}
-
-/** One page of reviews `r`, with the total count. */
-export async function paginate<Row = ReviewRow>(
-  db: Db,
-  { what = columns, where, order, page, per_page, limit }: PageOf,
-): Promise<{ rows: Row[]; total: number }> {
-  const rows = await listRows<Row>(db)`
-    select ${what}
-    from reviews r
-    where ${where}
-    order by ${order}
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*) as total
-    from (select from reviews r where ${where} limit ${limit ?? null}) counted`,
-  };
+  const order = sql`r.updated_at desc, r.id desc`;
+  return listPage<ReviewRow>(db, { columns, from: sql`reviews r`, where, order }, page);
 }
 
 /** A review by id, optionally by product and author. */
@@ -145,21 +100,18 @@ export const listReceived = (db: Db | Tx, userId: number, productIds: number[]) 
     where user_id = ${userId} and product_id = any(${productIds}::bigint[])`;
 
 /** A page of the delivered products the customer has not reviewed, latest first, with the total count. */
-export async function listReviewable(
-  db: Db,
-  userId: number,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<{ rows: ReceivedProduct[]; total: number }> {
-  const reviewable = sql`
-    from received_products b
-    where b.user_id = ${userId} and b.product_id is not null
-      and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)`;
-  const rows = await listRows<ReceivedProduct>(db)`
-    select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail ${reviewable}
-    order by b.order_line_id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return { rows, total: await getValue<number>(db)`select count(*)::int as total ${reviewable}` };
-}
+export const listReviewable = (db: Db, userId: number, page: Page) =>
+  listPage<ReceivedProduct>(
+    db,
+    {
+      columns: sql`b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail`,
+      from: sql`received_products b`,
+      where: sql`b.user_id = ${userId} and b.product_id is not null
+        and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)`,
+      order: sql`b.order_line_id desc`,
+    },
+    page,
+  );
 
 /** How often a customer wrote or edited a review in the last day. */
 export const countRecentSaves = (tx: Tx, userId: number) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { StockMovement, StockReservation } from "#contract/stock.ts";
 import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
 /**
  * Creates the stock level of a variation if needed, and locks it. Fails on `stock_levels_variation_id_fkey` for an
@@ -52,17 +53,15 @@ export const listReservations = (db: Db, variationId: number, limit: number) =>
     limit ${limit}`;
 
 /** One page of the stock movements of a variation, newest first, with the total count. */
-export async function listMovements(
-  db: Db,
-  { variationId, page, perPage }: { variationId: number; page: number; perPage: number },
-): Promise<{ rows: StockMovement[]; total: number }> {
-  const rows = await listRows<StockMovement & { total: number }>(db)`
-    select m.id, m.variation_id, m.delta_on_hand, m.delta_reserved, m.reason, m.ref_type, m.ref_id, m.actor_id,
-      coalesce(a.fullname, a.email) as by, m.note, m.at, count(*) over ()::int as total
-    from stock_movements m
-    left join account_contacts a on a.id = m.actor_id
-    where m.variation_id = ${variationId}
-    order by m.at desc, m.id desc
-    limit ${perPage} offset ${(page - 1) * perPage}`;
-  return { rows, total: rows[0]?.total ?? 0 };
-}
+export const listMovements = (db: Db, variationId: number, page: Page) =>
+  listPage<StockMovement>(
+    db,
+    {
+      columns: sql`m.id, m.variation_id, m.delta_on_hand, m.delta_reserved, m.reason, m.ref_type, m.ref_id, m.actor_id,
+        coalesce(a.fullname, a.email) as by, m.note, m.at`,
+      from: sql`stock_movements m left join account_contacts a on a.id = m.actor_id`,
+      where: sql`m.variation_id = ${variationId}`,
+      order: sql`m.at desc, m.id desc`,
+    },
+    page,
+  );

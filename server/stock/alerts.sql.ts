@@ -1,14 +1,7 @@
 import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
-import {
-  countAffected,
-  type Db,
-  getRow,
-  getValue,
-  listRows,
-  listValues,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { countAffected, type Db, getRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
 /** A customer, or the email address of a visitor without an account. */
 export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
@@ -31,21 +24,22 @@ export async function insertAlert(tx: Tx, variationId: number, { userId, email }
 }
 
 /** A page of a customer's open alerts, newest first, with the total count. */
-export async function listAlerts(
+export const listAlerts = (
   db: Db,
   userId: number,
-  { variation_id, page, per_page }: { variation_id?: number | undefined; page: number; per_page: number },
-): Promise<{ rows: StockAlert[]; total: number }> {
-  const open = sql`
-    from stock_alerts
-    where user_id = ${userId} and notified_at is null
-      and (${variation_id ?? null}::bigint is null or variation_id = ${variation_id ?? null}::bigint)`;
-  const rows = await listRows<StockAlert>(db)`
-    select variation_id, created_at ${open}
-    order by id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return { rows, total: await getValue<number>(db)`select count(*)::int as total ${open}` };
-}
+  { variation_id = null, ...page }: Page & { variation_id?: number | null | undefined },
+) =>
+  listPage<StockAlert>(
+    db,
+    {
+      columns: sql`variation_id, created_at`,
+      from: sql`stock_alerts`,
+      where: sql`user_id = ${userId} and notified_at is null
+        and (${variation_id}::bigint is null or variation_id = ${variation_id})`,
+      order: sql`id desc`,
+    },
+    page,
+  );
 
 export const deleteAlert = (tx: Tx, variationId: number, userId: number) =>
   sql`

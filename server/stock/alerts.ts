@@ -1,6 +1,6 @@
 import type { StockAlert } from "#contract/stock.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import {
   type DueAlert,
@@ -41,10 +41,7 @@ export function registerAlerts(app: App) {
   app.events.on("stock.changed", async (tx, { moves }) => {
     const more = moves.filter(({ before, after }) => after > before && after > 0);
     if (more.length === 0) return;
-    const awaited = await listVariationsWithAlerts(
-      tx,
-      more.map((move) => move.variation_id),
-    );
+    const awaited = await listVariationsWithAlerts(tx, valuesOf(more, "variation_id"));
     for (const variationId of awaited) await scheduleAlerts(app, tx, variationId, app.now());
   });
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {

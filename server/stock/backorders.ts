@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
 import { createLevels, type LineToReserve, lockLevels } from "./stock.sql.ts";
 
@@ -65,11 +65,7 @@ export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   return fills.length > 0 ? rows.reserveForBackorders(tx, fills) : [];
 }
 
-const backordersByLine = (tx: Tx, lines: Units[]) =>
-  rows.listBackorderedLines(
-    tx,
-    lines.map((line) => line.order_line_id),
-  );
+const backordersByLine = (tx: Tx, lines: Units[]) => rows.listBackorderedLines(tx, valuesOf(lines, "order_line_id"));
 
 /** Subtracts units line by line and drops lines with none left. */
 export function subtractUnits(lines: Units[], gone: Units[]): Units[] {

@@ -1,4 +1,4 @@
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import {
   deleteNewHold,
   type HoldRequest,
@@ -74,10 +74,7 @@ export async function releaseHold(app: WithEvents, tx: Tx, cartId: string, dueBy
  */
 export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Promise<StockMove[]> {
   if (given.length === 0) return [];
-  const free = await lockLevels(
-    tx,
-    given.map(({ variation_id }) => variation_id),
-  );
+  const free = await lockLevels(tx, valuesOf(given, "variation_id"));
   const again = given.flatMap(({ variation_id, quantity: moved }) => {
     const quantity = Math.min(-moved, free.get(variation_id) ?? 0);
     return quantity > 0 ? [{ variation_id, quantity, more: quantity }] : [];

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { allocateToBackorders } from "./backorders.ts";
 
 export type WithEvents = Pick<App, "events">;
@@ -19,11 +19,4 @@ export async function emitStockChanged({ events }: WithEvents, tx: Tx, moved: St
 
 /** Reserves available stock of these variations for open backorders. */
 export const fillBackorders = async (app: WithEvents, tx: Tx, units: { variation_id: number }[]) =>
-  emitStockChanged(
-    app,
-    tx,
-    await allocateToBackorders(
-      tx,
-      units.map((unit) => unit.variation_id),
-    ),
-  );
+  emitStockChanged(app, tx, await allocateToBackorders(tx, valuesOf(units, "variation_id")));

@@ -36,8 +36,8 @@ export function stockRoutes(app: App) {
     return { data, held_in_carts: heldInCarts };
   });
   app.handle("GET /stock/movements", async ({ query }) => {
-    const { variation_id: variationId, page, per_page: perPage } = query;
-    const { rows, total } = await listMovements(db, { variationId, page, perPage });
+    const { variation_id: variationId } = query;
+    const { rows, total } = await listMovements(db, variationId, query);
     const level = (await getLevels(db, [variationId])).get(variationId) ?? null;
     return { data: rows, level, meta: pageMeta(query, total) };
   });

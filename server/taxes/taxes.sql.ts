@@ -1,19 +1,11 @@
 import { sql } from "kysely";
+import type { TaxRate } from "#contract/taxes.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A rate as needed for calculation. */
-export interface RateRow {
-  tax_class_id: number;
+export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
   class_name: string;
   is_default: boolean;
-  region: string | null;
-  postal_prefix: string | null;
-  name: string;
-  rate_bp: number;
-  includes_shipping: boolean;
-  compound: boolean;
-  valid_from: string | null;
-  valid_to: string | null;
 }
 
 /** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */

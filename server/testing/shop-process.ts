@@ -9,6 +9,8 @@ export interface ShopProcess {
   url: string;
   /** The embedded database it runs on. */
   connection(): Connection;
+  /** The ids of its process and its database's. */
+  pids(): [number, number];
   /** `kill -9`, of both at once where both are named. Returns when what was killed is gone. */
   kill(what: "server" | "database" | "server and database"): Promise<void>;
   /** Stops it, by `SIGTERM` by default, and returns its exit code. */
@@ -16,24 +18,26 @@ export interface ShopProcess {
 }
 
 /** Runs a script that opens a shop, in a process of its own, and returns when it says where it is open. */
-export async function startShopProcess(script: string, environment: Record<string, string>): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [script], {
+export async function startShopProcess(
+  command: string | string[],
+  environment: Record<string, string>,
+): Promise<ShopProcess> {
+  const child = spawn(process.execPath, [command].flat(), {
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_URL: "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
-  const sign = () => readFileSync(join(environment.DATA_DIR ?? "", "pg18", "postmaster.pid"), "utf8").split("\n");
+  const dataDir = environment.DATA_DIR ?? "";
+  const postmaster = () => Number(pidFile(dataDir)[0]);
   return {
     url: await addressOf(child),
-    connection: () => {
-      const [, , , port, host = ""] = sign();
-      return { host, port: Number(port), user: "shop", database: "shop" };
-    },
+    connection: () => connectionTo(dataDir),
+    pids: () => [child.pid ?? 0, postmaster()],
     kill: async (what) => {
-      const postmaster = Number(sign()[0]);
+      const database = postmaster();
       if (what !== "database") child.kill("SIGKILL");
-      if (what !== "server") process.kill(postmaster, "SIGKILL");
-      if (what === "database") while (isRunning(postmaster)) await pause(5);
+      if (what !== "server") process.kill(database, "SIGKILL");
+      if (what === "database") while (isRunning(database)) await pause(5);
       else await ended;
     },
     stop: async (signal = "SIGTERM") => {
@@ -42,6 +46,14 @@ export async function startShopProcess(script: string, environment: Record<strin
       return child.exitCode;
     },
   };
+}
+
+const pidFile = (dataDir: string) => readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
+
+/** The embedded database of a running shop. */
+export function connectionTo(dataDir: string): Connection {
+  const [, , , port, host = ""] = pidFile(dataDir);
+  return { host, port: Number(port), user: "shop", database: "shop" };
 }
 
 function isRunning(pid: number) {

@@ -1,6 +1,7 @@
 import type { Money } from "#contract/money.ts";
 import { listProductCards, type PriceDrop } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import { valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listWishedProducts, listWishersAbovePrice } from "./wishlist.sql.ts";
 
@@ -26,10 +27,7 @@ const batchSize = 500;
 /** Announces lower prices to customers who have the product on their wishlist, once for each drop. */
 export function announcePriceDrops(app: App) {
   app.events.on("prices.dropped", async (tx, { drops }) => {
-    const wished = await listWishedProducts(
-      tx,
-      drops.map(({ product_id }) => product_id),
-    );
+    const wished = await listWishedProducts(tx, valuesOf(drops, "product_id"));
     for (const drop of drops) if (wished.includes(drop.product_id)) await app.jobs.add(tx, "wishlist.price-drop", drop);
   });
   app.jobs.define("wishlist.price-drop", (drop) => announcePriceDrop(app, drop));

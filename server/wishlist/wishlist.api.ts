@@ -2,7 +2,7 @@ import type { WishlistItem } from "#contract/wishlist.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { announcePriceDrops } from "./price-drops.ts";
 import {
@@ -38,10 +38,7 @@ export function wishlistRoutes(app: App) {
 
 async function getWishlist(db: Db, customerId: number): Promise<WishlistItem[]> {
   const items = await listWishlistRows(db, customerId);
-  const cards = await listProductCards(
-    db,
-    items.map((item) => item.product_id),
-  );
+  const cards = await listProductCards(db, valuesOf(items, "product_id"));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return items.map((item) => ({ ...item, product: byId.get(item.product_id) ?? null }));
 }

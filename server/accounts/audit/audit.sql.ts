@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
-import { type Db, findRow, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
+import { type Db, findRow, listValues, type Tx } from "#server/platform/database/database.ts";
+import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
 
 export interface NewAuditEntry {
   actorId: number;
@@ -23,17 +24,7 @@ export const insertAuditEntry = (
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
       ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);
 
-export interface AuditRow {
-  id: number;
-  at: string;
-  actor_id: number | null;
-  action: string;
-  entity: string;
-  entity_id: string;
-  name: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
+export type AuditRow = Omit<AuditEntry, "actor" | "undo"> & { actor_id: number | null };
 
 /** What decides whether an entry can be undone. */
 export interface Undoable {
@@ -51,47 +42,41 @@ const undoColumns = sql`
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
   ) as is_latest`;
 
+const columns = sql`id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after`;
+
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, ${undoColumns}
-    from audit_log a
-    where id = ${id}`;
+    select ${columns}, ${undoColumns} from audit_log a where id = ${id}`;
 
-/** `timezone` is that of the days. */
-type InZone = { timezone: string };
+type Filters = AuditFilters & Days;
 
-function matching({ actor_id, entity, entity_id, from, to, timezone }: AuditFilters & InZone) {
+function matching({ actor_id, entity, entity_id, ...days }: Filters) {
   const conditions = [
     sql`true`,
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
     ...(entity === undefined ? [] : [sql`(entity = ${entity} or starts_with(entity, ${`${entity}/`}))`]),
     ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}::timestamp at time zone ${timezone}`]),
-    ...(to === undefined ? [] : [sql`at < (${to}::date + interval '1 day') at time zone ${timezone}`]),
+    ...conditionsOfDays(sql`at`, days),
   ];
   return sql.join(conditions, sql` and `);
 }
 
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
-export const listAuditEntriesAfter = (db: Db, filters: AuditFilters & InZone, after: number | null, limit: number) =>
-  listRows<AuditRow>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after
-    from audit_log
-    where ${matching(filters)} and (${after}::bigint is null or id < ${after})
-    order by id desc
-    limit ${limit}`;
+export const listAuditEntriesAfter = (db: Db, filters: Filters, after: number | null, limit: number) =>
+  listBelow<AuditRow>(db, { columns, from: sql`audit_log`, where: matching(filters) }, after, limit);
 
 /** One page of the audit log, newest first, with the total count. */
-export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery & InZone) {
-  const where = matching(filters);
-  const rows = await listRows<AuditRow & Undoable>(db)`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, ${undoColumns}
-    from audit_log a
-    where ${where}
-    order by at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return { rows, total: await getValue<number>(db)`select count(*) as total from audit_log where ${where}` };
-}
+export const listAuditEntries = (db: Db, query: AuditQuery & Days) =>
+  listPage<AuditRow & Undoable>(
+    db,
+    {
+      columns: sql`${columns}, ${undoColumns}`,
+      from: sql`audit_log a`,
+      where: matching(query),
+      order: sql`at desc, id desc`,
+    },
+    query,
+  );
 
 /** The accounts with entries about more than their own account. */
 export const listAuditActors = (db: Db) =>

@@ -8,19 +8,12 @@ import type {
   CustomerQuery,
   CustomerSort,
 } from "#contract/accounts/customers.ts";
-import {
-  type Db,
-  findRow,
-  getRow,
-  getValue,
-  listRows,
-  listValues,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, listValues, type Tx } from "#server/platform/database/database.ts";
+import { conditionsOfDays, type Days, listBelow, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
 import { hasTag, tagsColumn } from "./tags.sql.ts";
 
 /** `timezone` is that of the days. */
-type InZone = { timezone: string };
+type InZone = Pick<Days, "timezone">;
 type Filters = z.output<typeof CustomerQuery> & InZone;
 
 const isDeleted = sql`(deleted_at is not null or account_status = 'deleted')`;
@@ -42,16 +35,12 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
 };
 
 /** One page of accounts, with the total count. */
-export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
-  const { page, per_page, sort } = filters;
-  const wanted = conditionsOf(filters);
-  const rows = await listRows<Customer>(db)`
-    select ${columns} from users
-    where ${wanted}
-    order by ${orders[sort]}
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  return { rows, total: await getValue<number>(db)`select count(*) as total from users where ${wanted}` };
-}
+export const listCustomers = (db: Db, filters: Filters) =>
+  listPage<Customer>(
+    db,
+    { columns, from: sql`users`, where: conditionsOf(filters), order: orders[filters.sort] },
+    filters,
+  );
 
 /** Up to `limit` accounts, newest first, below the id `after`. */
 export const listCustomersForExport = (
@@ -59,12 +48,7 @@ export const listCustomersForExport = (
   filters: CustomerFilters & InZone,
   after: number | null,
   limit: number,
-) =>
-  listRows<Customer>(db)`
-    select ${columns} from users
-    where ${conditionsOf(filters)} and (${after}::bigint is null or id < ${after})
-    order by id desc
-    limit ${limit}`;
+) => listBelow<Customer>(db, { columns, from: sql`users`, where: conditionsOf(filters) }, after, limit);
 
 /** Condition: the account is selected and not deleted; for staff, who manage those only, it is a customer's. */
 export function isSelected(selection: AccountSelection, { timezone, actorRole }: InZone & { actorRole: Role }) {
@@ -73,20 +57,19 @@ export function isSelected(selection: AccountSelection, { timezone, actorRole }:
   return sql`${wanted} and not ${isDeleted} ${actorRole === "admin" ? sql`` : sql`and role = 'customer'`}`;
 }
 
-function conditionsOf({ name, role, account_status, tag, from, to, timezone }: CustomerFilters & InZone) {
-  const words = name?.trim().replace(/[\\%_]/g, "\\$&");
+function conditionsOf({ name, role, account_status, tag, ...days }: CustomerFilters & InZone) {
+  const pattern = patternOf(name);
   const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
   // The same expression as the trigram index.
-  if (words)
+  if (pattern)
     parts.push(
       sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, ''))
-        ilike ${`%${words}%`}`,
+        ilike ${pattern}`,
     );
   if (role) parts.push(sql`role = ${role}`);
   if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);
   if (tag) parts.push(hasTag(sql`users.id`, tag));
-  if (from) parts.push(sql`created_at >= ${from}::timestamp at time zone ${timezone}`);
-  if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${timezone}`);
+  parts.push(...conditionsOfDays(sql`created_at`, days));
   return sql.join(parts, sql` and `);
 }
 

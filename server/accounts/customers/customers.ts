@@ -13,7 +13,7 @@ import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -123,10 +123,7 @@ export const removeNote = (db: Db, { id, note_id }: NoteParams, actor: Actor): P
 
 /** Notes with the names of their authors. */
 export async function presentNotes(db: Db, notes: NoteRow[]): Promise<CustomerNote[]> {
-  const names = await listAccountNames(
-    db,
-    notes.map(({ author_id }) => author_id),
-  );
+  const names = await listAccountNames(db, valuesOf(notes, "author_id"));
   return notes.map(({ author_id: id, ...note }) => ({ ...note, author: { id, name: names.get(id) ?? null } }));
 }
 

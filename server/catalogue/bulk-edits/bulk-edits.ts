@@ -20,7 +20,7 @@ import { checkSchedule } from "#server/catalogue/products/products.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import { getPriorPrices, recordPrices } from "#server/catalogue/variations/price-history.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
@@ -260,11 +260,7 @@ async function writeFields(
   const prices = changes.flatMap(({ fields }) => fields.prices ?? []);
   if (prices.length > 0) {
     await updatePrices(tx, prices);
-    await recordPrices(
-      app,
-      tx,
-      prices.map(({ variation_id }) => variation_id),
-    );
+    await recordPrices(app, tx, valuesOf(prices, "variation_id"));
   }
   const counts = changes.flatMap(({ fields }) => fields.stock ?? []);
   await setOnHand(app, tx, counts, { reason: "adjust", ref, actorId });
@@ -281,10 +277,7 @@ async function writeFields(
 async function priorPricesOf(db: Db | Tx, products: BulkProduct[], change: BulkChange) {
   const setsCompareAt = change.kind === "compare_at" || (change.kind === "price" && change.compare_at === "previous");
   const variations = setsCompareAt ? products.flatMap((product) => product.variations) : [];
-  return getPriorPrices(
-    db,
-    variations.map(({ variation_id }) => variation_id),
-  );
+  return getPriorPrices(db, valuesOf(variations, "variation_id"));
 }
 
 /** Checks that what a change refers to exists, and returns what planning it needs. */

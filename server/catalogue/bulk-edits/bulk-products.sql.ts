@@ -1,29 +1,17 @@
 import { sql } from "kysely";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
+import type { ProductColumns } from "#server/catalogue/products/products.sql.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What bulk edits read of a product. */
-export interface BulkProduct {
-  id: number;
-  name: string;
-  status: ProductStatus;
-  publish_at: string | null;
-  unpublish_at: string | null;
-  product_type_id: number;
-  attributes: Record<string, string>;
+export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" | "attributes" | "currency"> {
   attribute_schema: Attribute[];
-  currency: string;
   category_ids: number[];
   tag_ids: number[];
-  variations: {
+  variations: (Pick<AdminVariation, "price_amount" | "compare_at_amount" | "track_stock" | "on_hand" | "reserved"> & {
     variation_id: number;
-    price_amount: number;
-    compare_at_amount: number | null;
-    track_stock: boolean;
-    on_hand: number;
-    reserved: number;
-  }[];
+  })[];
 }
 
 /** These products in the order of their ids, without deleted ones. Lock them first to change them. */

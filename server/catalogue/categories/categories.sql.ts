@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
-import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import {
   type Db,
@@ -13,26 +13,13 @@ import {
   type Tx,
 } from "#server/platform/database/database.ts";
 
-export interface CategoryRow {
-  id: number;
-  parent_id: number | null;
-  name: string;
-  slug: string;
-  path: string;
-  depth: number;
-  position: number;
+export interface CategoryRow extends Omit<CategoryDetails, "image" | "product_count" | "breadcrumbs" | "rules"> {
   /** Ids of its ancestors and itself, root first. */
   ancestor_ids: number[];
-  description: string | null;
-  is_active: boolean;
   rules: CategoryRules | null;
-  version: number;
   image_id: number | null;
 }
-export interface CategoryListRow extends CategoryRow {
-  product_count: number;
-  image: Image | null;
-}
+export type CategoryListRow = CategoryRow & Pick<CategoryDetails, "product_count" | "image">;
 
 /** All categories with image and number of products on sale, descendants included; parents before children. */
 export const listCategories = (db: Db) =>

@@ -99,22 +99,8 @@ export function toAdminCategory(category: CategoryNode, depth: number): AdminCat
 
 /** A category with its details. */
 export function toCategoryDetails(tree: CategoryTree, category: CategoryNode): CategoryDetails {
-  const { id, parent_id, name, slug, path, depth, position, description, is_active, product_count, version } = category;
-  return {
-    id,
-    parent_id,
-    name,
-    slug,
-    path,
-    depth,
-    position,
-    description,
-    is_active,
-    product_count,
-    version,
-    image: toImage(category),
-    breadcrumbs: listBreadcrumbs(tree, category),
-  };
+  const { rules: _rules, ...shown } = category;
+  return { ...shown, image: toImage(category), breadcrumbs: listBreadcrumbs(tree, category) };
 }
 
 /** A category with its details and rules, for administrators. */

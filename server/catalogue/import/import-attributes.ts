@@ -1,7 +1,7 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import { facetLabels } from "#server/catalogue/cache-tags.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
 
@@ -84,10 +84,7 @@ async function findOrCreateTags(tx: Tx, wanted: string[]): Promise<Map<string, n
 
 async function findOrCreateValues(tx: Tx, wanted: AttributeNames["options"]): Promise<Map<string, number>> {
   if (wanted.length === 0) return new Map();
-  const groups = await findOrCreateGroups(
-    tx,
-    wanted.map(({ name }) => name),
-  );
+  const groups = await findOrCreateGroups(tx, valuesOf(wanted, "name"));
   const all = await rows.listOptionValueRows(tx, [...groups.values()]);
   const key = (groupId: number, label: string) => `${groupId}\n${lowerCase(label)}`;
   const ids = new Map(all.map((value) => [key(value.option_group_id, value.label), value.id]));

@@ -1,36 +1,23 @@
 import { sql } from "kysely";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A variation as an import compares it with what the file says. */
-export interface CurrentVariation {
-  id: number;
-  sku: string | null;
-  barcode: string | null;
+export type CurrentVariation = Omit<
+  AdminVariation,
+  "title" | "option_value_ids" | "position" | "on_hand_was" | "reserved" | "version"
+> & {
   /** Labels in the order of the product's `option_names`. */
   options: string[];
-  price_amount: number;
-  compare_at_amount: number | null;
-  cost_amount: number | null;
-  weight_g: number | null;
-  track_stock: boolean;
-  allow_backorder: boolean;
-  max_per_order: number | null;
-  is_active: boolean;
-  on_hand: number;
-}
+};
 /** A product in words rather than ids, as an import compares it with what the file says. */
-export interface CurrentProduct {
-  id: number;
-  slug: string;
-  name: string;
-  description_html: string;
-  brand: string | null;
-  status: ProductStatus;
+export interface CurrentProduct
+  extends Pick<
+    AdminProduct,
+    "id" | "slug" | "name" | "description_html" | "brand" | "status" | "seo" | "category_ids"
+  > {
   type: { id: number; name: string; ships: boolean };
-  seo: { title?: string; description?: string };
   tags: string[];
-  category_ids: number[];
   /** Names from the top down, of each category the product is in. */
   categories: string[][];
   option_names: string[];

@@ -15,7 +15,7 @@ import { searchOf } from "#server/catalogue/search/search.ts";
 import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { listCachedCards } from "./card-cache.ts";
 import { toFacets } from "./facets.ts";
@@ -59,11 +59,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
 /** Cards with the image of a selected option, such as a color, as their cover. */
 async function withOptionImages(db: Db, cards: ProductCard[], values: readonly number[] = []): Promise<ProductCard[]> {
   if (values.length === 0 || cards.length === 0) return cards;
-  const found = await listOptionImages(
-    db,
-    cards.map(({ id }) => id),
-    values,
-  );
+  const found = await listOptionImages(db, valuesOf(cards, "id"), values);
   const byProduct = new Map(found.map(({ product_id, ...image }) => [product_id, image]));
   return cards.map((card) => {
     const cover = byProduct.get(card.id);

@@ -1,26 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
-import type { CatalogueUsage, ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type {
+  AdminProductRow,
+  CatalogueUsage,
+  ProductFilters,
+  ProductStatus,
+} from "#contract/catalogue/product-form.ts";
 import type { StockStatus } from "#contract/stock.ts";
 import { type Db, getRow, getValue, listRows } from "#server/platform/database/database.ts";
 
-export interface AdminListRow {
-  id: number;
-  slug: string;
-  name: string;
-  thumbnail: string;
-  status: ProductStatus;
-  publish_at: string | null;
-  unpublish_at: string | null;
-  product_type: string;
-  brand: string | null;
+export type AdminListRow = Omit<AdminProductRow, "price" | "max_price"> & {
   min_price_amount: number;
   max_price_amount: number;
   currency: string;
-  on_hand: number;
-  variation_count: number;
-  images: { total: number; ready: number; failed: number };
-  updated_at: string;
-}
+};
 export interface AdminListFilters {
   ids: number[] | undefined;
   /** The search text as a tsquery of prefixes ("oak:* & cha:*"), and as a SKU. */

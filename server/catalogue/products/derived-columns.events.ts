@@ -1,6 +1,6 @@
 import { allProducts } from "#server/catalogue/cache-tags.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
   listProductsNoLongerNew,
@@ -15,10 +15,7 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
   events.on("stock.changed", async (tx, { moves }) => {
     const visible = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
     if (visible.length === 0) return;
-    const products = await listProductsOfVariations(
-      tx,
-      visible.map((move) => move.variation_id),
-    );
+    const products = await listProductsOfVariations(tx, valuesOf(visible, "variation_id"));
     await refreshProducts(
       tx,
       products.filter((id) => !deferredRefreshes.get(tx)?.has(id)),

@@ -1,29 +1,10 @@
 import { sql } from "kysely";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, ProductStatus } from "#contract/catalogue/product-form.ts";
 import { type Db, findRow, hasRows, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { isOnSale } from "./on-sale.sql.ts";
 
-export interface ProductRow {
-  id: number;
-  slug: string;
-  name: string;
-  subtitle: string | null;
-  description_html: string;
-  product_type_id: number;
-  tax_class_id: number | null;
-  brand: string | null;
-  status: ProductStatus;
-  published_at: string | null;
-  publish_at: string | null;
-  unpublish_at: string | null;
-  attributes: Record<string, string>;
-  seo: { title?: string; description?: string };
-  currency: string;
-  version: number;
-  created_at: string;
-  updated_at: string;
-}
+export type ProductRow = Omit<AdminProduct, keyof ProductRelations | "variations" | "images">;
 /** Whether there is any product, published or not. */
 export const hasProducts = (db: Db) => hasRows(db)`select from products where deleted_at is null limit 1`;
 
@@ -34,33 +15,19 @@ export const hasProductsOnSale = (db: Db) => hasRows(db)`select from products p 
 export const hasPrices = (tx: Tx) => hasRows(tx)`select from variations limit 1`;
 
 /** The columns written when a product is saved. */
-export type ProductFields = Pick<
+export type ProductFields = Omit<
   ProductRow,
-  | "slug"
-  | "name"
-  | "subtitle"
-  | "description_html"
-  | "product_type_id"
-  | "tax_class_id"
-  | "brand"
-  | "status"
-  | "publish_at"
-  | "unpublish_at"
-  | "attributes"
-  | "seo"
+  "id" | "published_at" | "currency" | "version" | "created_at" | "updated_at"
 >;
 
-interface ProductRelations {
-  category_ids: number[];
-  rule_category_ids: number[];
-  tag_ids: number[];
-  related_ids: number[];
-}
+type ProductRelations = Pick<AdminProduct, "category_ids" | "rule_category_ids" | "tag_ids" | "related_ids">;
+
+const columns = sql`id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
+  published_at, publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at`;
 
 export const findProductRow = (db: Db | Tx, id: number) =>
   findRow<ProductRow & ProductRelations>(db)`
-    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at, rule_category_ids,
+    select ${columns}, rule_category_ids,
       array(
         select category_id
         from product_categories
@@ -80,8 +47,7 @@ export const findProductRow = (db: Db | Tx, id: number) =>
 
 export const lockProduct = (tx: Tx, id: number) =>
   findRow<ProductRow>(tx)`
-    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at
+    select ${columns}
     from products
     where id = ${id} and deleted_at is null
     for no key update`;
@@ -125,13 +91,7 @@ export async function lockNamesAndStatuses(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface ProductColumns {
-  id: number;
-  status: ProductStatus;
-  publish_at: string | null;
-  unpublish_at: string | null;
-  product_type_id: number;
-}
+export type ProductColumns = Pick<ProductRow, "id" | "status" | "publish_at" | "unpublish_at" | "product_type_id">;
 
 /** Writes columns of products and counts their versions up. A product is published when it first becomes active. */
 export const updateProductColumns = (tx: Tx, products: readonly ProductColumns[]) =>

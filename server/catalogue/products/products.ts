@@ -10,7 +10,7 @@ import {
 import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
 import { listImagesByProduct, replaceImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -92,10 +92,7 @@ export async function deleteVariation(tx: Tx, variationId: number): Promise<void
 export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
   const product = assertFound(await rows.findProductRow(db, id));
   const variations = await listVariations(db, id);
-  const levels = await getLevels(
-    db,
-    variations.map((variation) => variation.id),
-  );
+  const levels = await getLevels(db, valuesOf(variations, "id"));
   const images = await listImagesByProduct(db, [id]);
   return {
     ...product,

@@ -1,6 +1,6 @@
 import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
 import { insertPrices, listPriorPrices, type PriceDrop } from "./price-history.sql.ts";
 
@@ -40,10 +40,7 @@ interface CompareAtChange {
 export async function checkCompareAtPrices(tx: Tx, changes: CompareAtChange[]): Promise<FieldError[]> {
   if (changes.length === 0) return [];
   const { currency } = await getSettings(tx);
-  const prior = await getPriorPrices(
-    tx,
-    changes.map(({ id }) => id),
-  );
+  const prior = await getPriorPrices(tx, valuesOf(changes, "id"));
   return changes.flatMap(({ at, id, compare_at_amount }) => {
     const message = compareAtProblem(compare_at_amount, prior.get(id), currency);
     return message ? [{ field: `variations.${at}.compare_at_amount`, code: "above_prior_price", message }] : [];

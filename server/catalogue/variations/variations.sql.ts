@@ -1,28 +1,13 @@
 import { sql } from "kysely";
+import type { AdminVariation } from "#contract/catalogue/product-form.ts";
 import { type Db, findValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The columns written when a variation is saved. */
-export interface VariationRow {
-  id: number | null;
-  sku: string | null;
-  barcode: string | null;
-  option_key: string;
-  title: string;
-  price_amount: number;
-  compare_at_amount: number | null;
-  cost_amount: number | null;
-  weight_g: number | null;
-  track_stock: boolean;
-  allow_backorder: boolean;
-  max_per_order: number | null;
-  is_active: boolean;
-  position: number;
-}
-export interface ExistingVariation extends VariationRow {
-  id: number;
-  version: number;
-  option_value_ids: number[];
-}
+export type VariationRow = Omit<
+  AdminVariation,
+  "id" | "option_value_ids" | "on_hand" | "on_hand_was" | "reserved" | "version"
+> & { id: number | null; option_key: string };
+export type ExistingVariation = VariationRow & Pick<AdminVariation, "id" | "version" | "option_value_ids">;
 export interface OptionChoice {
   id: number;
   option_group_id: number;

@@ -1,7 +1,7 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { createLevels, setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
@@ -42,19 +42,12 @@ export async function saveVariations(
     pairs: variationOptions(saved, forms, plan, choices),
     groupIds: plan.groupIds,
   });
-  await recordPrices(
-    app,
-    tx,
-    saved.map(({ id }) => id),
-  );
+  await recordPrices(app, tx, valuesOf(saved, "id"));
   const counts = saved.flatMap(({ id }, at) => {
     const { on_hand, on_hand_was } = forms[at] ?? {};
     return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
-  await createLevels(
-    tx,
-    saved.map(({ id }) => id),
-  );
+  await createLevels(tx, valuesOf(saved, "id"));
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
   return warnings;
 }
@@ -83,21 +76,14 @@ async function writeVariationRows(
   { sent, removed }: VariationPlan,
   existing: rows.ExistingVariation[],
 ): Promise<SavedRow[]> {
-  await rows.deleteVariationRows(
-    tx,
-    removed.map(({ id }) => id),
-  );
+  await rows.deleteVariationRows(tx, valuesOf(removed, "id"));
   const before = new Map(existing.map((variation) => [variation.id, variation]));
   const known = sent.filter((row): row is SavedRow => row.id !== null);
   const moving = known.filter((row) => {
     const was = before.get(row.id);
     return was?.option_key !== row.option_key || was.sku !== row.sku || was.barcode !== row.barcode;
   });
-  if (moving.length > 0)
-    await rows.clearUniqueColumns(
-      tx,
-      moving.map(({ id }) => id),
-    );
+  if (moving.length > 0) await rows.clearUniqueColumns(tx, valuesOf(moving, "id"));
   if (known.length > 0) await rows.updateVariationRows(tx, known);
   const fresh = sent.filter(({ id }) => id === null);
   const inserted = fresh.length > 0 ? await rows.insertVariationRows(tx, productId, fresh) : new Map<string, number>();

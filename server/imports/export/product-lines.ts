@@ -6,7 +6,7 @@ import {
   type toListFilters,
 } from "#server/catalogue/catalogue.ts";
 import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
 
@@ -81,13 +81,7 @@ export async function* productLines(
   for await (const batch of batches((after, limit) => listSlugsForExport(db, filters, after, limit))) {
     const slugs = batch.map(({ slug }) => slug);
     const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
-    const images = Map.groupBy(
-      await listImagesForExport(
-        db,
-        products.map(({ id }) => id),
-      ),
-      ({ product_id }) => product_id,
-    );
+    const images = Map.groupBy(await listImagesForExport(db, valuesOf(products, "id")), ({ product_id }) => product_id);
     const byId = new Map(products.map((product) => [product.id, product]));
     for (const { id } of batch) {
       const product = byId.get(id);

@@ -21,7 +21,7 @@ import {
 import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lastRow, openProductFile } from "./product-batches.ts";
@@ -67,14 +67,7 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive:
   await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
-    work.length === 0
-      ? undefined
-      : await inTransaction(app.db, (tx) =>
-          resolveReferences(
-            tx,
-            work.map(({ draft }) => draft),
-          ),
-        );
+    work.length === 0 ? undefined : await inTransaction(app.db, (tx) => resolveReferences(tx, valuesOf(work, "draft")));
   let idle: PlannedProduct[] = [];
   for (const planned of batch) {
     if (planned.plan.kind === "skip" || planned.plan.kind === "error") {
@@ -202,12 +195,7 @@ async function storeArchived(app: App, work: ImportRun, archive: ImageArchive | 
 async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
   const rows = done.flatMap((planned) => planned.rows);
   if (rows.length === 0) return;
-  if (job.totals.error > 0)
-    await deleteErrors(
-      tx,
-      job.id,
-      rows.map(({ row }) => row),
-    );
+  if (job.totals.error > 0) await deleteErrors(tx, job.id, valuesOf(rows, "row"));
   const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;

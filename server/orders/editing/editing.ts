@@ -1,7 +1,8 @@
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import { Order } from "#contract/orders/orders.ts";
+import { Return } from "#contract/orders/returns.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { listLines, listOrderIdsOf, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { getOrder } from "#server/orders/orders.ts";
@@ -92,9 +93,9 @@ export function registerAccountEvents(app: App) {
     const orders: Order[] = [];
     for (const id of await listOrderIdsOf(tx, userId))
       orders.push(await getOrder(tx, id, { kind: "customer", userId }, app.now()));
-    data.orders = orders;
+    data.orders = Order.array().parse(orders);
     const query = { page: 1, per_page: maxCounted, timezone: "UTC" };
-    data.returns = (await listReturns(app.db, query, userId)).rows.map(presentReturn);
+    data.returns = Return.array().parse((await listReturns(app.db, query, userId)).rows.map(presentReturn));
   });
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {

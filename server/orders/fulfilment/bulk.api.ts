@@ -3,7 +3,7 @@ import { findIdsByNumber } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
@@ -44,10 +44,7 @@ async function changeEach(
   changes: { number: number; work: Work }[],
 ): Promise<BulkOrderOutcome[]> {
   const actor: Actor = { type: "admin", id: userId(caller) };
-  const ids = await findIdsByNumber(
-    app.db,
-    changes.map(({ number }) => number),
-  );
+  const ids = await findIdsByNumber(app.db, valuesOf(changes, "number"));
   const outcomes: BulkOrderOutcome[] = [];
   for (const { number, work } of changes) {
     const id = ids.get(number) ?? null;

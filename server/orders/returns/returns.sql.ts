@@ -1,32 +1,19 @@
 import { sql } from "kysely";
 import {
   type Condition,
+  type Return,
   type ReturnCounts,
   type ReturnFilters,
+  type ReturnItem,
   type ReturnQuery,
   type ReturnReason,
   ReturnStatus,
 } from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
-import {
-  type Db,
-  findRow,
-  findValue,
-  getValue,
-  hasRows,
-  listRows,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { conditionsOfDays, listBelow, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
 
-export interface ReturnLine {
-  order_item_id: number;
-  name: string;
-  thumbnail: string;
-  quantity: number;
-  reason_code: ReturnReason;
-  received_qty: number | null;
-  condition: Condition | null;
-  restock: boolean;
+export interface ReturnLine extends Omit<ReturnItem, "value"> {
   line_total: number;
   line_quantity: number;
   /** Cancelled and otherwise returned units of the line. */
@@ -34,21 +21,11 @@ export interface ReturnLine {
   /** The credit for these; null once this return is received. */
   line_credited: number | null;
 }
-export interface ReturnRow {
-  id: string;
-  number: number;
-  order_id: string;
-  order_number: number;
-  status: ReturnStatus;
-  note: string | null;
-  answer: string | null;
+export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer"> {
   refund_amount: number | null;
   currency: string;
   user_id: number | null;
   fullname: string;
-  requested_at: string;
-  decided_at: string | null;
-  received_at: string | null;
   lines: ReturnLine[];
 }
 
@@ -65,65 +42,37 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
     cross join ${lineCredits} c
     where i.return_id = r.id) as lines`;
 
+const tables = sql`returns r join orders o on o.id = r.order_id`;
+
 export const findReturn = (db: Db | Tx, id: string) =>
   findRow<ReturnRow>(db)`
-    select ${columns}
-    from returns r
-    join orders o on o.id = r.order_id
-    where r.id = ${id}::uuid`;
+    select ${columns} from ${tables} where r.id = ${id}::uuid`;
 
 /** `timezone` is that of the days. */
 type InZone = { timezone: string };
 
 /** One page of returns, newest first, with the total count; with `ownerId` only those of this customer. */
-export async function listReturns(db: Db, query: ReturnQuery & InZone, ownerId: number | null) {
-  const { page, per_page } = query;
-  const where = matching(query, ownerId);
-  const rows = await listRows<ReturnRow>(db)`
-    select ${columns}
-    from returns r
-    join orders o on o.id = r.order_id
-    where ${where}
-    order by r.requested_at desc, r.number desc
-    limit ${per_page} offset ${(page - 1) * per_page}`;
-  const orders = query.name ? sql`join orders o on o.id = r.order_id` : sql``;
-  return {
-    rows,
-    total: await getValue<number>(db)`
-    select count(*) as total
-    from returns r
-    ${orders}
-    where ${where}`,
-  };
-}
+export const listReturns = (db: Db, query: ReturnQuery & InZone, ownerId: number | null) =>
+  listPage<ReturnRow>(
+    db,
+    { columns, from: tables, where: matching(query, ownerId), order: sql`r.requested_at desc, r.number desc` },
+    query,
+  );
 
-function matching({ status, order_id, name, from, to, timezone }: ReturnFilters & InZone, ownerId: number | null) {
+function matching({ status, order_id, name, ...days }: ReturnFilters & InZone, ownerId: number | null) {
   const number = name && /^#?\d{1,15}$/.test(name) ? Number(name.replace("#", "")) : null;
-  const pattern = `%${(name ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = patternOf(name);
   const clauses = [
     ...(ownerId === null ? [] : [sql`r.user_id = ${ownerId}`]),
     ...(status ? [sql`r.status = ${status}`] : []),
     ...(order_id ? [sql`r.order_id = ${order_id}::uuid`] : []),
-    ...(from ? [sql`r.requested_at >= ${from}::timestamp at time zone ${timezone}`] : []),
-    ...(to ? [sql`r.requested_at < (${to}::date + interval '1 day') at time zone ${timezone}`] : []),
+    ...conditionsOfDays(sql`r.requested_at`, days),
     ...(name ? [sql`(r.number = ${number} or o.number = ${number} or o.fullname ilike ${pattern})`] : []),
   ];
   return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }
 
-export interface ReturnExportRow
-  extends Pick<
-    ReturnRow,
-    | "number"
-    | "order_number"
-    | "status"
-    | "refund_amount"
-    | "currency"
-    | "fullname"
-    | "requested_at"
-    | "decided_at"
-    | "received_at"
-  > {
+export interface ReturnExportRow extends Omit<ReturnRow, "id" | "order_id" | "note" | "answer" | "user_id" | "lines"> {
   id: number;
   units: number;
   reasons: string;
@@ -131,19 +80,23 @@ export interface ReturnExportRow
 
 /** Returns for an export, newest first, after the return with the number `after`. */
 export const listReturnsForExport = (db: Db, filters: ReturnFilters & InZone, after: number | null, limit: number) =>
-  listRows<ReturnExportRow>(db)`
-    select r.number as id, r.number, o.number as order_number, r.status, r.refund_amount, o.currency, o.fullname,
-      r.requested_at, r.decided_at, r.received_at, i.units, i.reasons
-    from returns r
-    join orders o on o.id = r.order_id
-    cross join lateral (
-      select coalesce(sum(quantity), 0)::int as units, string_agg(distinct reason_code, ' ') as reasons
-      from return_lines
-      where return_id = r.id
-    ) i
-    where ${matching(filters, null)} and (${after}::bigint is null or r.number < ${after})
-    order by r.number desc
-    limit ${limit}`;
+  listBelow<ReturnExportRow>(
+    db,
+    {
+      columns: sql`r.number as id, r.number, o.number as order_number, r.status, r.refund_amount, o.currency,
+        o.fullname, r.requested_at, r.decided_at, r.received_at, i.units, i.reasons`,
+      from: sql`${tables}
+        cross join lateral (
+          select coalesce(sum(quantity), 0)::int as units, string_agg(distinct reason_code, ' ') as reasons
+          from return_lines
+          where return_id = r.id
+        ) i`,
+      where: matching(filters, null),
+      id: sql`r.number`,
+    },
+    after,
+    limit,
+  );
 
 /** The number of returns of each status. */
 export async function countReturns(db: Db): Promise<ReturnCounts> {

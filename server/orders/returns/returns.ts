@@ -159,11 +159,7 @@ export const getReturn = async (db: Db | Tx, id: string): Promise<Return> =>
   presentReturn(assertFound(await rows.findReturn(db, id)));
 
 export const presentReturn = (row: rows.ReturnRow): Return => ({
-  id: row.id,
-  number: row.number,
-  order_id: row.order_id,
-  order_number: row.order_number,
-  status: row.status,
+  ...row,
   items: row.lines.map(
     ({ line_total: total, line_quantity: quantity, line_credited_qty: before, line_credited: given, ...line }) => ({
       ...line,
@@ -173,11 +169,6 @@ export const presentReturn = (row: rows.ReturnRow): Return => ({
       },
     }),
   ),
-  note: row.note,
-  answer: row.answer,
   refund: row.refund_amount === null ? null : { amount: row.refund_amount, currency: row.currency },
   customer: { id: row.user_id, fullname: row.fullname },
-  requested_at: row.requested_at,
-  decided_at: row.decided_at,
-  received_at: row.received_at,
 });

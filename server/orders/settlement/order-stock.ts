@@ -2,7 +2,7 @@ import { canCartsHoldStock, findActiveCart, removeRestoredLines } from "#server/
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
 
@@ -32,10 +32,7 @@ export async function reserveAgain(
   const units = trackedLines(await listLines(tx, orderId));
   const holds = userId !== null && (await canCartsHoldStock(app));
   const holder = holds ? (await findActiveCart(tx, { userId }))?.id : undefined;
-  const sale = await getVariationsForSale(
-    tx,
-    units.map((line) => line.variation_id),
-  );
+  const sale = await getVariationsForSale(tx, valuesOf(units, "variation_id"));
   const lines = units.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return inSavepoint(
     tx,

@@ -1,20 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
+import type { Refund } from "#contract/payments.ts";
 import { automaticRefundPrefix } from "#server/payments/payments.sql.ts";
 import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
-export interface RefundRow {
-  id: string;
+export interface RefundRow extends Omit<Refund, "amount"> {
   order_id: string;
-  payment_id: string;
   amount: number;
   currency: string;
-  reason: string;
   /** Key of the request it was created for. */
   key: string;
-  status: "pending" | "succeeded" | "failed" | "cancelled";
   failure_message: string | null;
-  created_at: string;
 }
 export interface NewRefund {
   id: string;

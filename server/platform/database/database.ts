@@ -68,6 +68,10 @@ export const hasRows =
   async (...statement: Template): Promise<boolean> =>
     (await listRows(db)(...statement)).length > 0;
 
+/** The values of one column of rows. */
+export const valuesOf = <Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Row[Name][] =>
+  rows.map((row) => row[name]);
+
 /** How many rows a statement has changed. */
 export const countAffected =
   (db: Db | Tx) =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -110,15 +111,19 @@ const nameOf = (object: Fields | undefined): string | null => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** JSON without what every write changes. */
-export const comparable = (value: unknown) =>
-  JSON.stringify(value, (key, field: unknown) => (key === "version" || key === "updated_at" ? undefined : field));
+/** Whether two values are the same in JSON, but for what every write changes. */
+export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(comparable(one), comparable(other));
+
+const comparable = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify({ value }, (key, field) => (key === "version" || key === "updated_at" ? undefined : field)),
+  );
 
 /** The fields that differ, before and after. */
 function changedFields(before: Fields | undefined, after: Fields | undefined): Pick<AdminWrite, "before" | "after"> {
   if (!before || !after) return { before: before ?? null, after: after ?? null };
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => comparable({ [key]: before[key] }) !== comparable({ [key]: after[key] }),
+    (key) => !isSame({ [key]: before[key] }, { [key]: after[key] }),
   );
   const pick = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key] ?? null]));
   return { before: pick(before), after: pick(after) };

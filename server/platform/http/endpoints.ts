@@ -12,7 +12,7 @@ import type { AddCacheTags, ResponseCache } from "#server/platform/cache/respons
 import type { Db } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
-import { comparable, createAdminWrites, readObject } from "./admin-writes.ts";
+import { createAdminWrites, isSame, readObject } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -47,7 +47,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
-  const read = readData(handlers);
+  const read = readData(run);
   const beginAdminWrite = createAdminWrites({ db, events, read });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
@@ -132,9 +132,7 @@ const createUndo =
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     // A call that undoes by itself needs no object to compare.
     if (!current && after) throw new Problem("not_found");
-    const isChanged = Object.entries(after ?? {}).some(
-      ([field, value]) => comparable(current?.[field]) !== comparable(value),
-    );
+    const isChanged = Object.entries(after ?? {}).some(([field, value]) => !isSame(current?.[field], value));
     if (isChanged) throw new Problem("stale");
     const input = parse(endpoint, { params, body: { ...current, ...before } });
     const requestId = http?.request.id;
@@ -146,14 +144,13 @@ const createUndo =
 
 /** Reads the `data` of a `GET` by its handler; undefined if there is none. */
 const readData =
-  (handlers: ReadonlyMap<string, AnyHandler>) =>
+  (run: Run) =>
   async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
-    const handler = handlers.get(route);
-    if (!handler) return undefined;
+    if (!(route in api)) return undefined;
     const query = endpointOf(route).query?.safeParse({}).data;
     const call: Call = { ...anonymous(() => undefined), caller };
     // There may be no such object yet, or any more.
-    const answer = await handler({ params, query } as never, call).catch(() => undefined);
+    const answer = await run(route as ApiRoute, { params, query }, call).catch(() => undefined);
     return (answer as { data?: unknown } | undefined)?.data;
   };
 
