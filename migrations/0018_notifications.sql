@@ -3,8 +3,10 @@ create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
   type text not null,
+  -- English texts, which are translated when they are read, and the values of their placeholders.
   title text not null,
   body text,
+  values jsonb not null default '{}',
   link text,
   dedupe_key text,
   read_at timestamptz,

@@ -6,8 +6,13 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { alertOnEvents } from "./admin-alerts.ts";
 import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
-import { listNotifications } from "./notifications.sql.ts";
-import { getCounts, getLiveSummary, markNotificationRead, markNotificationsRead } from "./notifications.ts";
+import {
+  getCounts,
+  getLiveSummary,
+  listNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+} from "./notifications.ts";
 import { notifyOnEvents } from "./order-notifications.ts";
 import { notifyOnBackInStock, notifyOnPriceDrop } from "./product-notifications.ts";
 import { notifyOnReturnEvents } from "./return-notifications.ts";

@@ -3,14 +3,19 @@ import type { Notification, NotificationType } from "#contract/notifications.ts"
 import { countAffected, type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
+type Values = Record<string, string | number>;
+
 /** Dedupe key of the notification about a new customer. */
 export const registrationKey = (userId: number) => `new_user:${userId}`;
 
 export interface NewNotification {
   userId: number;
   type: NotificationType;
+  /** English; translated when it is read, as is the body. */
   title: string;
   body: string | null;
+  /** The values of the placeholders of title and body. */
+  values?: Values;
   link: string;
   /** Identifies the cause: one notification, however often it is processed. */
   dedupeKey: string;
@@ -20,10 +25,11 @@ export interface NewNotification {
 export async function insertNotifications(tx: Tx, notifications: NewNotification[]): Promise<number[]> {
   if (notifications.length === 0) return [];
   return listValues<number>(tx)`
-    insert into notifications (user_id, type, title, body, link, dedupe_key)
+    insert into notifications (user_id, type, title, body, values, link, dedupe_key)
     select * from unnest(${notifications.map((one) => one.userId)}::bigint[],
       ${notifications.map((one) => one.type)}::text[],
       ${notifications.map((one) => one.title)}::text[], ${notifications.map((one) => one.body)}::text[],
+      ${notifications.map((one) => JSON.stringify(one.values ?? {}))}::jsonb[],
       ${notifications.map((one) => one.link)}::text[], ${notifications.map((one) => one.dedupeKey)}::text[])
     on conflict (user_id, dedupe_key) do nothing
     returning user_id`;
@@ -36,12 +42,12 @@ interface ListQuery extends Page {
   type?: NotificationType[] | null | undefined;
 }
 
-/** One page of a user's notifications, newest first, with the total count. */
-export const listNotifications = (db: Db, { userId, unread, type = null, ...page }: ListQuery) =>
-  listPage<Notification>(
+/** One page of a user's notifications, not translated, newest first, with the total count. */
+export const readNotifications = (db: Db, { userId, unread, type = null, ...page }: ListQuery) =>
+  listPage<Notification & { values: Values }>(
     db,
     {
-      columns: sql`id as notification_id, type, title, body, link, read_at, created_at`,
+      columns: sql`id as notification_id, type, title, body, values, link, read_at, created_at`,
       from: sql`notifications`,
       where: sql`user_id = ${userId} and (not ${unread}::boolean or read_at is null)
         and (${type}::text[] is null or type = any(${type}::text[]))`,

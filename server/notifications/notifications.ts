@@ -8,16 +8,17 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { countWishlistItems } from "#server/wishlist/wishlist.ts";
+import { say } from "#words/say.ts";
 import { copyPreferences } from "./email-preferences.sql.ts";
 import {
   countUnread,
   deleteNotificationsOf,
   insertNotifications,
-  listNotifications,
   markAllRead,
   markRead,
   moveNotifications,
   type NewNotification,
+  readNotifications,
 } from "./notifications.sql.ts";
 
 export { wantsEmail } from "./email-preferences.ts";
@@ -59,6 +60,17 @@ export async function notifyAdministrators(tx: Tx, { type, title, body, link, ca
     tx,
     recipients.map((userId) => ({ userId, type, title, body: body ?? null, link, dedupeKey })),
   );
+}
+
+/** One page of a user's notifications in the shop's language, newest first, with the total count. */
+export async function listNotifications(...request: Parameters<typeof readNotifications>) {
+  const { rows, total } = await readNotifications(...request);
+  const translated = rows.map(({ values, ...row }) => ({
+    ...row,
+    title: say(row.title, values),
+    body: row.body && say(row.body, values),
+  }));
+  return { rows: translated, total };
 }
 
 /** Marks one as read. Throws `not_found` for another user's. */

@@ -2,7 +2,7 @@ import type { NotificationType } from "#contract/notifications.ts";
 import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { say } from "#words/say.ts";
+import { text } from "#words/say.ts";
 import { deleteUserNotifications, mergeNotifications, notify, notifyAdministrators } from "./notifications.ts";
 
 /** Creates the notifications for domain events, in their transaction. */
@@ -10,7 +10,7 @@ export function notifyOnEvents(app: App) {
   notifyOnShipments(app);
   const { events } = app;
   events.on("order.confirmed", async (tx, event) => {
-    const title = say("Order {number} is confirmed", { number: event.number });
+    const title = text("Order {number} is confirmed");
     await notifyCustomer(tx, event, "order_confirmed", title, reopenSuffix(event));
     await notifyAdministrators(tx, {
       type: "new_order",
@@ -37,12 +37,12 @@ export function notifyOnEvents(app: App) {
 /** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
   events.on("order.cancelled", (tx, event) => {
-    const title = say("Order {number} is cancelled", { number: event.number });
+    const title = text("Order {number} is cancelled");
     return notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
   });
   events.on("order.expired", async (tx, { provider, ...event }) => {
     if (provider !== "bank") return;
-    const title = say("Order {number} expired because no transfer arrived", { number: event.number });
+    const title = text("Order {number} expired because no transfer arrived");
     await notifyCustomer(tx, event, "order_expired", title, event.orderId);
   });
 }
@@ -50,15 +50,15 @@ function notifyOnOrderEnd(events: App["events"]) {
 /** Notifies customers about shipments. */
 function notifyOnShipments({ events }: App) {
   events.on("order.shipped", (tx, event) => {
-    const title = say("Order {number} is on its way", { number: event.number });
+    const title = text("Order {number} is on its way");
     return notifyCustomer(tx, event, "order_shipped", title, event.fulfilmentId);
   });
   events.on("order.delivered", (tx, event) => {
-    const title = say("Order {number} was delivered", { number: event.number });
+    const title = text("Order {number} was delivered");
     return notifyCustomer(tx, event, "order_delivered", title, event.fulfilmentId);
   });
   events.on("order.shipment_cancelled", (tx, event) => {
-    const title = say("A shipment of order {number} hasn't been sent yet", { number: event.number });
+    const title = text("A shipment of order {number} hasn't been sent yet");
     return notifyCustomer(tx, event, "shipment_cancelled", title, event.fulfilmentId);
   });
 }
@@ -69,12 +69,12 @@ const reopenSuffix = ({ orderId, version }: OrderEvent & { version?: number }) =
 /** Notifies the customer of an order, with a link to it; orders of deleted accounts have none. */
 export async function notifyCustomer(
   tx: Tx,
-  { userId, orderId }: OrderEvent,
+  { userId, orderId, number }: OrderEvent,
   type: NotificationType,
   title: string,
   cause: string | number,
 ) {
   if (userId === null) return;
   const link = `/account/orders/${orderId}`;
-  await notify(tx, [{ userId, type, title, body: null, link, dedupeKey: `${type}:${cause}` }]);
+  await notify(tx, [{ userId, type, title, body: null, values: { number }, link, dedupeKey: `${type}:${cause}` }]);
 }

@@ -1,7 +1,7 @@
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { formatMoney } from "#server/shop/shop.ts";
-import { say } from "#words/say.ts";
+import { text } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 
 /** Notifies customers that a variation is back in stock; visitors without an account get an email only. */
@@ -16,8 +16,9 @@ export function notifyOnBackInStock({ events }: App) {
         {
           userId,
           type: "back_in_stock" as const,
-          title: say("{name} is back in stock", { name: variation.name }),
+          title: text("{name} is back in stock"),
           body: options || null,
+          values: { name: variation.name },
           link: `/details/${variation.slug}?variation=${variation_id}`,
           dedupeKey: `back_in_stock:${id}`,
         },
@@ -35,8 +36,9 @@ export function notifyOnPriceDrop({ events }: App) {
       userIds.map((userId) => ({
         userId,
         type: "price_drop" as const,
-        title: say("Price drop: {name}", { name }),
-        body: say("Now {price}", { price: formatMoney(price.amount, price.currency) }),
+        title: text("Price drop: {name}"),
+        body: text("Now {price}"),
+        values: { name, price: formatMoney(price.amount, price.currency) },
         link: `/details/${slug}`,
         dedupeKey: `price_drop:${id}:${cause}`,
       })),

@@ -49,6 +49,9 @@ test("C11 the history of an order and its notifications are in the language of t
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");
   const list = await german.ask("GET /notifications", { token: buyer.token });
   expect(list.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
+  setLanguage("en", undefined);
+  const later = await german.ask("GET /notifications", { token: buyer.token });
+  expect(later.body.data[0].title).toBe(`Order ${order.number} is confirmed`);
 });
 
 test("C11 SHOP_LOCALE overrides the setting, and a changed setting applies at once", async () => {
