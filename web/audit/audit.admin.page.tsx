@@ -148,7 +148,7 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
   if (undo !== "possible") return null;
   return (
     <Button size="small" busy={undoing.isPending} onClick={() => undoing.mutate()}>
-      <Undo2 aria-hidden="true" />
+      <Undo2 />
       Undo
       <span className="sr-only"> {title}</span>
     </Button>

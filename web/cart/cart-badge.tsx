@@ -30,7 +30,7 @@ export function CartBadge() {
       >
         {/* A new key plays the animation again. */}
         <span key={additions} className={classes("grid size-full place-items-center", additions > 0 && "animate-pop")}>
-          <ShoppingBag className="size-5" aria-hidden="true" />
+          <ShoppingBag className="size-5" />
           <CountBadge
             count={count}
             tone={count > 0 ? "accent" : "quiet"}

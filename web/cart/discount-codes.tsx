@@ -74,7 +74,7 @@ const AppliedCode = ({ icon, title, tone = "text-muted", onRemove, children }: A
       <span className={classes("block", tone)}>{children}</span>
     </span>
     <IconButton label={say("Remove {name}", { name: title })} onClick={onRemove}>
-      <X aria-hidden="true" />
+      <X />
     </IconButton>
   </li>
 );
@@ -138,7 +138,7 @@ function CodeEntry({ redeem, coupon, discount }: EntryProps) {
     return (
       <Button look="ghost" size="small" onClick={() => setOpen(true)} className="-ms-3 w-fit">
         {say("Add a coupon or gift card")}
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown />
       </Button>
     );
   return (

@@ -14,7 +14,7 @@ export function FreeDelivery({ cart: { free_shipping_left: left, totals, destina
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-2" id={id}>
-        <Truck className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        <Truck className="size-4.5 shrink-0 text-muted" />
         {left.amount === 0
           ? say("You've got free delivery to {country}.", { country })
           : say("You're {amount} away from free delivery to {country}.", {

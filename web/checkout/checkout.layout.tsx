@@ -64,7 +64,7 @@ function CheckoutHeader({ isPaying }: { isPaying: boolean }) {
             "hover:text-ink hover:underline"
           }
         >
-          <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+          <ArrowLeft className="size-4 rtl:-scale-x-100" />
           {isPaying ? say("My orders") : say("Back to cart")}
         </ShopLink>
       </div>

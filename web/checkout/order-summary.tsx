@@ -28,7 +28,7 @@ export const OrderSummary = ({ quote, lines, stale, country }: Props) => (
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
       <summary className="flex min-h-14 list-none items-center gap-2 px-4 text-sm font-medium [&::-webkit-details-marker]:hidden">
         {say("Order summary")}
-        <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
         <span className="ms-auto text-base font-semibold tabular-nums">
           {quote ? <Amount money={quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
         </span>

@@ -53,8 +53,8 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
               options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
             />
             <div className="grid grid-cols-2 gap-4">
-              <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
-              <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
+              <TextField label="Postal code" optional maxLength={20} {...register("postal_code")} />
+              <TextField label="State code" optional maxLength={10} {...register("region")} />
               <PriceAndWeight form={form} currency={currency} />
             </div>
             {taxClasses.length > 0 && (
@@ -87,7 +87,6 @@ const PriceAndWeight = ({
     <TextField
       label="Price"
       inputMode="decimal"
-      autoComplete="off"
       after={<span className="pe-3 text-sm">{currency}</span>}
       error={formState.errors.price?.message}
       {...register("price", {
@@ -97,7 +96,6 @@ const PriceAndWeight = ({
     <TextField
       label="Weight"
       inputMode="decimal"
-      autoComplete="off"
       after={<span className="pe-3 text-sm">{shopWeightUnit()}</span>}
       error={formState.errors.weight?.message}
       {...register("weight", { validate: (text) => gramsFromText(text) !== null || "Enter a weight." })}

@@ -17,7 +17,6 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
       <TextField
         label="Code"
         hint="Customers enter it in their cart. Codes aren't case-sensitive."
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
@@ -43,7 +42,6 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
           key={kind}
           label={kind === "percent" ? "Percentage" : "Amount"}
           inputMode="decimal"
-          autoComplete="off"
           after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
           {...registerField(form, "value")}
           className="max-w-48"
@@ -71,7 +69,6 @@ export function Limits({ form, currency }: Props & { currency: string }) {
         label="Minimum order value"
         optional
         inputMode="decimal"
-        autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
         {...registerField(form, "minimum")}
       />
@@ -79,7 +76,6 @@ export function Limits({ form, currency }: Props & { currency: string }) {
         label="Total uses"
         optional
         inputMode="numeric"
-        autoComplete="off"
         hint="Unlimited if empty."
         {...registerField(form, "max_uses")}
       />
@@ -87,7 +83,6 @@ export function Limits({ form, currency }: Props & { currency: string }) {
         label="Uses per customer"
         optional
         inputMode="numeric"
-        autoComplete="off"
         hint="Unlimited if empty."
         {...registerField(form, "max_per_user")}
       />

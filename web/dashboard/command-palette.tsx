@@ -55,7 +55,7 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
       keepHighlight
     >
       <div className="flex items-center gap-3 border-b border-hairline px-4">
-        <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        <Search className="size-5 shrink-0 text-muted" />
         <Autocomplete.Input
           aria-label="Search pages, orders, products and users"
           placeholder="Search or jump to…"

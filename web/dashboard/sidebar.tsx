@@ -171,7 +171,7 @@ function ProductItems({ open }: { open: boolean }) {
         id="dashboard-menu-products"
         className="flex min-h-9 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
       >
-        <Package aria-hidden="true" />
+        <Package />
         Products
       </span>
       <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">

@@ -37,7 +37,7 @@ export function TopBar() {
         }}
         className="ms-1"
       >
-        <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        <PanelLeft className="rtl:-scale-x-100" />
       </IconButton>
       <ShopLink to={paths.home()} className="touch-target min-w-0 px-1 font-semibold">
         <span className="block truncate">{shop.name}</span>
@@ -49,7 +49,7 @@ export function TopBar() {
         <ThemeSwitch className="max-md:hidden" />
         <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
         <Button look="ghost" size="small" onClick={signOut}>
-          <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
+          <LogOut className="rtl:-scale-x-100" />
           <span className="max-sm:sr-only">Logout</span>
         </Button>
       </div>
@@ -83,7 +83,7 @@ function PaletteButton() {
         onPointerEnter={() => void loadPalette().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span className="max-md:sr-only">Search or jump to</span>
         <span className="max-md:hidden">
           <Kbd>Ctrl K</Kbd>

@@ -44,7 +44,6 @@ export function IssueGiftCardForm() {
       <TextField
         label="Amount"
         inputMode="decimal"
-        autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
         {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
@@ -60,7 +59,6 @@ const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
     <TextField
       label="Recipient"
       optional
-      autoComplete="off"
       maxLength={200}
       hint="A name or an email address, so that you find the card again. Nothing is sent."
       {...registerField(form, "recipient")}
@@ -75,7 +73,6 @@ const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
     <TextField
       label="Note"
       optional
-      autoComplete="off"
       maxLength={200}
       hint="Only administrators see this."
       {...registerField(form, "note")}
@@ -97,7 +94,7 @@ function IssuedCode({ card: { code, initial } }: { card: IssuedGiftCard }) {
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={copy}>
-          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {isCopied ? <Check /> : <Copy />}
           {isCopied ? "Copied" : "Copy code"}
         </Button>
         <Button look="primary" onClick={() => closeDialog()}>

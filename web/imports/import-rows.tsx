@@ -24,7 +24,7 @@ export function BadRows({ job }: { job: ImportJob }) {
               saving.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
             }
           >
-            <Download aria-hidden="true" /> Download rows with errors
+            <Download /> Download rows with errors
           </Button>
         )
       }

@@ -49,7 +49,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
           disabled={sending.isPending}
           onFile={sending.mutate}
         >
-          <FileUp className="size-8 text-muted" aria-hidden="true" />
+          <FileUp className="size-8 text-muted" />
           {sending.isPending && (
             <span className="grid w-56 gap-1.5">
               <span role="status" className="text-sm">

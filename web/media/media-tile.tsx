@@ -128,7 +128,6 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
     <TextField
       label="Alt text"
       aria-label={`Alt text of ${name}`}
-      autoComplete="off"
       maxLength={300}
       placeholder="Describe the image"
       disabled={isReadOnly}

@@ -88,7 +88,7 @@ function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         }}
       />
       <Button look="primary" size="small" onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" />
+        <Upload />
         Upload images
       </Button>
     </>

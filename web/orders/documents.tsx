@@ -60,7 +60,7 @@ function DocumentRow({ one }: { one: Invoice }) {
         </span>
       </span>
       <Button size="small" busy={fetching.isPending} onClick={() => fetching.mutate()}>
-        <Download className="size-4" aria-hidden="true" />{" "}
+        <Download className="size-4" />{" "}
         {sayWith("Download {document}", {
           document: (
             <span className="sr-only">

@@ -20,7 +20,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
   <ul aria-label={isAdmin ? "Shipments" : say("Shipments")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
-        <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+        <Package className="mt-0.5 size-4.5 shrink-0 text-muted" />
         <div className="grid min-w-48 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {isAdmin ? `Shipment ${index + 1}` : say("Shipment {number}", { number: formatShopNumber(index + 1) })}
@@ -43,7 +43,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
             {isAdmin
               ? `Track shipment ${index + 1}`
               : say("Track shipment {number}", { number: formatShopNumber(index + 1) })}{" "}
-            <ExternalLink className="size-3.5" aria-hidden="true" />
+            <ExternalLink className="size-3.5" />
           </a>
         )}
         {action?.(parcel, index + 1)}

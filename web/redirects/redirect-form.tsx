@@ -41,7 +41,6 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         label={labels.from}
         placeholder="/old-page"
         hint="A path without a page. Capital letters make no difference."
-        autoComplete="off"
         spellCheck={false}
         maxLength={300}
         {...registerField(form, "from")}
@@ -50,7 +49,6 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         label={labels.to}
         placeholder="/products?category=chairs"
         hint="A path of your shop."
-        autoComplete="off"
         spellCheck={false}
         maxLength={300}
         {...registerField(form, "to")}

@@ -21,7 +21,7 @@ export function HelpfulVote({ review: { id, helpful, author }, productId }: Prop
         "aria-pressed:text-ink noscript:hidden"
       }
     >
-      <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} aria-hidden="true" />
+      <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} />
       {say("Helpful")} {helpful > 0 && <span className="tabular-nums">{formatShopNumber(helpful)}</span>}
       <span className="sr-only">{say(", review by {author}", { author })}</span>
     </button>

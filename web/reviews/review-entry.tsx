@@ -31,7 +31,7 @@ export function ReviewEntry({ review, productId }: Props) {
         <time dateTime={created_at}>{formatFullDay(created_at)}</time>
         {verified && (
           <span className="inline-flex items-center gap-1 text-success">
-            <BadgeCheck className="size-4" aria-hidden="true" />
+            <BadgeCheck className="size-4" />
             {say("Verified buyer")}
           </span>
         )}

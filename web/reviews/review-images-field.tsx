@@ -112,7 +112,7 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
       onClick={onRemove}
       className="absolute -inset-e-2 -top-2"
     >
-      <X aria-hidden="true" />
+      <X />
     </IconButton>
   </li>
 );

@@ -90,7 +90,7 @@ function OfflineBanner() {
     >
       {!online && (
         <p className="flex items-center gap-2.5 rounded bg-ink px-4 py-2.5 text-sm text-page shadow">
-          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          <WifiOff className="size-4 shrink-0" />
           {say("You're offline. This information may be out of date.")}
         </p>
       )}

@@ -34,16 +34,10 @@ export function MethodForm(props: Props) {
     <DialogForm state={state} action={props.method ? "Save method" : "Create method"}>
       <ConcurrentEdits what="this shipping method" edits={state.edits} labels={methodFieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          hint="Customers see this."
-          autoComplete="off"
-          maxLength={60}
-          {...registerField(form, "name")}
-        />
-        <TextField label="Carrier" optional autoComplete="off" maxLength={60} {...form.register("carrier")} />
-        <TextField label="Earliest day" inputMode="numeric" autoComplete="off" {...registerField(form, "min_days")} />
-        <TextField label="Latest day" inputMode="numeric" autoComplete="off" {...registerField(form, "max_days")} />
+        <TextField label="Name" hint="Customers see this." maxLength={60} {...registerField(form, "name")} />
+        <TextField label="Carrier" optional maxLength={60} {...form.register("carrier")} />
+        <TextField label="Earliest day" inputMode="numeric" {...registerField(form, "min_days")} />
+        <TextField label="Latest day" inputMode="numeric" {...registerField(form, "max_days")} />
       </div>
       <Checkbox label="Offered at the checkout" {...form.register("is_active")} />
       <Rates form={form} currency={currency} />
@@ -106,14 +100,14 @@ function Rates({ form, currency }: { form: UseFormReturn<MethodFields>; currency
           {fields.length > 1 && (
             <span className="absolute inset-e-2 top-2">
               <IconButton label={`Remove rate ${at + 1}`} size="small" onClick={() => remove(at)}>
-                <X aria-hidden="true" />
+                <X />
               </IconButton>
             </span>
           )}
         </div>
       ))}
       <Button size="small" className="justify-self-start" onClick={() => append(emptyRate)}>
-        <Plus aria-hidden="true" />
+        <Plus />
         Add rate
       </Button>
     </fieldset>
@@ -131,7 +125,6 @@ type RateFieldProps = {
 const RateField = ({ form, at, name, ...field }: RateFieldProps) => (
   <TextField
     inputMode="decimal"
-    autoComplete="off"
     optional={name !== "price"}
     error={form.formState.errors.rates?.[at]?.[name]?.message}
     {...field}

@@ -35,7 +35,7 @@ export function ZoneCard({ zone, methods, currency }: Props) {
               })
             }
           >
-            <Plus aria-hidden="true" />
+            <Plus />
             Add method
           </Button>
           <ActionMenu

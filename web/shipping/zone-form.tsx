@@ -40,7 +40,6 @@ export function ZoneForm({ zone, country }: Props) {
       <TextField
         label="Name"
         hint="Only administrators see this."
-        autoComplete="off"
         maxLength={60}
         {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />

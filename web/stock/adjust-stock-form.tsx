@@ -59,7 +59,6 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
         label={chosen?.quantity}
         hint={chosen?.hint}
         inputMode={action === "correct" ? "text" : "numeric"}
-        autoComplete="off"
         {...registerField(form, "quantity", {
           validate: (text, fields) => quantityMistake(text, fields.action, item) ?? true,
         })}
@@ -67,7 +66,6 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
       <TextField
         label={action === "correct" ? "Reason" : "Note"}
         optional={action !== "correct"}
-        autoComplete="off"
         maxLength={500}
         {...registerField(form, "note", {
           validate: (text, fields) => fields.action !== "correct" || text.trim() !== "" || "Enter a reason.",

@@ -51,7 +51,7 @@ export function BackInStockAlert({ variationId, name, options }: Props) {
     );
   return (
     <Button wide busy={createAlert.isPending} onClick={press}>
-      <BellRing aria-hidden="true" />
+      <BellRing />
       {say("Email me when it's back")}
     </Button>
   );

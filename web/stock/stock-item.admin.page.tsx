@@ -112,7 +112,6 @@ function LowLevel({ item }: { item: StockItem }) {
             label="Low at"
             hint="At or below this number of available units it counts as low."
             inputMode="numeric"
-            autoComplete="off"
             error={problem}
             value={text}
             onChange={({ target }) => setText(target.value)}

@@ -88,7 +88,6 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
       <ConcurrentEdits what="this tax class" edits={state.edits} labels={{ name: "Name" }} />
       <TextField
         label="Name"
-        autoComplete="off"
         maxLength={60}
         {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />

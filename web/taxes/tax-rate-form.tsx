@@ -117,7 +117,6 @@ function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
       <TextField
         label={labels.percent}
         inputMode="decimal"
-        autoComplete="off"
         after={<span className="pe-3 text-sm">%</span>}
         {...registerField(form, "percent", {
           validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
@@ -126,7 +125,6 @@ function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
       <TextField
         label={labels.name}
         hint="On invoices and in carts."
-        autoComplete="off"
         maxLength={60}
         {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
@@ -142,7 +140,6 @@ function Limits({ form }: PartProps) {
         label={labels.region}
         optional
         hint="Its short code, such as ON."
-        autoComplete="off"
         maxLength={10}
         {...registerField(form, "region")}
       />
@@ -150,7 +147,6 @@ function Limits({ form }: PartProps) {
         label={labels.postal_prefix}
         optional
         hint="How they begin, such as 35."
-        autoComplete="off"
         maxLength={15}
         {...registerField(form, "postal_prefix")}
       />

@@ -90,7 +90,7 @@ const CountryRows = ({ country, gap, rates, classes }: RowsProps) => (
               aria-label={`Add rate for ${countryName(country)}`}
               onClick={() => addRate(classes, country)}
             >
-              <Plus aria-hidden="true" />
+              <Plus />
               Add rate
             </Button>
           </span>

@@ -35,7 +35,7 @@ export function WishlistButton({ product, card, floating = true, size, className
         )
       }
     >
-      <Heart aria-hidden="true" className={isOnList ? "fill-danger text-danger" : ""} />
+      <Heart className={isOnList ? "fill-danger text-danger" : ""} />
     </IconButton>
   );
 }

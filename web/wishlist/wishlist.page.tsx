@@ -104,7 +104,7 @@ function RemoveButton({ item: { product_id, product } }: { item: WishlistItem })
 const UnavailableTile = () => (
   <div className="grid gap-3">
     <div className="grid aspect-square place-items-center rounded-lg bg-sunken text-muted">
-      <Heart className="size-7" aria-hidden="true" />
+      <Heart className="size-7" />
     </div>
     <p className="text-muted">{say("No longer available")}</p>
   </div>

@@ -30,7 +30,7 @@ export function AddressBook() {
         <h1 className="text-title">{say("Addresses")}</h1>
         {data && data.data.length > 0 && (
           <Button onClick={add}>
-            <Plus aria-hidden="true" /> {say("Add address")}
+            <Plus /> {say("Add address")}
           </Button>
         )}
       </header>

@@ -63,7 +63,6 @@ export function AddressFields({ register, errors, section, country, company, idO
           autoCapitalize="characters"
           hint={say("Shown on your invoice.")}
           {...checked("vat_id", "off", (text) => problemText(vatIdMistake(text)))}
-          autoComplete="off"
         />
       )}
       <TextField

@@ -33,7 +33,6 @@ export function EraseUserForm({ user: { id, username, email } }: { user: Custome
       </p>
       <TextField
         label={`Enter ${name} to confirm`}
-        autoComplete="off"
         {...registerField(state.form, "confirmation", {
           validate: (text) => text.trim().toLowerCase() === name.toLowerCase() || `Enter ${name} to confirm.`,
         })}

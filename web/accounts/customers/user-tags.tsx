@@ -43,7 +43,6 @@ export function UserTags({ user }: { user: Customer }) {
               labelHidden
               placeholder="Add tag"
               className="min-w-0 flex-1"
-              autoComplete="off"
               maxLength={40}
               list={suggestions}
               error={change.error?.message}

@@ -81,7 +81,6 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
     <DialogForm state={state} action={labels[action]}>
       <TextField
         label="Tag"
-        autoComplete="off"
         maxLength={40}
         list={suggestions}
         {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Tag required" })}

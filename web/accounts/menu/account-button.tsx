@@ -23,7 +23,7 @@ export function AccountButton() {
   if (!signedIn)
     return (
       <IconButton label={say("Sign in")} onClick={() => openSignIn()}>
-        <UserRound aria-hidden="true" />
+        <UserRound />
       </IconButton>
     );
   return (
@@ -40,7 +40,7 @@ export function AccountButton() {
         onFocus={loadAhead}
         onClick={() => setOpen(!open)}
       >
-        <CircleUserRound aria-hidden="true" />
+        <CircleUserRound />
         {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
       </IconButton>
       {open !== undefined && (

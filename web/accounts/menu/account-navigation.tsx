@@ -45,7 +45,7 @@ export function AccountNavigation() {
           ))}
         <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
           <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
-            <LogOut className={icon} aria-hidden="true" />
+            <LogOut className={icon} />
             {say("Logout")}
           </button>
         </li>

@@ -56,7 +56,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
             signOut();
           }}
         >
-          <LogOut aria-hidden="true" /> {say("Logout")}
+          <LogOut /> {say("Logout")}
         </button>
       </nav>
     </Popover>
@@ -82,7 +82,7 @@ function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: ()
           title={say("Notifications")}
           className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
         >
-          <Bell className="size-5" aria-hidden="true" />
+          <Bell className="size-5" />
           <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
         </ShopLink>
       )}

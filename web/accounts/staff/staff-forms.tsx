@@ -51,7 +51,6 @@ export function InviteForm() {
       <TextField
         label="Email"
         type="email"
-        autoComplete="off"
         hint="They get a link to set a password. It expires in 7 days."
         {...registerField(state.form, "email", emailRule())}
       />

@@ -47,7 +47,7 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
       onClick={() => (variationId === undefined ? onMissing() : add.mutate({ variation_id: variationId, quantity }))}
       className="min-w-32 grow"
     >
-      <ShoppingBag aria-hidden="true" />
+      <ShoppingBag />
       {label}
     </Button>
   );

@@ -36,7 +36,7 @@ export function QuickAdd({ product }: { product: ProductCard }) {
         onClick={() => add.mutate({ variation_id: variationId, quantity: 1 })}
         aria-label={`${say("Add to cart")}: ${name}`}
       >
-        <ShoppingBag aria-hidden="true" />
+        <ShoppingBag />
         {say("Add to cart")}
       </Button>
     </>

@@ -21,7 +21,7 @@ export function ShareCart({ cart }: { cart: Cart }) {
   };
   return (
     <Button look="ghost" size="small" onClick={() => void share()} className="-ms-3 w-fit">
-      <Share2 aria-hidden="true" />
+      <Share2 />
       {say("Share cart")}
     </Button>
   );

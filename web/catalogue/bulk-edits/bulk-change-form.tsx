@@ -97,7 +97,6 @@ function PriceFields({ form, currency }: Props) {
       <TextField
         label={by === "percent" ? "Percentage" : "Amount"}
         inputMode="decimal"
-        autoComplete="off"
         after={<span className="pe-3 text-sm">{by === "percent" ? "%" : currency}</span>}
         {...registerField(form, "value")}
       />
@@ -118,7 +117,6 @@ const CompareAtFields = ({ form, currency }: Props) => (
       optional
       hint="Empty removes the compare-at price."
       inputMode="decimal"
-      autoComplete="off"
       after={<span className="pe-3 text-sm">%</span>}
       {...registerField(form, "above")}
     />
@@ -162,7 +160,6 @@ const StockFields = ({ form }: Props) => (
     <TextField
       label="Units of each variation"
       hint="Variations without tracked stock are left as they are."
-      autoComplete="off"
       {...registerField(form, "units")}
     />
   </>

@@ -27,7 +27,7 @@ export default function CategoriesAdminPage() {
         <h1 className="text-2xl">Categories</h1>
         <div className="flex flex-wrap gap-2">
           <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
-            <Upload aria-hidden="true" /> Import…
+            <Upload /> Import…
           </ShopLink>
           <ExportButton route="GET /categories/export" query={{}} name="categories" />
           <AddLink />

@@ -37,7 +37,7 @@ export function CategoryButton({ chosen, none, title, topLabel, onChoose }: Prop
       className="max-w-full min-w-0 sm:max-w-64"
     >
       <span className="truncate">Category: {name}</span>
-      <ChevronDown aria-hidden="true" />
+      <ChevronDown />
     </Button>
   );
 }

@@ -23,7 +23,6 @@ export function TextFields({ form, index, saving, category }: TextProps) {
     <div className="grid gap-5">
       <TextField
         label="Name"
-        autoComplete="off"
         maxLength={120}
         {...registerField(form, "name", {
           validate: (name) => name.trim() !== "" || "Name required",
@@ -54,7 +53,6 @@ function AddressField({ form, index, saving, category }: TextProps) {
       <TextField
         label="URL handle"
         optional
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={120}

@@ -80,7 +80,6 @@ export function CategoryOptions({ index, option, topOption, chosen, isExcluded }
         label="Search categories"
         labelHidden
         type="search"
-        autoComplete="off"
         placeholder="Search categories"
         value={input}
         onChange={({ target }) => setInput(target.value)}

@@ -99,7 +99,7 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
                   className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
                 >
                   View in shop
-                  <ExternalLink className="size-3.5" aria-hidden="true" />
+                  <ExternalLink className="size-3.5" />
                   <span className="sr-only">(opens in a new tab)</span>
                 </a>
               )}

@@ -41,7 +41,7 @@ export function RulesSection({ form, currency }: Props) {
       hint={hint}
       action={
         <Button size="small" onClick={() => append(blankCondition())}>
-          <Plus aria-hidden="true" />
+          <Plus />
           Add condition
         </Button>
       }
@@ -100,7 +100,7 @@ function Condition({ form, currency, at, onRemove }: ConditionProps & { onRemove
         <ValueField key={`value of ${field}`} form={form} currency={currency} at={at} field={field} />
       </div>
       <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
       </IconButton>
     </li>
   );
@@ -121,13 +121,7 @@ function ValueField({ form, currency, at, field }: ConditionProps & { field: Con
     return <ChoiceField label="Value" value={form.getValues(`conditions.${at}.value`)} {...{ choices, input }} />;
   const unit = { price: currency, discount: "%", published: "days" }[field as "price"];
   return (
-    <TextField
-      label="Value"
-      inputMode="decimal"
-      autoComplete="off"
-      after={<span className="pe-3 text-sm">{unit}</span>}
-      {...input}
-    />
+    <TextField label="Value" inputMode="decimal" after={<span className="pe-3 text-sm">{unit}</span>} {...input} />
   );
 }
 
@@ -202,7 +196,7 @@ function AttributeFields({ form, at, input }: { form: Props["form"]; at: number;
           input={input}
         />
       ) : (
-        <TextField label="Value" autoComplete="off" maxLength={500} {...(input as object)} />
+        <TextField label="Value" maxLength={500} {...(input as object)} />
       )}
     </div>
   );

@@ -67,7 +67,7 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
           ))}
         </ul>
         {images.length > 1 && <Steps current={current} last={images.length - 1} show={show} />}
-        <ZoomIn aria-hidden="true" className="gallery-sign" />
+        <ZoomIn className="gallery-sign" />
       </div>
       {images.length > 1 && <Thumbnails {...{ images, current, show }} />}
     </section>
@@ -91,7 +91,7 @@ const Steps = ({ current, last, show }: StepsProps) => (
       onClick={() => show(current - 1)}
       className="pointer-events-auto"
     >
-      <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
+      <ChevronLeft className="rtl:-scale-x-100" />
     </IconButton>
     <IconButton
       label={say("Next image")}
@@ -100,7 +100,7 @@ const Steps = ({ current, last, show }: StepsProps) => (
       onClick={() => show(current + 1)}
       className="pointer-events-auto"
     >
-      <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
+      <ChevronRight className="rtl:-scale-x-100" />
     </IconButton>
   </div>
 );

@@ -20,7 +20,6 @@ export function Basics() {
       <div className="grid gap-4">
         <TextField
           label="Name"
-          autoComplete="off"
           autoFocus={isNew}
           maxLength={productLimits.name}
           error={errors.name?.message}
@@ -31,7 +30,6 @@ export function Basics() {
           label="Subtitle"
           optional
           hint="A short line shown under the name."
-          autoComplete="off"
           maxLength={300}
           error={errors.subtitle?.message}
           {...register("subtitle")}
@@ -71,7 +69,6 @@ function Address() {
   return (
     <TextField
       label="URL handle"
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={productLimits.slug}

@@ -67,16 +67,16 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
       {product.status === "active" && (
         <ShopLink to={paths.details(product.slug)} className={buttonLook({ look: "ghost", size: "small" })}>
-          <ExternalLink aria-hidden="true" />
+          <ExternalLink />
           View in shop
         </ShopLink>
       )}
       <ShopLink to={dashboardPaths.newProduct(product.id)} className={buttonLook({ look: "ghost", size: "small" })}>
-        <Copy aria-hidden="true" />
+        <Copy />
         Duplicate
       </ShopLink>
       <Button size="small" look="ghost" busy={deletion.isPending} onClick={() => void remove()} className="text-danger">
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
         Delete
       </Button>
     </div>

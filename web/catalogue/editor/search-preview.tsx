@@ -20,7 +20,6 @@ export function SearchPreview() {
           label="Page title"
           optional
           hint="If empty, the product name is used. About 60 characters are shown."
-          autoComplete="off"
           maxLength={productLimits.seoTitle}
           error={errors.seo_title?.message}
           {...register("seo_title")}

@@ -31,7 +31,7 @@ export const Stories = ({ stories }: { stories: readonly Story[] }) => (
             <span className="as-written max-w-prose text-muted">{story.text}</span>
             <span className="flex items-center gap-1.5 font-semibold text-link underline-offset-4 group-hover:underline">
               {say("Shop {name}", { name: story.heading })}
-              <ArrowRight className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+              <ArrowRight className="size-4 rtl:-scale-x-100" />
             </span>
           </span>
         </ShopLink>

@@ -34,7 +34,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
           aria-haspopup="dialog"
           className="min-h-9 border-control pointer-coarse:min-h-11"
         >
-          <SlidersHorizontal aria-hidden="true" />
+          <SlidersHorizontal />
           {say("Filter")}
           {count > 0 && <CountBadge count={count} />}
         </Button>

@@ -107,7 +107,6 @@ const PriceField = ({ label, hint, value, onValue, errorId }: FieldProps) => (
     label={label}
     describedBy={errorId}
     inputMode="decimal"
-    autoComplete="off"
     placeholder={hint}
     value={value}
     onChange={({ target }) => onValue(target.value)}

@@ -44,12 +44,9 @@ export function CategoryMenu({ className }: { className: string }) {
         onKeyDown={({ key }) => key === "Tab" && close()}
         className="menu-button noscript:hidden"
       >
-        <Menu className="size-5 md:hidden" aria-hidden="true" />
+        <Menu className="size-5 md:hidden" />
         <span className="hidden md:inline">{say("Categories")}</span>
-        <ChevronDown
-          className={`hidden size-4 text-muted transition-transform md:block ${open ? "rotate-180" : ""}`}
-          aria-hidden="true"
-        />
+        <ChevronDown className={`hidden size-4 text-muted transition-transform md:block ${open ? "rotate-180" : ""}`} />
       </button>
       <noscript>
         {import.meta.env.SSR && (

@@ -73,7 +73,7 @@ function LevelHead({ level, parent, onBack, onLeave }: HeadProps) {
           aria-label={say("Back to {name}", { name: levelName(parent) })}
           className={`${row} text-muted`}
         >
-          <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
+          <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" />
           {levelName(parent)}
         </button>
       )}
@@ -133,7 +133,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
             >
               <CategoryPicture category={category} />
               <span className="min-w-0 flex-1">{category.name}</span>
-              <ChevronRight className="size-4 shrink-0 text-muted rtl:-scale-x-100" aria-hidden="true" />
+              <ChevronRight className="size-4 shrink-0 text-muted rtl:-scale-x-100" />
             </button>
           ) : (
             <ShopLink

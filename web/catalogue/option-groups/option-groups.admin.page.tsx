@@ -177,7 +177,7 @@ const GroupButtons = ({ group, products, actions, onMerge, onMove: { up, down } 
       disabled={!up || actions.order.isPending}
       onClick={up}
     >
-      <ArrowUp aria-hidden="true" />
+      <ArrowUp />
     </IconButton>
     <IconButton
       writes
@@ -186,7 +186,7 @@ const GroupButtons = ({ group, products, actions, onMerge, onMove: { up, down } 
       disabled={!down || actions.order.isPending}
       onClick={down}
     >
-      <ArrowDown aria-hidden="true" />
+      <ArrowDown />
     </IconButton>
     <ActionMenu
       compact

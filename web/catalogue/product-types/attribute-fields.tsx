@@ -20,7 +20,7 @@ export function AttributeList({ form }: Props) {
       hint="Products of this type have these in a table below their description."
       action={
         <Button size="small" onClick={() => append(blankAttribute())}>
-          <Plus aria-hidden="true" />
+          <Plus />
           Add attribute
         </Button>
       }
@@ -57,7 +57,6 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_8rem]">
         <TextField
           label="Name"
-          autoComplete="off"
           maxLength={60}
           error={errors?.label?.message}
           {...register(`attributes.${at}.label`, { validate: (text) => text.trim() !== "" || "Name required" })}
@@ -68,7 +67,7 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
           options={{ text: "Text", number: "Number", bool: "Yes or no", select: "Choice" }}
         />
         {(kind === "text" || kind === "number") && (
-          <TextField label="Unit" optional autoComplete="off" maxLength={20} {...register(`attributes.${at}.unit`)} />
+          <TextField label="Unit" optional maxLength={20} {...register(`attributes.${at}.unit`)} />
         )}
       </div>
       {kind === "select" && (
@@ -87,13 +86,13 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
         <Checkbox label="Filter in product lists" {...register(`attributes.${at}.filterable`)} />
         <div className="ms-auto flex gap-1">
           <IconButton label={`Move ${name} up`} size="small" disabled={at === 0} onClick={() => onMove(-1)}>
-            <ArrowUp aria-hidden="true" />
+            <ArrowUp />
           </IconButton>
           <IconButton label={`Move ${name} down`} size="small" disabled={isLast} onClick={() => onMove(1)}>
-            <ArrowDown aria-hidden="true" />
+            <ArrowDown />
           </IconButton>
           <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         </div>
       </div>

@@ -50,7 +50,7 @@ export function DeleteProductType({ type: { id, name } }: { type: ProductType })
       onClick={() => void remove()}
       className="text-danger"
     >
-      <Trash2 aria-hidden="true" />
+      <Trash2 />
       Delete
     </Button>
   );

@@ -68,7 +68,6 @@ function Details({ form }: { form: UseFormReturn<TypeFields> }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
-          autoComplete="off"
           maxLength={100}
           className="sm:col-span-2"
           {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}

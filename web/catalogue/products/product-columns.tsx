@@ -49,7 +49,7 @@ export function ColumnsButton() {
   return (
     <>
       <Button ref={button} size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Columns3 aria-hidden="true" />
+        <Columns3 />
         Columns
       </Button>
       <Popover

@@ -127,14 +127,12 @@ function PriceRange({ form, currency }: FieldsProps & { currency: string }) {
         label={`Price from (${currency})`}
         optional
         inputMode="decimal"
-        autoComplete="off"
         {...registerField(form, "price_min", { validate })}
       />
       <TextField
         label={`Price up to (${currency})`}
         optional
         inputMode="decimal"
-        autoComplete="off"
         {...registerField(form, "price_max", { validate })}
       />
     </>

@@ -56,7 +56,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
               openDialog({ title: "Filters", content: <ProductFiltersForm query={query} onApply={setFilters} /> })
             }
           >
-            <ListFilter aria-hidden="true" />
+            <ListFilter />
             Filters
           </Button>
           <ListSearch

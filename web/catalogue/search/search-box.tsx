@@ -65,7 +65,7 @@ export function SearchBox() {
           whole.current?.querySelector("input")?.focus();
         }}
       >
-        <Search className="size-5" aria-hidden="true" />
+        <Search className="size-5" />
       </a>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
       {open && <div className="fixed inset-0 top-(--header) bg-scrim" data-testid="search-backdrop" onClick={leave} />}

@@ -84,7 +84,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
           disabled={isHydrated && !isSearchable(search.text)}
           className="search-button inset-e-0.5"
         >
-          <Search className="size-4.5" aria-hidden="true" />
+          <Search className="size-4.5" />
         </button>
       </span>
       {listing && (
@@ -140,7 +140,7 @@ const CloseButton = ({ onClick }: { onClick: () => void }) => (
     onClick={onClick}
     className="search-button inset-e-11"
   >
-    <X className="size-4.5" aria-hidden="true" />
+    <X className="size-4.5" />
   </button>
 );
 

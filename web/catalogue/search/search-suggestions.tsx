@@ -38,7 +38,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
   });
   const everything = (
     <ShopLink to={paths.products({ name: text })} {...option("all")} className={`${row} mt-1 border-t border-hairline`}>
-      <Search className={icon} aria-hidden="true" />
+      <Search className={icon} />
       <span className="min-w-0 truncate">{say("View all results for “{name}”", { name: text })}</span>
     </ShopLink>
   );
@@ -55,7 +55,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
           onClick={() => void refetch()}
           className={`${row} w-full text-start`}
         >
-          <RotateCw className={icon} aria-hidden="true" />
+          <RotateCw className={icon} />
           {say("Retry")}
         </button>
         {everything}
@@ -92,7 +92,7 @@ const Changes = ({
 }) =>
   dropped.length + corrected.length > 0 ? (
     <ShopLink to={paths.products({ name: text })} {...option("spelling")}>
-      <CornerDownRight className={icon} aria-hidden="true" />
+      <CornerDownRight className={icon} />
       <span>{sayWith("Showing “{found}”", { found: <strong className="font-semibold">{text}</strong> })}</span>
     </ShopLink>
   ) : (
@@ -119,7 +119,7 @@ const Categories = ({ categories, option }: { categories: Found["categories"]; o
   <Group name={say("Categories")}>
     {categories.map(({ id, name, path }) => (
       <ShopLink key={id} to={paths.products({ category: path })} {...option(`category-${id}`)}>
-        <FolderOpen className={icon} aria-hidden="true" />
+        <FolderOpen className={icon} />
         {name}
       </ShopLink>
     ))}

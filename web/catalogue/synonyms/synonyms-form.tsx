@@ -50,7 +50,6 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         label={labels.words}
         placeholder="sofa, couch"
         hint="Separated by commas. A search for one of them finds products with any of them."
-        autoComplete="off"
         {...registerField(form, "words")}
       />
       <TextField
@@ -58,7 +57,6 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         optional
         placeholder="armchair"
         hint="Separated by commas. The words above find these too, but not the other way round."
-        autoComplete="off"
         {...registerField(form, "includes")}
       />
     </DialogForm>

@@ -28,7 +28,6 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
     <DialogForm state={state} action={tag ? "Rename tag" : "Add tag"}>
       <TextField
         label="Name"
-        autoComplete="off"
         maxLength={productLimits.tag}
         {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
       />

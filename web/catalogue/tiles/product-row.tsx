@@ -33,7 +33,7 @@ export function ProductRow({ title, products, more, action, isStale: isOld }: Pr
             className="touch-target flex items-center gap-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
           >
             {more.label}
-            <ArrowRight className="size-4 rtl:-scale-x-100" aria-hidden="true" />
+            <ArrowRight className="size-4 rtl:-scale-x-100" />
           </Link>
         )}
       </header>

@@ -45,7 +45,7 @@ export function QuickAddPanel({ product, color, AddButton, onClose }: Props) {
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <IconButton label={say("Close")} size="small" autoFocus onClick={onClose} className="absolute inset-e-1 top-1">
-        <X aria-hidden="true" />
+        <X />
       </IconButton>
       {data ? (
         <Options product={data.data} color={color} AddButton={AddButton} onAdded={onClose} />

@@ -41,7 +41,7 @@ export function TileQuickAdd({ product, color, AddButton }: Props) {
           aria-expanded={false}
           onClick={() => setOpen(true)}
         >
-          <ShoppingBag aria-hidden="true" />
+          <ShoppingBag />
         </IconButton>
       )}
     </div>

@@ -31,7 +31,6 @@ export function CustomerSection({ form, onCustomer }: Props) {
         <TextField
           label="Email of a new customer"
           type="email"
-          autoComplete="off"
           hint="An account is created. The customer signs in to it with a code."
           error={form.formState.errors.email?.message}
           {...form.register("email", { validate: (text, { customer: chosen }) => isNamed(text, chosen) })}

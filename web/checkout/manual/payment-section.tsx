@@ -30,7 +30,6 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
       {kind === "coupon" && (
         <TextField
           label="Coupon code"
-          autoComplete="off"
           autoCapitalize="characters"
           hint={coupon?.message}
           error={errors.code?.message}
@@ -42,14 +41,12 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
           <TextField
             label={discountLabels[kind]}
             inputMode="decimal"
-            autoComplete="off"
             after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
             error={errors.value?.message}
             {...form.register("value", { validate: (text) => text.trim() !== "" || "Enter a discount." })}
           />
           <TextField
             label="Reason"
-            autoComplete="off"
             maxLength={200}
             hint="Shown to the customer."
             error={errors.reason?.message}

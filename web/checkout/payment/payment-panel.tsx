@@ -158,7 +158,7 @@ function PaymentHeader({ order, timeLeft }: { order: Order; timeLeft: number | n
         </p>
         {timeLeft !== null && timeLeft > 0 && (
           <p className="flex items-center gap-2 text-sm">
-            <Clock className="size-4 text-muted" aria-hidden="true" />
+            <Clock className="size-4 text-muted" />
             <span aria-hidden="true" className="tabular-nums">
               {sayWith("Reserved for {time}", {
                 time: <strong className="font-semibold">{formatTimeLeft(timeLeft)}</strong>,

@@ -27,7 +27,7 @@ export function AlertBell() {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <Bell aria-hidden="true" />
+          <Bell />
         </IconButton>
         {unread > 0 && (
           <CountBadge

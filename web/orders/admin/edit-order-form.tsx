@@ -71,11 +71,11 @@ export function EditOrderForm({ order }: { order: Order }) {
           return name === "region_code" && regionsOf(country) ? (
             <RegionSelect key={name} country={country} {...field} />
           ) : (
-            <TextField key={name} label={label} optional={!isNeeded} autoComplete="off" {...field} />
+            <TextField key={name} label={label} optional={!isNeeded} {...field} />
           );
         })}
       </div>
-      <TextField label="Email" type="email" autoComplete="off" {...registerField(form, "email")} />
+      <TextField label="Email" type="email" {...registerField(form, "email")} />
       <TextAreaField label="Customer note" optional rows={2} maxLength={1000} {...registerField(form, "note")} />
     </DialogForm>
   );

@@ -65,7 +65,7 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
         <Views query={query} />
         <div className="flex items-center gap-3 max-sm:w-full">
           <Button onClick={openFilters}>
-            <SlidersHorizontal aria-hidden="true" />
+            <SlidersHorizontal />
             Filter
           </Button>
           <ListSearch

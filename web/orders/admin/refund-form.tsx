@@ -77,7 +77,6 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
       <TextField
         label={`Amount (${most.currency})`}
         inputMode="decimal"
-        autoComplete="off"
         hint={`${limit} available for refund`}
         {...registerField(form, "amount", {
           validate: (text) => {

@@ -44,7 +44,6 @@ export function TransferForm({ order }: { order: Order }) {
       <TextField
         label={`Amount received (${due.currency})`}
         inputMode="decimal"
-        autoComplete="off"
         hint={hint}
         {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Enter an amount",

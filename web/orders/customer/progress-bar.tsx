@@ -20,7 +20,7 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
           >
             {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
             <span className={classes(dot, state === "done" ? done : state === "now" ? current : upcoming)}>
-              {state === "done" && <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />}
+              {state === "done" && <Check className="size-3.5" strokeWidth={3} />}
             </span>
             <span className="text-sm">
               <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>

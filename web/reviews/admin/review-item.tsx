@@ -103,7 +103,7 @@ function Reports({ reports }: Pick<AdminReview, "reports">) {
   const reasons = [...new Set(reports.map(({ reason }) => reportReasonLabels[reason]))].join(", ");
   return (
     <p className="flex w-fit items-center gap-1.5 rounded bg-warning-soft px-2 py-1 text-sm text-warning">
-      <Flag className="size-4 shrink-0" aria-hidden="true" />
+      <Flag className="size-4 shrink-0" />
       Reported {reports.length === 1 ? "once" : `${reports.length} times`}: {reasons}
     </p>
   );

@@ -27,7 +27,6 @@ export function AccentField({ label, value, error, onChange }: Props) {
           className="w-40"
           maxLength={7}
           spellCheck={false}
-          autoComplete="off"
           value={value}
           aria-describedby={`${id}-contrast`}
           onChange={({ target }) => onChange(target.value)}

@@ -106,7 +106,6 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
           <TextField
             label={labels.host}
             placeholder="smtp.example.com"
-            autoComplete="off"
             spellCheck={false}
             {...registerField(form, "host")}
           />
@@ -125,13 +124,7 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
               none: "None (only on this machine)",
             }}
           />
-          <TextField
-            label={labels.username}
-            optional
-            autoComplete="off"
-            spellCheck={false}
-            {...registerField(form, "username")}
-          />
+          <TextField label={labels.username} optional spellCheck={false} {...registerField(form, "username")} />
           <SecretField
             label={labels.smtp_password}
             isSaved={hasPassword}

@@ -79,7 +79,7 @@ export const HomeSectionsField = ({ sections, ...rest }: Props) => (
         className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
       >
         View home page
-        <ExternalLink className="size-3.5" aria-hidden="true" />
+        <ExternalLink className="size-3.5" />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
     }
@@ -157,13 +157,13 @@ function SectionHead({ name, position: [index, total], onMove, onRemove }: HeadP
     <div className="flex items-center gap-1">
       <h3 className="me-auto text-sm font-semibold">{name}</h3>
       <IconButton label={`Move up: ${full}`} disabled={index === 1} onClick={() => onMove(-1)}>
-        <ArrowUp aria-hidden="true" />
+        <ArrowUp />
       </IconButton>
       <IconButton label={`Move down: ${full}`} disabled={index === total} onClick={() => onMove(1)}>
-        <ArrowDown aria-hidden="true" />
+        <ArrowDown />
       </IconButton>
       <IconButton label={`Remove: ${full}`} onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
+        <Trash2 />
       </IconButton>
     </div>
   );

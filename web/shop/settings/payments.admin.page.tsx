@@ -113,7 +113,6 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
           <>
             <TextField
               label={labels.stripe_publishable_key}
-              autoComplete="off"
               spellCheck={false}
               placeholder="pk_live_…"
               hint="In Stripe's dashboard under Developers, API keys."
@@ -198,13 +197,7 @@ function BankFields({ form }: { form: UseFormReturn<Fields> }) {
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           {accountFields.map((name) => (
-            <TextField
-              key={name}
-              label={labels[name]}
-              autoComplete="off"
-              spellCheck={false}
-              {...registerField(form, name)}
-            />
+            <TextField key={name} label={labels[name]} spellCheck={false} {...registerField(form, name)} />
           ))}
         </div>
       </div>

@@ -53,7 +53,7 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
               className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
             >
               View page
-              <ExternalLink className="size-3.5" aria-hidden="true" />
+              <ExternalLink className="size-3.5" />
               <span className="sr-only">{labels[policy]} (opens in a new tab)</span>
             </a>
           }

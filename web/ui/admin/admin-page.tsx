@@ -48,7 +48,7 @@ export function CreateLink({ to, children }: { to: string; children: string }) {
   if (useReadOnly()) return null;
   return (
     <ShopLink to={to} className={buttonLook({ look: "primary", size: "small" })}>
-      <Plus aria-hidden="true" />
+      <Plus />
       {children}
     </ShopLink>
   );
@@ -67,7 +67,7 @@ export function CreateButton({ children, onClick, look = "primary", hash = "crea
   useOpenFromAddress(`#${hash}`, onClick);
   return (
     <Button writes look={look} size="small" onClick={onClick}>
-      <Plus aria-hidden="true" />
+      <Plus />
       {children}
     </Button>
   );

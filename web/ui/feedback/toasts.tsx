@@ -73,7 +73,7 @@ function List({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
           aria-label={say("Dismiss")}
           className="touch-target -my-1 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-sunken hover:text-ink"
         >
-          <X className="size-4" aria-hidden="true" />
+          <X className="size-4" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

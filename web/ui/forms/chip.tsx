@@ -22,6 +22,6 @@ export const Chip = ({ label, href, children }: Props) => (
     }
   >
     {children}
-    <X className="size-3.5 text-muted" aria-hidden="true" />
+    <X className="size-3.5 text-muted" />
   </Link>
 );

@@ -34,7 +34,7 @@ export function ChosenList({ label, items, onRemove }: Props) {
             onClick={() => remove(id, at)}
             className="touch-target grid size-6 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
           >
-            <X className="size-3.5" aria-hidden="true" />
+            <X className="size-3.5" />
           </button>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
   };
   return (
     <IconButton label={say("Copy {name}", { name })} onClick={() => void copy()}>
-      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {isCopied ? <Check /> : <Copy />}
     </IconButton>
   );
 }

@@ -11,7 +11,7 @@ export const Breadcrumbs = ({ crumbs }: { crumbs: Crumb[] }) => (
     <ol className="crumbs">
       {crumbs.slice(+(crumbs[0]?.label === crumbs[1]?.label)).map(({ label, href }, index) => (
         <li key={href ?? label}>
-          {index > 0 && <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />}
+          {index > 0 && <ChevronRight className="rtl:-scale-x-100" />}
           {href ? (
             <Link to={href} prefetch="intent">
               {label}

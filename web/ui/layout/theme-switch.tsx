@@ -14,9 +14,9 @@ export function ThemeSwitch({ name, className }: { name?: string; className?: st
       onValueChange={setTheme}
       className={className}
       options={[
-        { value: "system", label: say("System"), icon: <Monitor aria-hidden="true" /> },
-        { value: "light", label: say("Light"), icon: <Sun aria-hidden="true" /> },
-        { value: "dark", label: say("Dark"), icon: <Moon aria-hidden="true" /> },
+        { value: "system", label: say("System"), icon: <Monitor /> },
+        { value: "light", label: say("Light"), icon: <Sun /> },
+        { value: "dark", label: say("Dark"), icon: <Moon /> },
       ]}
     />
   );

@@ -23,7 +23,7 @@ export function ExportButton({ route, query, name }: Props) {
   });
   return (
     <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
-      <Download aria-hidden="true" />
+      <Download />
       Export
     </Button>
   );

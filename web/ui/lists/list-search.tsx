@@ -39,9 +39,8 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
       label={label}
       labelHidden
       type="search"
-      autoComplete="off"
       placeholder={placeholder}
-      before={<Search aria-hidden="true" />}
+      before={<Search />}
       after={
         text === "" ? (
           !isSmall && <Kbd>/</Kbd>
@@ -54,7 +53,7 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
               field.current?.focus();
             }}
           >
-            <X aria-hidden="true" />
+            <X />
           </IconButton>
         )
       }

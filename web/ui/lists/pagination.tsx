@@ -20,7 +20,7 @@ export function Pagination({ page, pages, href, className }: Props) {
   return (
     <nav aria-label={say("Pages")} className={classes("flex items-center justify-center gap-1 text-sm", className)}>
       <Step to={page > 1 ? href(page - 1) : null} rel="prev" label={say("Previous")}>
-        <ChevronLeft className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+        <ChevronLeft className="size-4.5 rtl:-scale-x-100" />
       </Step>
       <p className="px-2 text-muted sm:hidden">{pageOf(page)}</p>
       <ul className="hidden items-center gap-1 sm:flex">
@@ -42,7 +42,7 @@ export function Pagination({ page, pages, href, className }: Props) {
         ))}
       </ul>
       <Step to={page < pages ? href(page + 1) : null} rel="next" label={say("Next")}>
-        <ChevronRight className="size-4.5 rtl:-scale-x-100" aria-hidden="true" />
+        <ChevronRight className="size-4.5 rtl:-scale-x-100" />
       </Step>
     </nav>
   );

@@ -78,7 +78,6 @@ function SaveViewForm({ list, path }: Props) {
       <TextField
         label="Name"
         hint="Shown as a tab above the list, only to you."
-        autoComplete="off"
         maxLength={40}
         {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
       />

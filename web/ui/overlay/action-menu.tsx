@@ -29,8 +29,8 @@ export function ActionMenu({ label, actions, disabled = false, compact = false }
         // The command palette finds the menu by them.
         data-actions={actions.map((action) => action.label).join(", ")}
       >
-        {compact ? <Ellipsis className="size-4" aria-hidden="true" /> : label}
-        {!compact && <ChevronDown className="size-4" aria-hidden="true" />}
+        {compact ? <Ellipsis className="size-4" /> : label}
+        {!compact && <ChevronDown className="size-4" />}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">

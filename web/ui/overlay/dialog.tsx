@@ -64,7 +64,7 @@ export function Dialog({ open, onClose, onClosed, finalFocus, title, label, full
             </div>
             {/* Last, so that the first field is focused on opening. */}
             <Base.Close aria-label={say("Close")} className={classes(close, fullScreen ? "bg-raised shadow" : "")}>
-              <X className="size-5" aria-hidden="true" />
+              <X className="size-5" />
             </Base.Close>
           </Base.Popup>
         </Base.Viewport>

@@ -30,7 +30,7 @@ export function Drawer({ open, onClose, side = "end", title, footer, className =
             <header className="flex h-16 items-center gap-3 border-b border-hairline px-5">
               <Base.Title className="min-w-0 flex-1 text-lg font-semibold">{title}</Base.Title>
               <Base.Close aria-label={say("Close")} className={close}>
-                <X className="size-5" aria-hidden="true" />
+                <X className="size-5" />
               </Base.Close>
             </header>
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</Base.Content>

@@ -45,10 +45,7 @@ export function SummaryRow({ label, money, zero, why = [], isTotal = false }: Fi
               {label}
               <span className="sr-only"> {say("details")}</span>
             </span>
-            <ChevronDown
-              className={classes("size-3.5 transition-transform", open && "rotate-180")}
-              aria-hidden="true"
-            />
+            <ChevronDown className={classes("size-3.5 transition-transform", open && "rotate-180")} />
           </button>
         )}
       </dt>

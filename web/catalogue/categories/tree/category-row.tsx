@@ -133,10 +133,7 @@ const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: Adm
         "hover:bg-sunken hover:text-ink"
       }
     >
-      <ChevronRight
-        className={classes("size-4 transition-transform duration-(--quick)", isOpen && "rotate-90")}
-        aria-hidden="true"
-      />
+      <ChevronRight className={classes("size-4 transition-transform duration-(--quick)", isOpen && "rotate-90")} />
     </button>
   ) : (
     <span className="size-8 shrink-0" />
@@ -173,7 +170,7 @@ export const RowName = ({ category, isHidden, path, linkRef }: NameProps) => {
             </ShopLink>
             {!is_active && (
               <Badge>
-                <EyeOff aria-hidden="true" /> Hidden
+                <EyeOff /> Hidden
               </Badge>
             )}
             {is_active && isHidden && (

@@ -74,7 +74,6 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
         labelHidden
         placeholder="Alt text"
         title="Describes the image for screen readers and search engines"
-        autoComplete="off"
         maxLength={productLimits.imageAlt}
         value={image.alt}
         onChange={({ target }) => onChange({ alt: target.value })}

@@ -172,11 +172,11 @@ function DropZone({ isSmall, onFiles, onLibrary }: DropZoneProps) {
       />
       <span className="flex flex-wrap justify-center gap-2">
         <Button size="small" onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden="true" />
+          <ImagePlus />
           Add images
         </Button>
         <Button size="small" onClick={onLibrary}>
-          <Library aria-hidden="true" />
+          <Library />
           Media library
         </Button>
       </span>

@@ -13,7 +13,7 @@ export const UploadLine = ({
   problem ? (
     <li>
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded bg-danger-soft p-3 text-sm">
-        <CircleAlert className="size-4.5 shrink-0 text-danger" aria-hidden="true" />
+        <CircleAlert className="size-4.5 shrink-0 text-danger" />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-all">{file}</span>
           {problem}

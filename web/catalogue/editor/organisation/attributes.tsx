@@ -54,5 +54,5 @@ function AttributeField({ attribute: { key, label, kind, unit, required, choices
     const options = kind === "bool" ? { true: "Yes", false: "No" } : choices.map((value) => [value, value] as const);
     return <SelectField {...props} placeholder="Not specified" options={options} />;
   }
-  return <TextField {...props} autoComplete="off" inputMode={kind === "number" ? "decimal" : "text"} maxLength={500} />;
+  return <TextField {...props} inputMode={kind === "number" ? "decimal" : "text"} maxLength={500} />;
 }

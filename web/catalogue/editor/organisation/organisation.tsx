@@ -86,7 +86,6 @@ function TypeAndBrand() {
       <TextField
         label="Brand"
         optional
-        autoComplete="off"
         maxLength={productLimits.brand}
         error={errors.brand?.message}
         {...register("brand")}

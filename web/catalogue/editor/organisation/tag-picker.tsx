@@ -44,7 +44,6 @@ export function TagPicker() {
         label="Search or create tags"
         labelHidden
         placeholder="Search or create tags"
-        autoComplete="off"
         maxLength={productLimits.tag}
         value={input}
         error={creation.error?.message}
@@ -63,7 +62,7 @@ export function TagPicker() {
         ))}
         {searchText && !exact && (
           <Button size="small" busy={creation.isPending} onClick={addOrCreate}>
-            <Plus aria-hidden="true" />
+            <Plus />
             Create “{input.trim()}”
           </Button>
         )}

@@ -48,7 +48,6 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
-          autoComplete="off"
           maxLength={productLimits.option}
           {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
@@ -56,7 +55,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
       </div>
       <ValueRows rows={rows} isColor={isColor} register={register} errors={form.formState.errors} />
       <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
-        <Plus aria-hidden="true" />
+        <Plus />
         Add a value
       </Button>
     </DialogForm>
@@ -125,7 +124,6 @@ const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
       label={`Value ${at + 1}`}
       labelHidden
       placeholder={`Value ${at + 1}`}
-      autoComplete="off"
       maxLength={productLimits.option}
       className="flex-1"
       error={error}

@@ -85,7 +85,7 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
           })
         }
       >
-        <Plus aria-hidden="true" />
+        <Plus />
         Create option
       </Button>
     </div>
@@ -139,7 +139,6 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
           label={`Search values of ${name}`}
           labelHidden
           type="search"
-          autoComplete="off"
           placeholder={`Search ${values.length.toLocaleString("en")} values`}
           value={input}
           onChange={({ target }) => setInput(target.value)}

@@ -60,7 +60,6 @@ export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: 
         label={`${settable[field]} for ${isAll ? `all ${count}` : `${count} selected`}`}
         labelHidden
         inputMode="decimal"
-        autoComplete="off"
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}

@@ -53,7 +53,6 @@ export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | 
     <TextField
       {...rest}
       inputMode="decimal"
-      autoComplete="off"
       maxLength={16}
       after={rest.labelHidden ? undefined : <span className="pe-2 text-xs">{currency}</span>}
       optional={field !== "price"}
@@ -69,7 +68,6 @@ export function NumberField({ at, field, errors, ...rest }: FieldProps<"on_hand"
     <TextField
       {...rest}
       inputMode={field === "weight" ? "decimal" : "numeric"}
-      autoComplete="off"
       maxLength={9}
       optional={field !== "on_hand"}
       error={errors?.[field]?.message}
@@ -84,7 +82,6 @@ export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "ba
   return (
     <TextField
       {...rest}
-      autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={productLimits.sku}

@@ -67,7 +67,7 @@ export function Field({
 /** An error below a control; texts are translated here, as rules may be created before the language is known. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
-    <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+    <CircleAlert className="mt-0.5 size-4 shrink-0" />
     <span>{typeof children === "string" ? say(children) : children}</span>
   </p>
 );

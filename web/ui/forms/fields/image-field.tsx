@@ -56,13 +56,13 @@ export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) 
             <ResponsiveImage image={image} sizes="160px" alt={alt} />
           </span>
         ) : (
-          <ImagePlus className="size-8 text-muted" aria-hidden="true" />
+          <ImagePlus className="size-8 text-muted" />
         )}
         {sending.isPending && <Progress label="Uploading image" value={sent} className="w-40" />}
       </FileDrop>
       <div className="flex flex-wrap gap-2">
         <Button size="small" disabled={sending.isPending} onClick={openLibrary}>
-          <Library aria-hidden="true" />
+          <Library />
           Media library
         </Button>
         {image && (

@@ -46,7 +46,6 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }:
         labelHidden
         type="search"
         placeholder={`Search ${label.toLowerCase()}`}
-        autoComplete="off"
         value={text}
         onChange={({ target }) => search(target.value)}
         onKeyDown={(event) => {

@@ -21,7 +21,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {isShown ? <EyeOff /> : <Eye />}
         </IconButton>
       }
     />

@@ -42,7 +42,7 @@ export function QuantityField({
         aria-label={say("{name}: decrease", { name })}
         onClick={() => apply(String(value - 1))}
       >
-        <Minus className="size-4" aria-hidden="true" />
+        <Minus className="size-4" />
       </button>
       <input
         inputMode="numeric"
@@ -64,7 +64,7 @@ export function QuantityField({
         aria-label={say("{name}: increase", { name })}
         onClick={() => apply(String(value + 1))}
       >
-        <Plus className="size-4" aria-hidden="true" />
+        <Plus className="size-4" />
       </button>
     </div>
   );

@@ -38,7 +38,6 @@ export function RatingField({ legend, chosen, error, ...input }: Props) {
                 className="absolute inset-0 cursor-pointer appearance-none rounded"
               />
               <Star
-                aria-hidden="true"
                 className={classes(
                   "pointer-events-none size-7 transition-colors",
                   at < chosen ? "fill-star text-star" : "text-control",

@@ -43,10 +43,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <ChevronDown
-            className="pointer-events-none absolute inset-e-3 top-1/2 size-4.5 -translate-y-1/2 text-muted"
-            aria-hidden="true"
-          />
+          <ChevronDown className="pointer-events-none absolute inset-e-3 top-1/2 size-4.5 -translate-y-1/2 text-muted" />
         </span>
       )}
     </Field>

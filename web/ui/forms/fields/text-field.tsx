@@ -32,6 +32,7 @@ export function TextField({
           <input
             // Left to right in every language.
             dir={input.type === "email" || input.type === "tel" ? "ltr" : undefined}
+            autoComplete="off"
             {...input}
             {...control}
             className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
