@@ -1,17 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { codeRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useAccountClosed } from "#web/api/session/sign-out.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -46,11 +44,12 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
           <ConfirmationForm field="code" />
         </>
       ) : (
-        <Footer>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
           <Button look="primary" busy={request.isPending} onClick={() => request.mutate()}>
             {say("Send code")}
           </Button>
-        </Footer>
+        </div>
       )}
     </>
   );
@@ -58,36 +57,24 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
   const finish = useAccountClosed(say("Your account has been deleted"));
-  const [problemText, setProblemText] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
-  const deletion = useMutation({
-    mutationFn: (proof: string) => call("POST /account/deletion", { body: { [field]: proof } }),
-    onMutate: () => setProblemText(undefined),
-    onError: (problem) => {
-      if (problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong"))
-        setError(field, { message: problem.message }, { shouldFocus: true });
-      else setProblemText(setFieldErrors(problem, [field], setError));
-    },
-    onSuccess: () => {
+  const state = useCallForm({
+    start: { password: "", code: "" },
+    errorFields: [field],
+    errorCodes: { bad_credentials: field, code_wrong: field },
+    send: async (values) => {
+      await call("POST /account/deletion", { body: { [field]: values[field] } });
       closeDialog();
       finish();
     },
   });
   return (
-    <form
-      method="post"
-      className="grid gap-5"
-      noValidate
-      onSubmit={handleSubmit((values) => deletion.mutate(values[field]))}
-    >
-      <FormProblem problem={problemText} />
+    <DialogForm state={state} action={say("Delete my account")} danger unsaved={false}>
       {field === "password" ? (
         <TextField
           label={say("Current password")}
           type="password"
           autoComplete="current-password"
-          error={formState.errors.password?.message}
-          {...register("password", { required: say("Password required") })}
+          {...registerField(state.form, "password", { required: say("Password required") })}
         />
       ) : (
         <TextField
@@ -96,22 +83,9 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
           autoComplete="one-time-code"
           maxLength={12}
           autoFocus
-          error={formState.errors.code?.message}
-          {...register("code", codeRule())}
+          {...registerField(state.form, "code", codeRule())}
         />
       )}
-      <Footer>
-        <Button type="submit" look="danger" busy={deletion.isPending}>
-          {say("Delete my account")}
-        </Button>
-      </Footer>
-    </form>
+    </DialogForm>
   );
 }
-
-const Footer = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
-    {children}
-  </div>
-);

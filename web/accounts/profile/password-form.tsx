@@ -1,42 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
-
-interface Passwords {
-  current_password: string;
-  password: string;
-}
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordForm() {
   const client = useQueryClient();
   const { data: profile } = useProfile();
-  const [problemText, setProblemText] = useState<string>();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Passwords>({
-    defaultValues: { current_password: "", password: "" },
-  });
-  const saving = useMutation({
-    mutationFn: (body: Passwords) => call("POST /account/password", { body }),
-    onMutate: () => setProblemText(undefined),
-    onError: (problem) => {
-      if (problem instanceof CallProblem && problem.code === "bad_credentials")
-        setError("current_password", { message: say("Incorrect password.") }, { shouldFocus: true });
-      else setProblemText(setFieldErrors(problem, ["current_password", "password"], setError));
-    },
-    onSuccess: () => {
-      reset();
+  const state = useCallForm({
+    start: { current_password: "", password: "" },
+    errorFields: ["current_password", "password"],
+    send: async (body) => {
+      await call("POST /account/password", { body });
+      form.reset();
       void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
       toast({
         title: say("Password changed"),
@@ -44,30 +29,32 @@ export function PasswordForm() {
         tone: "success",
       });
     },
+    onProblem: ({ code }) => {
+      if (code !== "bad_credentials") return false;
+      form.setError("current_password", { message: say("Incorrect password.") }, { shouldFocus: true });
+      return true;
+    },
   });
-  const save = handleSubmit((passwords) => saving.mutate(passwords));
-  const { errors } = formState;
+  const { form } = state;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
     <CardSection title={say("Password")} hint={say("Changing your password signs you out on your other devices.")}>
-      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem problem={problemText} />
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={state.save}>
+        <FormProblem problem={state.problem} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
         <PasswordField
           label={say("Current password")}
           autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...register("current_password", { required: say("Password required") })}
+          {...registerField(form, "current_password", { required: say("Password required") })}
         />
         <PasswordField
           label={say("New password")}
           autoComplete="new-password"
           hint={say("Use at least 8 characters.")}
-          error={errors.password?.message}
-          {...register("password", passwordRule())}
+          {...registerField(form, "password", passwordRule())}
         />
         <div>
-          <Button type="submit" look="primary" busy={saving.isPending}>
+          <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
             {say("Change password")}
           </Button>
         </div>

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
 
@@ -27,28 +27,42 @@ type Proof = "password" | "code";
 
 /** Name, email and username; email or username must remain for signing in. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const form = useForm<Fields>({ defaultValues: fieldsOf(profile) });
-  const { register, handleSubmit, getValues, formState } = form;
+  const client = useQueryClient();
+  const [pending, setPending] = useState<string | null>();
+  const state = useCallForm({
+    start: fieldsOf(profile),
+    errorFields: ["fullname", "email", "username", "password", "code"],
+    errorCodes: { bad_credentials: "password", code_wrong: "code" },
+    send: async ({ fullname, email, username, ...proofs }) => {
+      const body = {
+        fullname: fullname.trim() || null,
+        email: email.trim() || null,
+        username: username.trim() || null,
+        ...(changesEmail ? { [proof]: proofs[proof] } : {}),
+      };
+      const answer = await call("PUT /account/profile", { body });
+      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
+      setPending(answer.data.pending_email);
+      form.reset(fieldsOf(answer.data));
+      toast({ title: say("Profile saved"), tone: "success" });
+    },
+  });
+  const { form } = state;
   const email = useWatch({ control: form.control, name: "email" });
   const changesEmail = email.trim().toLowerCase() !== (profile.email ?? "").toLowerCase();
   const proof: Proof = profile.has_password || !profile.email ? "password" : "code";
-  const { saving, problemText } = useSavedProfile(form, changesEmail ? proof : undefined);
-  const { errors } = formState;
-  const fieldOf = (name: keyof Fields) => ({ error: errors[name]?.message, ...register(name) });
-  const save = handleSubmit((fields) => saving.mutate(fields));
   return (
     <CardSection title={say("About you")}>
-      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem problem={problemText} />
-        <PendingNote email={saving.data?.data.pending_email} />
-        <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
+      <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={state.save}>
+        <FormProblem problem={state.problem} />
+        <PendingNote email={pending} />
+        <TextField label={say("Name")} optional autoComplete="name" {...registerField(form, "fullname")} />
         <TextField
           label={say("Email")}
           type="email"
           optional
           autoComplete="email"
-          error={errors.email?.message}
-          {...register("email", { pattern: emailRule().pattern })}
+          {...registerField(form, "email", { pattern: emailRule().pattern })}
         />
         {changesEmail &&
           (proof === "password" ? <PasswordField form={form} /> : <CodeField form={form} profile={profile} />)}
@@ -58,15 +72,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.username?.message}
-          {...register("username", {
+          {...registerField(form, "username", {
             validate: (username) =>
-              Boolean(username.trim() || getValues("email").trim()) ||
+              Boolean(username.trim() || form.getValues("email").trim()) ||
               say("Enter an email address or a username to sign in with."),
           })}
         />
         <div>
-          <Button type="submit" look="primary" busy={saving.isPending}>
+          <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
             {say("Save profile")}
           </Button>
         </div>
@@ -75,48 +88,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-function useSavedProfile({ setError, reset }: UseFormReturn<Fields>, proof: Proof | undefined) {
-  const client = useQueryClient();
-  const [problemText, setProblemText] = useState<string>();
-  const saving = useMutation({
-    mutationFn: ({ fullname, email, username, ...proofs }: Fields) =>
-      call("PUT /account/profile", {
-        body: {
-          fullname: fullname.trim() || null,
-          email: email.trim() || null,
-          username: username.trim() || null,
-          ...(proof ? { [proof]: proofs[proof] } : {}),
-        },
-      }),
-    onMutate: () => setProblemText(undefined),
-    onError: (problem) => {
-      const isWrongProof =
-        problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong");
-      if (proof && isWrongProof) setError(proof, { message: problem.message }, { shouldFocus: true });
-      else setProblemText(setFieldErrors(problem, ["fullname", "email", "username", "password", "code"], setError));
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
-      reset(fieldsOf(answer.data));
-      toast({ title: say("Profile saved"), tone: "success" });
-    },
-  });
-  return { saving, problemText };
-}
-
-const PasswordField = ({ form: { register, formState } }: { form: UseFormReturn<Fields> }) => (
+const PasswordField = ({ form }: { form: UseFormReturn<Fields> }) => (
   <TextField
     label={say("Current password")}
     type="password"
     autoComplete="current-password"
     hint={say("Required to change your email address.")}
-    error={formState.errors.password?.message}
-    {...register("password", { required: say("Password required") })}
+    {...registerField(form, "password", { required: say("Password required") })}
   />
 );
 
 /** Sends a code to the current address of an account without a password. */
-function CodeField({ form: { register, formState }, profile }: { form: UseFormReturn<Fields>; profile: Profile }) {
+function CodeField({ form, profile }: { form: UseFormReturn<Fields>; profile: Profile }) {
   const request = useMutation({
     mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
   });
@@ -129,8 +112,7 @@ function CodeField({ form: { register, formState }, profile }: { form: UseFormRe
         autoComplete="one-time-code"
         maxLength={12}
         hint={request.data?.message ?? say("Required to change your email address.")}
-        error={formState.errors.code?.message}
-        {...register("code", codeRule())}
+        {...registerField(form, "code", codeRule())}
       />
       <Button busy={request.isPending} onClick={() => request.mutate()}>
         {say("Send code")}

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { ReplyOf } from "#contract/api.ts";
 import { codeRule, twoFactorCodeRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -25,20 +24,14 @@ type Setup = ReplyOf<"POST /account/two-factor">["data"];
 export function TwoFactorSetup({ setup }: { setup: Setup }) {
   const refresh = useRefreshStatus();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const form = useCodeForm(
-    async (code) => {
-      const { data } = await call("POST /account/two-factor/confirm", { body: { code } });
-      return data.recovery_codes;
-    },
-    (codes) => {
-      setRecoveryCodes(codes);
-      refresh();
-    },
-  );
+  const state = useCodeForm(async (code) => {
+    const { data } = await call("POST /account/two-factor/confirm", { body: { code } });
+    setRecoveryCodes(data.recovery_codes);
+    refresh();
+  });
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={form.submit}>
-      <FormProblem problem={form.problem} />
+    <DialogForm state={state} action={say("Turn on")} unsaved={false}>
       <p className="text-muted">
         {say(
           "Scan this code with your authenticator app or enter the key there, then enter the 6-digit code that it shows.",
@@ -65,11 +58,9 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
-        error={form.error}
-        {...form.register("code", codeRule())}
+        {...registerField(state.form, "code", codeRule())}
       />
-      <FormFooter action={say("Turn on")} busy={form.isBusy} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -103,17 +94,14 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 /** Turns two-factor authentication off with a code. */
 export function TwoFactorDisable() {
   const refresh = useRefreshStatus();
-  const form = useCodeForm(
-    (code) => call("DELETE /account/two-factor", { body: { code } }),
-    () => {
-      closeDialog();
-      refresh();
-      toast({ title: say("Two-factor authentication is off"), tone: "success" });
-    },
-  );
+  const state = useCodeForm(async (code) => {
+    await call("DELETE /account/two-factor", { body: { code } });
+    closeDialog();
+    refresh();
+    toast({ title: say("Two-factor authentication is off"), tone: "success" });
+  });
   return (
-    <form method="post" className="grid gap-5" noValidate onSubmit={form.submit}>
-      <FormProblem problem={form.problem} />
+    <DialogForm state={state} action={say("Turn off")} danger unsaved={false}>
       <p className="text-muted">
         {say("Enter the 6-digit code from your authenticator app, or one of your recovery codes.")}
       </p>
@@ -124,31 +112,20 @@ export function TwoFactorDisable() {
         spellCheck={false}
         dir="ltr"
         maxLength={40}
-        error={form.error}
-        {...form.register("code", twoFactorCodeRule())}
+        {...registerField(state.form, "code", twoFactorCodeRule())}
       />
-      <FormFooter action={say("Turn off")} danger busy={form.isBusy} />
-    </form>
+    </DialogForm>
   );
 }
 
 /** A form with a code as its only field; a wrong one is shown at the field. */
-function useCodeForm<T>(send: (code: string) => Promise<T>, onSuccess: (answer: T) => void) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: "" } });
-  const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    onMutate: () => setProblem(undefined),
-    onError: (failed) => {
-      if (failed instanceof CallProblem && failed.code === "code_wrong")
-        setError("code", { message: failed.message }, { shouldFocus: true });
-      else setProblem(setFieldErrors(failed, ["code"], setError));
-    },
-    onSuccess,
+const useCodeForm = (send: (code: string) => Promise<void>) =>
+  useCallForm({
+    start: { code: "" },
+    errorFields: ["code"],
+    errorCodes: { code_wrong: "code" },
+    send: ({ code }) => send(code),
   });
-  const submit = handleSubmit(({ code }) => mutate(code));
-  return { register, submit, problem, error: formState.errors.code?.message, isBusy: isPending };
-}
 
 function useRefreshStatus() {
   const client = useQueryClient();

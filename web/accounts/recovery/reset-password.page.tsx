@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
+import { AccountForm } from "#web/accounts/account-form.tsx";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
-import { twoFactorTokenOf } from "#web/accounts/sign-in/two-factor-token.ts";
+import { takeTwoFactorToken } from "#web/accounts/sign-in/two-factor-token.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { isStaff } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
@@ -18,9 +15,10 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
@@ -49,8 +47,7 @@ export default function ResetPasswordPage() {
 function NewPassword({ token, onExpired }: { token: string; onExpired: () => void }) {
   const navigate = useNavigate();
   const takeSignIn = useCompleteSignIn();
-  const [problemText, setProblemText] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const [secondStep, setSecondStep] = useState<string>();
   const finish = (answer: SignedIn) => {
     takeSignIn(answer);
     toast({
@@ -60,32 +57,25 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
     });
     void navigate(isStaff(answer) ? paths.dashboard() : paths.account(), { replace: true });
   };
-  const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
-      call("POST /auth/password/reset", { body: { token, password } }),
-    onMutate: () => setProblemText(undefined),
-    onError: (problem) => {
-      if (problem instanceof CallProblem && problem.code === "link_expired") return onExpired();
-      setProblemText(setFieldErrors(problem, ["password"], setError));
+  const state = useCallForm({
+    start: { password: "" },
+    errorFields: ["password"],
+    send: async ({ password }) => finish(await call("POST /auth/password/reset", { body: { token, password } })),
+    onProblem: (problem) => {
+      if (problem.code === "link_expired") onExpired();
+      return problem.code === "link_expired" || takeTwoFactorToken(problem, setSecondStep);
     },
-    onSuccess: finish,
   });
-  const secondStep = twoFactorTokenOf(reset.error);
   if (secondStep !== undefined)
     return <TwoFactorForm token={secondStep} onSignedIn={finish} onRestart={() => openSignIn()} />;
   return (
-    <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
-      <FormProblem problem={problemText} />
+    <AccountForm state={state} action={say("Save and sign in")}>
       <PasswordField
         label={say("New password")}
         autoComplete="new-password"
         hint={say("Use at least 8 characters. You'll be signed out on your other devices.")}
-        error={formState.errors.password?.message}
-        {...register("password", passwordRule())}
+        {...registerField(state.form, "password", passwordRule())}
       />
-      <Button type="submit" look="primary" size="large" wide busy={reset.isPending}>
-        {say("Save and sign in")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,22 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import type { Login } from "#contract/accounts/accounts.ts";
+import { AccountForm } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
 import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
-import { twoFactorTokenOf } from "./two-factor-token.ts";
+import { takeTwoFactorToken } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 
 const TwoFactorForm = lazyComponent(() => import("./two-factor-form.tsx").then((part) => part.TwoFactorForm));
@@ -49,29 +47,39 @@ interface PasswordSignInProps {
 }
 
 function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
-  const { register, handleSubmit, reset, formState } = useForm<Login>({
-    defaultValues: { username: "", password: "" },
+  const signedIn = useFinishSignIn();
+  const state = useCallForm({
+    start: { username: "", password: "" },
+    errorFields: [],
+    send: async (body) => {
+      const answer = await call("POST /auth/login", { body });
+      state.form.reset();
+      signedIn(answer);
+    },
+    onProblem: (problem) => {
+      if (takeTwoFactorToken(problem, onTwoFactor)) return true;
+      if (problem.explained || problem.status === 0) return false;
+      state.setProblem(say("Login failed"));
+      return true;
+    },
   });
-  const { errors } = formState;
   const location = useLocation();
-  const signIn = useSignIn(reset, onTwoFactor);
   return (
     <div className="grid gap-5">
-      <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
-        <FormProblem problem={signIn.error ? problemMessage(signIn.error) : undefined} />
+      <AccountForm state={state} action={say("SIGN IN")}>
         <TextField
           label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.username?.message}
-          {...register("username", { validate: (typed) => typed.trim() !== "" || say("Username required") })}
+          {...registerField(state.form, "username", {
+            validate: (typed) => typed.trim() !== "" || say("Username required"),
+          })}
         />
         <PasswordField
           label={say("Password")}
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...register("password", { required: say("Password required") })}
+          {...registerField(state.form, "password", { required: say("Password required") })}
         />
         <p className="-mt-2 text-sm">
           <Link
@@ -83,10 +91,7 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
           </Link>
         </p>
         <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
-        <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
-          {say("SIGN IN")}
-        </Button>
-      </form>
+      </AccountForm>
       <ContinueWithGoogle />
       <Button size="large" wide onClick={onCode}>
         {say("Email me a code")}
@@ -105,21 +110,3 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
     </div>
   );
 }
-
-function useSignIn(reset: () => void, onTwoFactor: (token: string) => void) {
-  const signedIn = useFinishSignIn();
-  return useMutation({
-    mutationFn: (login: Login) => call("POST /auth/login", { body: login }),
-    onError: (problem) => {
-      const token = twoFactorTokenOf(problem);
-      if (token !== undefined) onTwoFactor(token);
-    },
-    onSuccess: (answer) => {
-      reset();
-      signedIn(answer);
-    },
-  });
-}
-
-const problemMessage = (problem: unknown) =>
-  problem instanceof CallProblem && (problem.explained || problem.status === 0) ? problem.message : say("Login failed");
