@@ -1,18 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import type { Coupon } from "#contract/coupons.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { type CouponFields, couponFieldLabels, toCouponBody, toCouponFields } from "./coupon-fields.ts";
 import { CodeAndValue, Limits, Schedule } from "./coupon-form-sections.tsx";
 import { couponKindLabels } from "./coupon-labels.ts";
@@ -33,16 +28,17 @@ type Props = {
 export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props) {
   const { currency: shopCurrency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const currency = coupon?.currency ?? shopCurrency;
-  const { form, save, discard, problem, edits } = useCouponForm({ coupon, start, currency, onCreated });
-  const buttons = <Buttons isNew={!coupon} form={form} discard={discard} />;
+  const state = useCouponForm({ coupon, start, currency, onCreated });
+  const { form } = state;
   return (
-    <PageForm label="Coupon" form={form} save={save}>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        {heading}
-        <div className="max-md:hidden">{buttons}</div>
-      </header>
-      <FormProblem title="Couldn't save coupon" problem={problem} />
-      <ConcurrentEdits what="this coupon" edits={edits} labels={couponFieldLabels} describe={describeField} />
+    <RecordForm
+      noun="coupon"
+      state={state}
+      labels={couponFieldLabels}
+      describe={describeField}
+      heading={heading}
+      create={coupon ? undefined : { action: "Create coupon", cancel: dashboardPaths.coupons() }}
+    >
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <CardSection title="Discount">
@@ -65,33 +61,7 @@ export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props
           {aside}
         </div>
       </div>
-      <div className="md:hidden">{buttons}</div>
-    </PageForm>
-  );
-}
-
-type ButtonsProps = { isNew: boolean; form: UseFormReturn<CouponFields>; discard: () => void };
-
-function Buttons({ isNew, form, discard }: ButtonsProps) {
-  const { isDirty, isSubmitting } = form.formState;
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-3">
-      {isDirty && <span className="text-sm text-muted">Unsaved changes</span>}
-      {isNew ? (
-        <ShopLink to={dashboardPaths.coupons()} className={buttonLook({ size: "small" })}>
-          Cancel
-        </ShopLink>
-      ) : (
-        isDirty && (
-          <Button size="small" onClick={discard}>
-            Discard
-          </Button>
-        )
-      )}
-      <Button type="submit" size="small" look="primary" busy={isSubmitting}>
-        {isNew ? "Create coupon" : "Save"}
-      </Button>
-    </div>
+    </RecordForm>
   );
 }
 

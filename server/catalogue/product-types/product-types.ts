@@ -24,14 +24,15 @@ export async function createProductType(tx: Tx, form: TypeForm): Promise<Product
   return type;
 }
 
-/** Updates a type. Throws `stale` if it has another version by now. */
+/** Updates a type. Throws `stale`, with the current type, if it has another version by now. */
 export async function updateProductType(
   tx: Tx,
   id: number,
   form: TypeForm & { version: number },
 ): Promise<ProductType> {
-  assertFound(await findProductType(tx, id));
-  const type = assertFound(await updateProductTypeRow(tx, { ...toRow(form), id, version: form.version }), "stale");
+  const current = assertFound(await findProductType(tx, id));
+  const type = await updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
+  if (!type) throw new Problem("stale", { details: { current } });
   await refreshProducts(tx, await listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
   return type;

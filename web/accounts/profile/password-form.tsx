@@ -19,6 +19,7 @@ export function PasswordForm() {
   const state = useCallForm({
     start: { current_password: "", password: "" },
     errorFields: ["current_password", "password"],
+    errorCodes: { bad_credentials: ["current_password", say("Incorrect password.")] },
     send: async (body) => {
       await call("POST /account/password", { body });
       form.reset();
@@ -28,11 +29,6 @@ export function PasswordForm() {
         description: say("You've been signed out on your other devices."),
         tone: "success",
       });
-    },
-    onProblem: ({ code }) => {
-      if (code !== "bad_credentials") return false;
-      form.setError("current_password", { message: say("Incorrect password.") }, { shouldFocus: true });
-      return true;
     },
   });
   const { form } = state;

@@ -34,12 +34,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     errorFields: ["fullname", "email", "username", "password", "code"],
     errorCodes: { bad_credentials: "password", code_wrong: "code" },
     send: async ({ fullname, email, username, ...proofs }) => {
-      const body = {
+      const names = {
         fullname: fullname.trim() || null,
         email: email.trim() || null,
         username: username.trim() || null,
-        ...(changesEmail ? { [proof]: proofs[proof] } : {}),
       };
+      const body = { ...names, ...(changesEmail ? { [proof]: proofs[proof] } : {}) };
       const answer = await call("PUT /account/profile", { body });
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       setPending(answer.data.pending_email);

@@ -47,22 +47,7 @@ interface PasswordSignInProps {
 }
 
 function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
-  const signedIn = useFinishSignIn();
-  const state = useCallForm({
-    start: { username: "", password: "" },
-    errorFields: [],
-    send: async (body) => {
-      const answer = await call("POST /auth/login", { body });
-      state.form.reset();
-      signedIn(answer);
-    },
-    onProblem: (problem) => {
-      if (takeTwoFactorToken(problem, onTwoFactor)) return true;
-      if (problem.explained || problem.status === 0) return false;
-      state.setProblem(say("Login failed"));
-      return true;
-    },
-  });
+  const state = useLoginForm(onTwoFactor);
   const location = useLocation();
   return (
     <div className="grid gap-5">
@@ -109,4 +94,24 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
       </p>
     </div>
   );
+}
+
+function useLoginForm(onTwoFactor: (token: string) => void) {
+  const signedIn = useFinishSignIn();
+  const state = useCallForm({
+    start: { username: "", password: "" },
+    errorFields: [],
+    send: async (body) => {
+      const answer = await call("POST /auth/login", { body });
+      state.form.reset();
+      signedIn(answer);
+    },
+    onProblem: (problem) => {
+      if (takeTwoFactorToken(problem, onTwoFactor)) return true;
+      if (problem.explained || problem.status === 0) return false;
+      state.setProblem(say("Login failed"));
+      return true;
+    },
+  });
+  return state;
 }

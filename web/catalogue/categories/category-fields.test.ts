@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CategoryFields, findConflicts, toCategoryForm } from "./category-fields.ts";
+import { findConflicts } from "#web/ui/forms/concurrent-edits.tsx";
+import { type CategoryFields, toCategoryForm } from "./category-fields.ts";
 import { blankCondition, conditionProblem, toConditionFields } from "./rule-fields.ts";
 
 const before: CategoryFields = {
@@ -28,8 +29,7 @@ test("A4 the request has the image id, no empty slug and null for empty texts", 
 
 test("A4 only fields both sides changed differently are conflicts", () => {
   const theirs = { ...before, name: "Seats", description: "Soft", image };
-  const fields = (mine: Partial<CategoryFields>) =>
-    findConflicts(before, { ...before, ...mine }, theirs).map(({ field }) => field);
+  const fields = (mine: Partial<CategoryFields>) => findConflicts(before, { ...before, ...mine }, theirs);
   expect(fields({})).toEqual([]);
   expect(fields({ name: "Seats", is_active: false })).toEqual([]);
   expect(fields({ name: "Stools", description: "Hard", image: { ...image, id: 8 } })).toEqual([

@@ -45,7 +45,7 @@ export const toCategoryForm = (
   image_id: image?.id ?? null,
 });
 
-const fieldLabels: Record<keyof CategoryFields, string> = {
+export const categoryFieldLabels: Record<keyof CategoryFields, string> = {
   name: "Name",
   slug: "URL handle",
   description: "Description",
@@ -56,34 +56,13 @@ const fieldLabels: Record<keyof CategoryFields, string> = {
   conditions: "Conditions",
 };
 
-export interface FieldConflict {
-  field: keyof CategoryFields;
-  label: string;
-}
-
-/**
- * The fields both sides changed differently, which need a choice. Fields that only the other side changed are taken
- * over.
- */
-export const findConflicts = (before: CategoryFields, mine: CategoryFields, theirs: CategoryFields): FieldConflict[] =>
-  (Object.keys(fieldLabels) as (keyof CategoryFields)[])
-    .filter((field) => {
-      const [was, is, other] = [before, mine, theirs].map((fields) => comparable(fields[field]));
-      return was !== is && was !== other && is !== other;
-    })
-    .map((field) => ({ field, label: fieldLabels[field] }));
-
-export function displayValue(field: keyof CategoryFields, fields: CategoryFields, { byId }: CategoryIndex): string {
-  if (field === "is_active") return fields.is_active ? "Visible" : "Hidden";
-  if (field === "image") return fields.image ? "another image" : "no image";
-  if (field === "match") return fields.match === "all" ? "all conditions" : "any condition";
-  if (field === "conditions") return `${fields.conditions.length}`;
-  if (field !== "parent_id") return fields[field] || "nothing";
-  const parent = byId.get(fields.parent_id ?? 0);
+/** The text of a field's value, in a choice between two. */
+export function describeField(field: keyof CategoryFields, value: unknown, { byId }: CategoryIndex): string {
+  if (field === "is_active") return value ? "Visible" : "Hidden";
+  if (field === "image") return value ? "another image" : "no image";
+  if (field === "match") return value === "all" ? "all conditions" : "any condition";
+  if (field === "conditions") return String((value as ConditionFields[]).length);
+  if (field !== "parent_id") return (value as string) || "nothing";
+  const parent = byId.get((value as number | null) ?? 0);
   return parent ? `below ${fullPath(parent)}` : "at the top level";
-}
-
-function comparable(value: CategoryFields[keyof CategoryFields]) {
-  if (Array.isArray(value)) return JSON.stringify(value);
-  return value !== null && typeof value === "object" ? value.id : value;
 }

@@ -64,9 +64,9 @@ function AddressField({ form, index, saving, category }: TextProps) {
       <p className="text-sm break-words text-muted">
         URL: <span className="font-medium text-ink">/products?category={path}</span>
       </p>
-      {category && path !== saving.base.path && (
+      {category && path !== saving.path && (
         <p role="status" className="text-sm text-muted">
-          When you save, the old URL {saving.base.path} redirects to the new one, and so do its subcategories.
+          When you save, the old URL {saving.path} redirects to the new one, and so do its subcategories.
         </p>
       )}
       {category && fromName !== "" && watch("slug") !== fromName && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
-import { useNavigate } from "react-router";
+import { type Location, useNavigate } from "react-router";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { Images } from "#web/catalogue/editor/images/images.tsx";
@@ -13,6 +13,7 @@ import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -21,7 +22,6 @@ import { useProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
 import { SaveProblems } from "./save-problems.tsx";
 import { SearchPreview } from "./search-preview.tsx";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 import { deleteUploads, useSaveProduct } from "./use-save-product.ts";
 import { toFieldErrors, validateProduct } from "./validate-product.ts";
 
@@ -42,7 +42,8 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   useEffect(() => () => deleteUploads(uploaded), [uploaded]);
   const { isDirty, submitCount } = useFormState({ control: form.control });
   const isLeaving = useRef(false);
-  useLeaveGuard(useCallback(() => !isDirty || isLeaving.current, [isDirty]));
+  const isUnsaved = useCallback(() => isDirty && !isLeaving.current, [isDirty]);
+  useUnsavedChangesGuard(isUnsaved, isOtherUrl);
   const leaveFor = (path: string) => {
     isLeaving.current = true;
     void navigate(path, { replace: true });
@@ -94,6 +95,9 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
     </EditorContext>
   );
 }
+
+/** A copy of another product has the same path. */
+const isOtherUrl = (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search;
 
 function useEditorForm(start: ProductFields, currency: string, isNew: boolean) {
   const types = useQuery(productTypes()).data?.data ?? [];

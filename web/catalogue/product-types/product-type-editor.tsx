@@ -1,68 +1,56 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useCallback, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
+import type { TaxClass } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { registerField } from "#web/ui/forms/register-field.ts";
-import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AttributeList } from "./attribute-fields.tsx";
 import { DeleteProductType } from "./delete-product-type.tsx";
-import { type TypeFields, toFields, toTypeForm } from "./product-type-fields.ts";
+import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 
 /** The form of a product type; undefined creates one. */
 export function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
-  const { form, save, problem, theirs, takeTheirs, keepMine } = useTypeForm(type);
-  const { isDirty, isSubmitting } = form.formState;
-  const isReadOnly = useReadOnly();
-  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!isReadOnly) void save();
+  const state = useTypeForm(type);
+  const classes = useQuery(taxClasses()).data?.data ?? [];
+  const describe = (field: keyof TypeFields, value: unknown) => {
+    if (field === "attributes") return (value as AttributeFields[]).map(({ label }) => label).join(", ") || "none";
+    if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
+    if (field === "is_shippable") return value ? "shipped" : "not shipped";
+    return String(value) || "empty";
   };
   return (
-    // Ctrl+S anywhere in the form saves it.
-    <form noValidate aria-label="Product type" className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
-      <EditableFields>
-        <header className="flex flex-wrap items-center justify-between gap-3">
+    <RecordForm
+      noun="product type"
+      state={state}
+      labels={typeFieldLabels}
+      describe={describe}
+      heading={
+        <div className="grid justify-items-start gap-2">
           <h1 className="text-2xl">{type?.name ?? "Add product type"}</h1>
-          <div className="flex items-center gap-3">
-            <p role="status" className="text-sm text-muted">
-              {isDirty ? "Unsaved changes" : ""}
-            </p>
-            {type && <DeleteProductType type={type} />}
-            <Button type="submit" size="small" look="primary" busy={isSubmitting}>
-              {type ? "Save" : "Add product type"}
-            </Button>
-          </div>
-        </header>
-        <FormProblem title="Couldn't save product type" problem={problem} />
-        {theirs && <Conflict theirs={theirs} onTake={takeTheirs} onKeep={keepMine} />}
-        <Details form={form} />
-        <AttributeList form={form} />
-      </EditableFields>
-    </form>
+          {type && <DeleteProductType type={type} />}
+        </div>
+      }
+      create={type ? undefined : { action: "Add product type", cancel: dashboardPaths.productTypes() }}
+    >
+      <Details form={state.form} classes={classes} />
+      <AttributeList form={state.form} />
+    </RecordForm>
   );
 }
 
-function Details({ form }: { form: UseFormReturn<TypeFields> }) {
-  const classes = useQuery(taxClasses()).data?.data ?? [];
+function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: TaxClass[] }) {
   return (
     <CardSection title="Details">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -102,84 +90,28 @@ function Details({ form }: { form: UseFormReturn<TypeFields> }) {
   );
 }
 
-/** The form's state, saving, and what somebody else saved meanwhile. */
 function useTypeForm(type: ProductType | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm<TypeFields>({ defaultValues: toFields(type) });
-  const [version, setVersion] = useState(type?.version ?? 0);
-  const [problem, setProblem] = useState<string>();
-  const [theirs, setTheirs] = useState<ProductType>();
-  const startFrom = (saved: ProductType) => {
-    setVersion(saved.version);
-    setTheirs(undefined);
-    form.reset(toFields(saved));
-  };
   const refresh = () => {
     refreshProducts(client);
-    return client.fetchQuery({ ...productTypes(), staleTime: 0 });
+    return client.invalidateQueries({ queryKey: productTypes().queryKey });
   };
-  const fail = async (error: unknown) => {
-    if (type && error instanceof CallProblem && error.code === "stale")
-      return setTheirs((await refresh()).data.find(({ id }) => id === type.id));
-    if (error instanceof CallProblem && error.code === "name_taken")
-      return form.setError("name", { message: error.message }, { shouldFocus: true });
-    setProblem(setFieldErrors<TypeFields>(error, ["name", "return_days"], form.setError));
-  };
-  const save = form.handleSubmit(async (fields) => {
-    setProblem(undefined);
-    const body = toTypeForm(fields);
-    try {
-      if (type) {
-        const { data } = await call("PUT /product-types/:id", { params: { id: type.id }, body: { ...body, version } });
-        startFrom(data);
-        toast({ tone: "success", title: `${data.name} saved` });
-        await refresh();
-      } else {
-        const { data } = await call("POST /product-types", { body });
-        toast({ tone: "success", title: `${data.name} added` });
-        await refresh();
-        await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
-      }
-    } catch (error) {
-      await fail(error);
-    }
-  });
-  return {
-    form,
-    save,
-    problem,
-    theirs,
-    takeTheirs: () => theirs && startFrom(theirs),
-    keepMine: () => {
-      if (theirs) setVersion(theirs.version);
-      setTheirs(undefined);
+  return useVersionedForm<TypeFields, ProductType>({
+    start: toFields(type),
+    version: type?.version ?? 0,
+    toFields,
+    errorFields: ["name", "return_days"],
+    errorCodes: { name_taken: "name" },
+    send: async (fields, version) => {
+      const body = toTypeForm(fields);
+      const { data } = type
+        ? await call("PUT /product-types/:id", { params: { id: type.id }, body: { ...body, version } })
+        : await call("POST /product-types", { body });
+      toast({ tone: "success", title: `${data.name} ${type ? "saved" : "added"}` });
+      await refresh();
+      if (type) return data;
+      await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
     },
-  };
+  });
 }
-
-type ConflictProps = { theirs: ProductType; onTake: () => void; onKeep: () => void };
-
-const Conflict = ({ theirs, onTake, onKeep }: ConflictProps) => (
-  <Banner
-    tone="warning"
-    role="alert"
-    title="Someone else has changed this product type"
-    action={
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={onTake}>
-          Use theirs
-        </Button>
-        <Button size="small" onClick={onKeep}>
-          Continue with mine
-        </Button>
-      </div>
-    }
-  >
-    <p>
-      Theirs: <strong>{theirs.name}</strong>, returns within {theirs.return_days} days, attributes:{" "}
-      {theirs.attribute_schema.map(({ label }) => label).join(", ") || "none"}. If you continue with yours, saving
-      replaces theirs.
-    </p>
-  </Banner>
-);

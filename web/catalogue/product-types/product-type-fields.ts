@@ -24,6 +24,15 @@ export interface TypeFields {
   attributes: AttributeFields[];
 }
 
+export const typeFieldLabels: Record<keyof TypeFields, string> = {
+  name: "Name",
+  is_shippable: "Shipping",
+  tax_class_id: "Tax class",
+  return_days: "Return period in days",
+  size_guide_html: "Size guide",
+  attributes: "Attributes",
+};
+
 export const blankAttribute = (): AttributeFields => ({
   attribute_key: "",
   label: "",

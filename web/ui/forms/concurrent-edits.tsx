@@ -21,8 +21,7 @@ export function useConcurrentEdits<Fields extends FieldValues>(form: UseFormRetu
     const edited = Object.keys(mine).filter((field) => !isSame(mine[field], base[field]));
     form.reset(theirs);
     for (const field of edited) form.setValue(field as Path<Fields>, mine[field], { shouldDirty: true });
-    const both = edited.filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]));
-    setConflicts(both.map((field) => ({ field, theirs: theirs[field] })));
+    setConflicts(findConflicts(base, mine, theirs).map((field) => ({ field, theirs: theirs[field] })));
   };
   const takeTheirs = ({ field, theirs }: Conflict<Fields>) => {
     form.setValue(field as Path<Fields>, theirs as Fields[Path<Fields>], { shouldDirty: true });
@@ -30,6 +29,13 @@ export function useConcurrentEdits<Fields extends FieldValues>(form: UseFormRetu
   };
   return { conflicts, merge, takeTheirs, clear: () => setConflicts(undefined) };
 }
+
+/** The fields that both sides changed differently. */
+export const findConflicts = <Fields extends FieldValues>(base: Partial<Fields>, mine: Fields, theirs: Fields) =>
+  Object.keys(mine).filter(
+    (field) =>
+      !isSame(mine[field], base[field]) && !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
+  );
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -39,7 +45,7 @@ type Props<Fields extends FieldValues> = {
   edits: ReturnType<typeof useConcurrentEdits<Fields>>;
   labels: Labels<Fields>;
   /** The text of a value that is not one itself. */
-  describe?: (field: keyof Fields & string, value: unknown) => string;
+  describe?: ((field: keyof Fields & string, value: unknown) => string) | undefined;
 };
 
 /** Says that somebody else has changed what is edited, and offers their values. */

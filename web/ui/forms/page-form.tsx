@@ -8,6 +8,8 @@ type Props<Fields extends FieldValues> = {
   label: string;
   form: UseFormReturn<Fields>;
   save: () => Promise<void>;
+  /** Can't be saved yet. */
+  busy?: boolean;
   /** Above and below the fields; usable by those who may not change them. */
   before?: ReactNode;
   after?: ReactNode;
@@ -15,14 +17,15 @@ type Props<Fields extends FieldValues> = {
 };
 
 /** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves. */
-export function PageForm<Fields extends FieldValues>({ label, form, save, before, after, children }: Props<Fields>) {
+export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
+  const { label, form, save, busy = false, before, after, children } = props;
   const { isDirty, isSubmitting } = form.formState;
   const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!isSubmitting && !isReadOnly) void save();
+    if (!isSubmitting && !busy && !isReadOnly) void save();
   };
   return (
     <div className="grid gap-5">

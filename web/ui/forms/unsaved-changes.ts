@@ -1,15 +1,20 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 
 /** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
 export const noUnsavedChanges = { noUnsavedChanges: true };
 
-/** Asks before unsaved changes are lost: in a dialog on navigation, by the browser before the document is unloaded. */
-export function useUnsavedChangesGuard(isUnsaved: () => boolean) {
+const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
+
+/**
+ * Asks before unsaved changes are lost: in a dialog when a navigation leaves the page, by the browser before the document
+ * is unloaded.
+ */
+export function useUnsavedChangesGuard(isUnsaved: () => boolean, isOtherPage = isOtherPath) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
+      isOtherPage(currentLocation, nextLocation) &&
       !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.noUnsavedChanges &&
       isUnsaved(),
   );

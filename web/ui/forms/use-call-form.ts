@@ -7,8 +7,8 @@ export interface CallFormOptions<Fields extends FieldValues> {
   start: Fields;
   /** The fields whose errors the server may report. */
   errorFields: ErrorFields<Fields>;
-  /** The field of a problem that has none: `name_taken` at `name`. */
-  errorCodes?: Record<string, Path<Fields>>;
+  /** The field of a problem that has none: `name_taken` at `name`; with a message that replaces the problem's. */
+  errorCodes?: Record<string, Path<Fields> | readonly [Path<Fields>, string]>;
   resolver?: Resolver<Fields>;
   send: (fields: Fields) => Promise<unknown>;
   /** Called first; true if the problem needs not be shown. */
@@ -32,8 +32,8 @@ export function useCallForm<Fields extends FieldValues>({
   const explain = (error: unknown) => {
     const known = error instanceof CallProblem ? error : undefined;
     if (known && onProblem?.(known) === true) return;
-    const field = errorCodes[known?.code ?? ""];
-    if (known && field) form.setError(field, { message: known.message }, { shouldFocus: true });
+    const [field, message = known?.message] = [errorCodes[known?.code ?? ""]].flat();
+    if (field) form.setError(field as Path<Fields>, { message }, { shouldFocus: true });
     else setProblem(setFieldErrors(error, errorFields, form.setError));
   };
   const submit = form.handleSubmit((fields) => send(fields).catch(explain));

@@ -44,3 +44,9 @@ export function useVersionedForm<Fields extends FieldValues, Saved extends { ver
   };
   return { form, latest, save, discard: () => reset(), problem, edits };
 }
+
+/** What the form of a record needs of it. */
+export type VersionedForm<Fields extends FieldValues> = Omit<
+  ReturnType<typeof useVersionedForm<Fields, { version: number }>>,
+  "latest"
+>;
