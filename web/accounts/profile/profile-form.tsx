@@ -78,11 +78,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               say("Enter an email address or a username to sign in with."),
           })}
         />
-        <div>
-          <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
-            {say("Save profile")}
-          </Button>
-        </div>
+        <Button type="submit" look="primary" className="justify-self-start" busy={form.formState.isSubmitting}>
+          {say("Save profile")}
+        </Button>
       </form>
     </CardSection>
   );
