@@ -1,27 +1,21 @@
 import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
 import { customerDataRoutes } from "#server/accounts/customers/customer-data.api.ts";
-import { customerSignInRoutes } from "#server/accounts/customers/customer-sign-in.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
-import { recoveryRoutes } from "#server/accounts/recovery/recovery.api.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
 import { staffRoutes } from "#server/accounts/staff/staff.api.ts";
-import { twoFactorRoutes } from "#server/accounts/two-factor/two-factor.api.ts";
 import type { App } from "#server/platform/app.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
 
 /** Account endpoints: sign-in, the caller's account, and customers for administrators. */
 export function accountsRoutes(app: App) {
   signInRoutes(app);
-  recoveryRoutes(app);
   googleRoutes(app);
   myAccountRoutes(app);
-  twoFactorRoutes(app);
   customersRoutes(app);
-  customerSignInRoutes(app);
   customerDataRoutes(app);
   staffRoutes(app);
   auditRoutes(app);

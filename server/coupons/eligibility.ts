@@ -1,4 +1,5 @@
 import type { CouponState } from "#contract/cart.ts";
+import { problems } from "#contract/problems.ts";
 import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import type { CustomerCoupon } from "./redemptions.sql.ts";
@@ -48,13 +49,12 @@ function findRejection(
   const reject = (state: CouponState, message: string) => ({ state, message });
   if (!coupon?.is_active || (coupon.starts_at && new Date(coupon.starts_at) > now))
     return reject("invalid", say("This coupon isn't active."));
-  if (coupon.ends_at && new Date(coupon.ends_at) <= now) return reject("expired", say("This coupon has expired."));
+  if (coupon.ends_at && new Date(coupon.ends_at) <= now) return reject("expired", say(problems.coupon_expired.says));
   if (coupon.max_uses !== null && coupon.used >= coupon.max_uses)
-    return reject("used_up", say("This coupon has reached its usage limit."));
+    return reject("used_up", say(problems.coupon_used_up.says));
   if (coupon.max_per_user !== null && coupon.used_by_customer >= coupon.max_per_user)
     return reject("used_up", say("You've already used this coupon."));
-  if (!eligible.includes(true))
-    return reject("not_for_these", say("This coupon doesn't apply to the items in your cart."));
+  if (!eligible.includes(true)) return reject("not_for_these", say(problems.coupon_not_for_these.says));
   const missing = (coupon.min_subtotal_amount ?? 0) - subtotal;
   if (missing > 0)
     return reject(

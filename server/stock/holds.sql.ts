@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
+import { released } from "./stock.sql.ts";
 
 /** A cart that asks to hold stock. */
 export interface HoldRequest {
@@ -155,16 +156,7 @@ export async function releaseHeldUnits(
       using locked l
       where u.cart_id = ${cartId}::uuid and u.variation_id = l.variation_id and u.location_id = l.location_id
       returning u.id, u.round + 1 as round, u.variation_id, u.location_id, u.quantity
-    ), noted as (
-      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-      select variation_id, location_id, 0, -quantity, 'release', 'cart', id || ':' || round
-      from freed
-    )
-    update stock_levels s
-    set reserved = s.reserved - f.quantity, version = s.version + 1
-    from freed f
-    where s.variation_id = f.variation_id and s.location_id = f.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
+    ), ${released(sql`'cart'`, sql`id || ':' || round`)}`;
 }
 
 /** Carts whose hold expires by then and still has units, at most `limit`, the earliest first. */

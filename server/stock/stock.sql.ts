@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import type { StockMove } from "./moves.ts";
 
 export interface Level {
   variation_id: number;
@@ -15,12 +16,6 @@ export interface LineToReserve {
   /** Whether it may be sold without stock. */
   on_backorder?: boolean;
 }
-interface Moved {
-  variation_id: number;
-  after: number;
-  quantity: number;
-}
-
 /** Lines to reserve stock for, or a query with these columns. */
 export type LinesToReserve = LineToReserve[] | RawBuilder<LineToReserve>;
 
@@ -104,15 +99,19 @@ export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
 
 /** Releases the active reservations of an order. Idempotent. */
 export const releaseReservations = (tx: Tx, orderId: string) =>
-  listRows<Moved>(tx)`
+  listRows<StockMove>(tx)`
     with freed as (
       update stock_reservations
       set state = case when committed > 0 then 'committed' else 'released' end
       where order_id = ${orderId}::uuid and state = 'active'
       returning id, round, variation_id, location_id, quantity - committed as quantity
-    ), noted as (
+    ), ${released(sql`'reservation'`, sql`id || ':' || round`)}`;
+
+/** Ends a query: records that the units of `freed` are released, lowers what is reserved, and returns the moves. */
+export const released = (kind: RawBuilder<unknown>, ref: RawBuilder<unknown>) => sql`
+    noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-      select variation_id, location_id, 0, -quantity, 'release', 'reservation', id || ':' || round
+      select variation_id, location_id, 0, -quantity, 'release', ${kind}, ${ref}
       from freed
     )
     update stock_levels s

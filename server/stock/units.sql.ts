@@ -1,17 +1,14 @@
+import { sql } from "kysely";
 import { listRows, type Tx } from "#server/platform/database/database.ts";
-
-interface Moved {
-  variation_id: number;
-  after: number;
-  quantity: number;
-}
+import type { StockMove } from "./moves.ts";
+import { released } from "./stock.sql.ts";
 
 /**
  * Releases some units of reservations. A reservation without units left becomes `released`, one fully shipped
  * `committed`.
  */
 export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
-  listRows<Moved>(tx)`
+  listRows<StockMove>(tx)`
     with wanted as (
       select r.id, r.quantity as held, w.quantity
       from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
@@ -29,20 +26,11 @@ export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; qua
       from wanted w
       where r.id = w.id
       returning r.id, r.round, r.variation_id, r.location_id, w.held, w.quantity
-    ), noted as (
-      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-      select variation_id, location_id, 0, -quantity, 'release', 'units', id || ':' || round || ':' || held
-      from freed
-    )
-    update stock_levels s
-    set reserved = s.reserved - f.quantity, version = s.version + 1
-    from (select variation_id, location_id, sum(quantity)::int as quantity from freed group by 1, 2) f
-    where s.variation_id = f.variation_id and s.location_id = f.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
+    ), ${released(sql`'units'`, sql`id || ':' || round || ':' || held`)}`;
 
 /** Adds units to stock at the default location. */
 export const restockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
-  listRows<Moved>(tx)`
+  listRows<StockMove>(tx)`
     with back as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
       from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
@@ -64,7 +52,7 @@ export const restockUnits = (tx: Tx, units: { variation_id: number; quantity: nu
 
 /** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
 export const reserveUnitsAgain = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
-  listRows<Moved & { order_line_id: number }>(tx)`
+  listRows<StockMove & { order_line_id: number }>(tx)`
     with wanted as (
       select r.id, w.quantity, r.variation_id, r.location_id
       from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
@@ -95,7 +83,7 @@ export const reserveUnitsAgain = (tx: Tx, lines: { order_line_id: number; quanti
 
 /** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
 export const undoRestockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
-  listRows<Moved>(tx)`
+  listRows<StockMove>(tx)`
     with off as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
       from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])

@@ -1,10 +1,12 @@
 import type { Customer } from "#contract/accounts/customers.ts";
 import { pageMeta } from "#contract/endpoint.ts";
+import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
+import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";
 import { findCustomer, listCustomers, listCustomersForExport } from "./customers.sql.ts";
 import {
   type Actor,
@@ -47,6 +49,21 @@ export function customersRoutes(app: App) {
     data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
   }));
   tagsAndNotesRoutes(app);
+  customerSignInRoutes(app);
+}
+
+/** Endpoints for staff who help a customer to sign in, or sign a customer out. */
+function customerSignInRoutes(app: App) {
+  const { db, handle } = app;
+  handle("GET /customers/:id/sessions", async ({ params: { id } }) => {
+    assertFound(await findCustomer(db, id));
+    return { data: await listSessions(db, id) };
+  });
+  for (const route of ["DELETE /customers/:id/sessions", "DELETE /customers/:id/sessions/:session_id"] as const)
+    handle(route, ({ params }, call) => endCustomerSessions(db, params, actorOf(call)));
+  handle("POST /customers/:id/sign-in-email", ({ params, body }, call) =>
+    sendSignInEmail(app, params.id, body.kind, actorOf(call)),
+  );
 }
 
 function tagsAndNotesRoutes({ db, handle }: App) {

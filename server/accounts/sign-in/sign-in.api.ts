@@ -1,15 +1,58 @@
+import { confirmEmail } from "#server/accounts/recovery/email-verification.ts";
+import {
+  registerPasswordResetJob,
+  requestPasswordReset,
+  resetPassword,
+} from "#server/accounts/recovery/password-reset.ts";
+import { sendCode, signInByCode } from "#server/accounts/recovery/sign-in-codes.ts";
 import { renewSession, revokeSession } from "#server/accounts/sessions/sessions.ts";
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  getTwoFactor,
+  startTwoFactor,
+} from "#server/accounts/two-factor/two-factor.ts";
 import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { signInWithTwoFactor } from "./complete-sign-in.ts";
 import { register, signIn } from "./sign-in.ts";
 import { getVisitor } from "./visitor.ts";
 
-/** Endpoints to sign in, register, refresh and sign out. */
+/** Endpoints to sign in, register and sign out, of lost passwords, email addresses and the second factor. */
 export function signInRoutes(app: App) {
   app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, getVisitor(app, call)));
   app.handle("POST /auth/register", ({ body }, call) => register(app, body, getVisitor(app, call)));
   app.handle("POST /auth/refresh", (_input, call) => renewSession(app, refreshToken(call)));
   app.handle("POST /auth/logout", (_input, call) => revokeSession(app.db, refreshToken(call)));
+  registerPasswordResetJob(app);
+  app.handle("POST /auth/password/forgot", ({ body }, call) =>
+    requestPasswordReset(app, body.username, getVisitor(app, call)),
+  );
+  app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(app, call)));
+  app.handle("POST /auth/email/confirm", async ({ body }) => ({ data: await confirmEmail(app, body.token) }));
+  app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, getVisitor(app, call)));
+  app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(app, call)));
+  twoFactorRoutes(app);
+}
+
+function twoFactorRoutes(app: App) {
+  const ownerOf = (call: Call) => ({
+    userId: userId(call.caller),
+    visitor: getVisitor(app, call),
+    requestId: call.http?.request.id,
+  });
+  app.handle("POST /auth/two-factor", ({ body }, call) => signInWithTwoFactor(app, body, getVisitor(app, call)));
+  app.handle("GET /account/two-factor", async (_input, { caller }) => ({
+    data: await getTwoFactor(app.db, userId(caller)),
+  }));
+  app.handle("POST /account/two-factor", async (_input, { caller }) => ({
+    data: await startTwoFactor(app, userId(caller)),
+  }));
+  app.handle("POST /account/two-factor/confirm", async ({ body }, call) => ({
+    data: { recovery_codes: await confirmTwoFactor(app, body.code, ownerOf(call)) },
+  }));
+  app.handle("DELETE /account/two-factor", ({ body }, call) => disableTwoFactor(app, body.code, ownerOf(call)));
 }
 
 function refreshToken({ caller }: Call): string {

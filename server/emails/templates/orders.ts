@@ -29,30 +29,30 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
     (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status)
   )
     return undefined;
-  const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
-  const { bank_account: account, timezone } = await getSettings(app.db);
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
-  const link = `${base}/account/orders/${order.id}`;
-  const words = orderTemplate.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
-  return words && { to, content: words, values: placeholderValues(order, money) };
+  const about = { ...(await inputOf(app, order, base)), facts: given, hasAccount };
+  const content = orderTemplate.write(about);
+  return content && { to, content, values: about.values };
 }
 
 /** The content of an email about an order, whatever its status and the customer's preferences. */
 export async function previewOrderEmail(app: App, template: string, orderId: string, base: string) {
   const order = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
-  const { bank_account: account, timezone } = await getSettings(app.db);
-  const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
-  const link = `${base}/account/orders/${order.id}`;
-  const about = { order, facts: {}, money, base, link, account, timezone, hasAccount: true };
+  const about = { ...(await inputOf(app, order, base)), facts: {}, hasAccount: true };
   const content = templates[template]?.write(about);
-  return { order, composed: content && { content, values: placeholderValues(order, money) } };
+  return { order, composed: content && { content, values: about.values } };
 }
 
-const placeholderValues = (order: Order, money: (amount: Money) => string): ComposedEmail["values"] => ({
-  number: String(order.number),
-  customer: withoutLinks(order.customer.fullname ?? order.shipping_address.fullname),
-  total: money(order.totals.total),
-});
+async function inputOf(app: App, order: Order, base: string) {
+  const { bank_account: account, timezone } = await getSettings(app.db);
+  const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
+  const values = {
+    number: String(order.number),
+    customer: withoutLinks(order.customer.fullname ?? order.shipping_address.fullname),
+    total: money(order.totals.total),
+  };
+  return { order, values, money, base, link: `${base}/account/orders/${order.id}`, account, timezone };
+}
 
 const undefinedIfProblem = (error: unknown) => {
   if (error instanceof Problem) return undefined;
@@ -60,6 +60,8 @@ const undefinedIfProblem = (error: unknown) => {
 };
 
 interface OrderEmailInput extends BankTransferInput {
+  /** For placeholders, of a merchant's texts as well. */
+  values: ComposedEmail["values"];
   facts: Record<string, string | number>;
   base: string;
   link: string;
@@ -78,43 +80,45 @@ interface OrderTemplate {
 const templates: Record<string, OrderTemplate> = {
   order_confirmed: {
     write: (about) => ({
-      subject: say("Order {number} is confirmed", { number: about.order.number }),
+      subject: say("Order {number} is confirmed", about.values),
       preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
-      intro: say("We've received order {number} and are getting it ready.", { number: about.order.number }),
-      parts: [...orderSummary(about), ...shippingDetails(about.order), button(say("View your order"), about.link)],
+      intro: say("We've received order {number} and are getting it ready.", about.values),
+      parts: [...orderSummary(about), ...shippingDetails(about.order), viewOrder(about)],
     }),
   },
   order_waiting: {
     write: (about) => ({
-      subject: say("Payment instructions for order {number}", { number: about.order.number }),
+      subject: say("Payment instructions for order {number}", about.values),
       preview: say("Please transfer {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Complete your payment"),
-      intro: say("Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.", {
-        number: about.order.number,
-      }),
-      parts: [...bankTransferInstructions(about), ...orderSummary(about), button(say("View your order"), about.link)],
+      intro: say(
+        "Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.",
+        about.values,
+      ),
+      parts: [...bankTransferInstructions(about), ...orderSummary(about), viewOrder(about)],
     }),
   },
   order_payment_link: {
     onlyInStatus: "pending_payment",
     write: (about) => ({
-      subject: say("Pay for order {number}", { number: about.order.number }),
+      subject: say("Pay for order {number}", about.values),
       preview: say("Please pay {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Your order is awaiting payment"),
-      intro: say("We've reserved the items of order {number} for you. Sign in with this email address to pay.", {
-        number: about.order.number,
-      }),
+      intro: say(
+        "We've reserved the items of order {number} for you. Sign in with this email address to pay.",
+        about.values,
+      ),
       parts: [...orderSummary(about), button(say("Pay now"), `${about.base}/payment/${about.order.id}`)],
     }),
   },
   order_expired: {
     onlyInStatus: "expired",
-    write: ({ order: { number }, base, hasAccount }) => ({
-      subject: say("Order {number} expired because no transfer arrived", { number }),
+    write: ({ values, base, hasAccount }) => ({
+      subject: say("Order {number} expired because no transfer arrived", values),
       preview: say("We didn't receive your transfer in time."),
       heading: say("Your order has expired"),
-      intro: say("We didn't receive a transfer for order {number} in time, so the order has expired.", { number }),
+      intro: say("We didn't receive a transfer for order {number} in time, so the order has expired.", values),
       parts: [
         ...(hasAccount ? [paragraph(say("Available items are back in your cart."))] : []),
         paragraph(
@@ -132,39 +136,33 @@ const templates: Record<string, OrderTemplate> = {
       findShipment(about)?.status === "cancelled"
         ? undefined
         : {
-            subject: say("Order {number} is on its way", { number: about.order.number }),
+            subject: say("Order {number} is on its way", about.values),
             preview: say("Your shipment is on its way."),
             heading: say("Your shipment is on its way"),
-            parts: [
-              ...shipmentDetails(about),
-              ...shippingDetails(about.order),
-              button(say("View your order"), about.link),
-            ],
+            parts: [...shipmentDetails(about), ...shippingDetails(about.order), viewOrder(about)],
           },
   },
   shipment_cancelled: {
     preference: "order_updates",
     write: (about) => ({
-      subject: say("Order {number}: your shipment hasn't been sent yet", { number: about.order.number }),
+      subject: say("Order {number}: your shipment hasn't been sent yet", about.values),
       preview: say("We marked it as sent by mistake."),
       heading: say("Your shipment hasn't been sent yet"),
       intro: say(
         "We told you that a shipment of order {number} was on its way. That was a mistake. It hasn't been sent yet.",
-        {
-          number: about.order.number,
-        },
+        about.values,
       ),
       parts: [
         detailsTable(shipmentItems(about)),
         note(say("Its items are reserved for you. We'll email you when they ship.")),
-        button(say("View your order"), about.link),
+        viewOrder(about),
       ],
     }),
   },
   order_delivered: {
     preference: "review_invitations",
-    write: ({ order, base, link }) => ({
-      subject: say("Order {number} has been delivered. How was it?", { number: order.number }),
+    write: ({ values, base, link }) => ({
+      subject: say("Order {number} has been delivered. How was it?", values),
       preview: say("Your review helps other customers decide."),
       heading: say("Your order has been delivered"),
       intro: say("We hope you like your order. Share your experience in a short review."),
@@ -180,92 +178,79 @@ const templates: Record<string, OrderTemplate> = {
   },
   order_cancelled: {
     write: (about) => ({
-      subject: say("Order {number} is cancelled", { number: about.order.number }),
+      subject: say("Order {number} is cancelled", about.values),
       preview: say("We'll refund what you paid."),
       heading: say("Your order is cancelled"),
-      intro: say("Order {number} is cancelled. If you've already paid, we'll refund your original payment method.", {
-        number: about.order.number,
-      }),
-      parts: [...orderSummary(about), button(say("View your order"), about.link)],
+      intro: say(
+        "Order {number} is cancelled. If you've already paid, we'll refund your original payment method.",
+        about.values,
+      ),
+      parts: [...orderSummary(about), viewOrder(about)],
     }),
   },
   order_refunded: {
     write: (about) => (about.facts.on_cards === undefined ? refundEmail(about) : giftCardRefundEmail(about)),
   },
-  return_requested: {
-    write: (about) =>
-      returnEmail(
-        about,
-        say("We've received your return request"),
-        say("We'll review it and email you the next steps."),
-      ),
-  },
-  return_approved: {
-    write: (about) =>
-      returnEmail(
-        about,
-        say("Your return is approved"),
-        say("Please send the items back. Your order shows the return address and deadline."),
-      ),
-  },
-  return_rejected: {
-    write: (about) =>
-      returnEmail(
-        about,
-        say("Your return was declined"),
-        say("See your order for the reason. Contact us if you have questions."),
-      ),
-  },
-  return_closed: {
-    write: (about) =>
-      returnEmail(
-        about,
-        say("Your return is closed"),
-        say("See your order for the reason. Contact us if you have questions."),
-      ),
-  },
-  return_received: {
-    write: (about) =>
-      returnEmail(
-        about,
-        say("We've received your return"),
-        say("We'll check the items and refund your original payment method."),
-      ),
-  },
+  return_requested: returnTemplate(
+    text("We've received your return request"),
+    text("We'll review it and email you the next steps."),
+  ),
+  return_approved: returnTemplate(
+    text("Your return is approved"),
+    text("Please send the items back. Your order shows the return address and deadline."),
+  ),
+  return_rejected: returnTemplate(
+    text("Your return was declined"),
+    text("See your order for the reason. Contact us if you have questions."),
+  ),
+  return_closed: returnTemplate(
+    text("Your return is closed"),
+    text("See your order for the reason. Contact us if you have questions."),
+  ),
+  return_received: returnTemplate(
+    text("We've received your return"),
+    text("We'll check the items and refund your original payment method."),
+  ),
 };
 
-const refundEmail = ({ order, facts: given, money, link }: OrderEmailInput): EmailContent => ({
-  subject: say("Refund for order {number}", { number: order.number }),
+const refundEmail = ({ order, values, facts: given, money, link }: OrderEmailInput): EmailContent => ({
+  subject: say("Refund for order {number}", values),
   preview: say("The refund goes to your original payment method."),
   heading: say("Your refund is on its way"),
   intro:
     given.amount === undefined
-      ? say("We've sent a refund for order {number} to your original payment method.", { number: order.number })
+      ? say("We've sent a refund for order {number} to your original payment method.", values)
       : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
+          ...values,
           amount: money({ amount: Number(given.amount), currency: order.total.currency }),
-          number: order.number,
         }),
-  parts: [note(say("It can take a few days to arrive, depending on your bank.")), button(say("View your order"), link)],
+  parts: [note(say("It can take a few days to arrive, depending on your bank.")), viewOrder({ link })],
 });
 
-const giftCardRefundEmail = ({ order, facts: given, money, link }: OrderEmailInput): EmailContent => ({
-  subject: say("Refund for order {number}", { number: order.number }),
+const giftCardRefundEmail = ({ order, values, facts: given, money, link }: OrderEmailInput): EmailContent => ({
+  subject: say("Refund for order {number}", values),
   preview: say("The amount is back on your gift card."),
   heading: say("Refunded to your gift card"),
   intro: say("We've refunded {amount} for order {number} to the gift card you paid with.", {
+    ...values,
     amount: money({ amount: Number(given.amount), currency: order.total.currency }),
-    number: order.number,
   }),
-  parts: [button(say("View your order"), link)],
+  parts: [viewOrder({ link })],
 });
 
-const returnEmail = ({ order, link }: OrderEmailInput, heading: string, whatNow: string): EmailContent => ({
-  subject: say("{heading}: order {number}", { heading, number: order.number }),
-  preview: whatNow,
-  heading,
-  intro: whatNow,
-  parts: [button(say("View your order"), link)],
-});
+/** An email about a return: what happened, and what comes next. */
+function returnTemplate(happened: string, next: string): OrderTemplate {
+  const write = (about: OrderEmailInput) => ({
+    subject: say("{heading}: order {number}", { heading: say(happened), ...about.values }),
+    preview: say(next),
+    heading: say(happened),
+    intro: say(next),
+    parts: [viewOrder(about)],
+  });
+  return { write };
+}
+
+const viewOrder = ({ link }: Pick<OrderEmailInput, "link">) => button(say("View your order"), link);
 
 /** Items and totals of the order. */
 function orderSummary({ order, money }: OrderEmailInput): ReactNode[] {
