@@ -95,7 +95,7 @@ const ZoomButton = ({ name, zoom, onClick, children }: ZoomButtonProps) => (
 type PictureProps = { image: ProductImage; fitted?: Size | undefined; zoom?: Size | undefined; alt: string };
 
 const Picture = ({ image, fitted, zoom, alt }: PictureProps) => (
-  <picture className="contents">
+  <picture>
     <source type="image/avif" srcSet={imageSrcSet(image, [1280, 2560])} sizes={`${(zoom ?? fitted)?.width ?? 0}px`} />
     <img
       src={imageUrl(image.url, 1280)}

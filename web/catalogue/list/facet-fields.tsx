@@ -146,7 +146,8 @@ const FlagBox = ({ name, label, count, isChosen, onChange }: BoxProps & { name: 
 
 const LabelWithCount = ({ label, count }: { label: string; count: number }) => (
   <>
-    {label} <span className="ms-1 text-muted tabular-nums">{formatShopNumber(count)}</span>
+    {`${label} `}
+    <span className="ms-1 text-muted tabular-nums">{formatShopNumber(count)}</span>
   </>
 );
 

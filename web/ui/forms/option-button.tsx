@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
 
 /** A radio button or checkbox as a chip or, with `color`, as a swatch. */
 export function OptionButton({ type = "radio", label, color, count, crossed = false, className, ...input }: Props) {
-  const unavailable = crossed && <span className="sr-only">{say(", not available")}</span>;
+  const unavailable = crossed ? say(", not available") : "";
   return (
     <label
       title={color ? label : undefined}
@@ -27,16 +27,9 @@ export function OptionButton({ type = "radio", label, color, count, crossed = fa
         className,
       )}
     >
-      <input {...input} type={type} />
-      {color ? (
-        <>
-          <Swatch color={color} crossed={crossed} className="" />
-          <span className="sr-only">{label}</span>
-        </>
-      ) : (
-        <span>{label}</span>
-      )}
-      {unavailable}
+      <input {...input} type={type} aria-label={color && label + unavailable} />
+      {color ? <Swatch color={color} crossed={crossed} className="" /> : <span>{label}</span>}
+      {!color && unavailable && <span className="sr-only">{unavailable}</span>}
       {count !== undefined && <span className="text-muted">{count}</span>}
     </label>
   );

@@ -21,7 +21,7 @@ export function ResponsiveImage({ image, sizes, widths, priority = false, alt, c
   const avif = usable && imageSrcSet(usable, widths);
   // One WebP size for browsers without AVIF, as a second srcset would double the HTML.
   return (
-    <picture className="contents">
+    <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         decoding={priority ? "sync" : "async"}

@@ -13,23 +13,10 @@ type Props = {
 export function Rating({ average, count, figure = false }: Props) {
   const shown = formatShopNumber(average);
   return (
-    <span className="rating">
-      <span className="sr-only">{rated(shown, count)}</span>
-      {figure && (
-        <span aria-hidden="true" className="font-semibold tabular-nums">
-          {shown}
-        </span>
-      )}
-      <span
-        aria-hidden="true"
-        className="stars"
-        style={{ "--filled": `${filledPercent(average)}%` } as CSSProperties}
-      />
-      {count !== undefined && (
-        <span aria-hidden="true" className="text-muted tabular-nums">
-          {`(${formatShopNumber(count)})`}
-        </span>
-      )}
+    <span role="img" aria-label={rated(shown, count)} className="rating">
+      {figure && <span className="font-semibold tabular-nums">{shown}</span>}
+      <span className="stars" style={{ "--filled": `${filledPercent(average)}%` } as CSSProperties} />
+      {count !== undefined && <span className="text-muted tabular-nums">{`(${formatShopNumber(count)})`}</span>}
     </span>
   );
 }

@@ -47,9 +47,9 @@ test("the design system's own texts are in the shop's language", () => {
     </Field>
   );
   expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Verwende mindestens 8 Zeichen.");
-  expect(textOf(renderToStaticMarkup(<Rating average={4.6} count={1234} />))).toBe(
-    "4,6 von 5, 1.234 Bewertungen(1.234)",
-  );
+  const rating = renderToStaticMarkup(<Rating average={4.6} count={1234} />);
+  expect(rating).toContain('aria-label="4,6 von 5, 1.234 Bewertungen"');
+  expect(textOf(rating)).toBe("(1.234)");
 });
 
 test("elements in a text are where its language has them", () => {

@@ -10,17 +10,15 @@ type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
 
 /** A checkbox with its label; other props go to the input. */
 export const Checkbox = ({ label, labelHidden, some = false, ...input }: Props) => (
-  <div className="grid gap-1">
-    <label
-      className={classes("tick", labelHidden && "touch-target min-w-6")}
-      ref={(element) => {
-        // There is no attribute for it.
-        const box = element?.querySelector("input");
-        if (box) box.indeterminate = some;
-      }}
-    >
-      <input {...input} type="checkbox" />
-      <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
-    </label>
-  </div>
+  <label
+    className={classes("tick", labelHidden && "touch-target min-w-6")}
+    ref={(element) => {
+      // There is no attribute for it.
+      const box = element?.querySelector("input");
+      if (box) box.indeterminate = some;
+    }}
+  >
+    <input {...input} type="checkbox" />
+    <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
+  </label>
 );
