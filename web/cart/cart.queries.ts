@@ -75,9 +75,10 @@ export function useCartSession() {
   useEffect(
     () =>
       onUserChange((now) => {
-        if (now.status !== "in") return;
-        // The server merged the guest cart into the customer's; for administrators it is kept.
-        if (now.role === "customer" && hasGuestId()) {
+        // Staff have no cart, and a guest's stays as it is.
+        if (now.status !== "in" || isStaff(now)) return;
+        // The server merged the guest cart into the customer's.
+        if (hasGuestId()) {
           forgetGuest();
           void import("./merge-notice.ts").then(({ showMergeNotice }) => showMergeNotice(client));
         }
