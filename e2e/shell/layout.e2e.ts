@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { newCustomer, visit } from "#e2e/support/session.ts";
@@ -59,23 +59,33 @@ test("R4 R8 an empty cart and empty account lists cause no layout shift", async 
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.moved += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
   });
+  await visit(page, "/details/field-tee");
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed"));
   for (const [path, words] of [
     ["/cart", "Your cart is empty"],
     ["/account/wishlist", "Your wishlist is empty"],
     ["/account/orders", "No orders yet"],
   ] as const) {
     const release = await holdCalls(page, `**/${cartScript()}`);
+    const releaseCart = await holdCalls(page, "**/v1/cart");
+    const releaseSuggestions = await holdCalls(page, "**/v1/product?*sort=popular*");
     await visit(page, path);
     // What follows the cart must not show before it, even where the cart's script comes last.
-    if (path === "/cart") {
-      const early = page.getByRole("heading", { name: "Best sellers" }).waitFor({ timeout: 1000 });
-      await expect(early).rejects.toThrow("Timeout");
-    }
+    if (path === "/cart") await expectLate(page.getByRole("heading", { name: "Best sellers" }));
     await release();
+    const viewed = page.getByRole("heading", { name: "Recently viewed" });
+    if (path === "/cart") await expectLate(viewed);
+    await releaseCart();
     await expect(page.getByRole("heading", { name: words })).toBeVisible();
+    if (path === "/cart") await expectLate(viewed);
+    await releaseSuggestions();
+    if (path === "/cart") await expect(viewed).toBeAttached();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.001);
   }
 });
+
+/** Expects that it stays away, as what is above it is still loading. */
+const expectLate = (shown: Locator) => expect(shown.waitFor({ timeout: 1000 })).rejects.toThrow("Timeout");
 
 /** The file of the script of the cart's content. */
 function cartScript() {

@@ -15,7 +15,7 @@ const CartContents = lazyComponent(() => import("./cart-contents.tsx").then((par
 const ProductRow = lazyComponent(() => import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow));
 
 export default function CartPage() {
-  const suggestions = useCartSuggestions();
+  const { isSettled, ...suggestions } = useCartSuggestions();
   const inCart = useProductsInCart();
   return (
     <main className="page-width grid min-h-[calc(100dvh-4rem)] content-start pt-5 pb-16">
@@ -37,7 +37,7 @@ export default function CartPage() {
                   <ProductRow {...suggestions} />
                 </Suspense>
               )}
-              <RecentlyViewed except={inCart} />
+              {isSettled && <RecentlyViewed except={inCart} />}
             </div>
           </Suspense>
         </div>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/query.ts";
 import { say } from "#words/say.ts";
@@ -6,21 +6,24 @@ import { useCart, useProductsInCart } from "./cart.queries.ts";
 
 const maxShown = 4;
 
-/** What goes with the latest product of the cart; best sellers if the cart is empty. */
-export function useCartSuggestions(): { title: string; products: ProductCard[] } {
-  const { data: cart } = useCart();
+/** What goes with the latest product of the cart; best sellers if the cart is empty. Settled once both are known. */
+export function useCartSuggestions(): { title: string; products: ProductCard[]; isSettled: boolean } {
+  const { data: cart, hasNone, isError } = useCart();
   const inCart = useProductsInCart();
   const latest = inCart.at(-1);
   const complements = useQuery({
     ...query("GET /product/bought-together/:id", { params: { id: latest ?? 0 }, query: { per_page: 8 } }),
     enabled: latest !== undefined,
+    placeholderData: keepPreviousData,
   });
   const bestSellers = useQuery({
     ...query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } }),
     enabled: cart !== undefined && latest === undefined,
   });
-  const found = (latest === undefined ? bestSellers : complements).data?.data ?? [];
+  const { data, isPending } = latest === undefined ? bestSellers : complements;
+  const found = data?.data ?? [];
   return {
+    isSettled: cart ? !isPending : hasNone || isError,
     title: latest === undefined ? say("Best sellers") : say("Goes well with your items"),
     products: found.filter(({ id, in_stock }) => in_stock && !inCart.includes(id)).slice(0, maxShown),
   };
