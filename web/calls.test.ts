@@ -11,6 +11,7 @@ const withoutScreen = {
   "POST /product/:id/tag/:tagId": "Scripts; the product editor saves the tags with the product.",
   "DELETE /product/:id/tag/:tagId": "Scripts; the product editor saves the tags with the product.",
   "POST /wishlist/:id/to-cart": "Apps; the wishlist page adds to the cart, and products stay until they are removed.",
+  "GET /shop/pages": "The sitemap lists them.",
   "GET /redirects/resolve": "The server that answers pages looks up old addresses.",
   "GET /reviews/:id": "The audit log reads reviews before and after a change.",
   "GET /orders/:id/invoice": "Accounting programs; the order page lists all its documents.",

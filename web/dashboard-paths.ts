@@ -11,7 +11,7 @@ export const settingsPages = {
   emails: "Email",
   "email-templates": "Email templates",
   content: "Content",
-  policies: "Policies",
+  policies: "Pages and policies",
   synonyms: "Search",
   redirects: "Redirects",
   staff: "Staff",

@@ -22,6 +22,7 @@ export const paths = {
   delivery: () => "/delivery",
   returns: () => "/returns",
   contact: () => "/contact",
+  textPage: (slug: string) => `/pages/${encodeURIComponent(slug)}`,
   account: () => "/account",
   orders: () => "/account/orders",
   order: (orderId: string) => `/account/orders/${orderId}`,

@@ -13,12 +13,12 @@ test("C11 every page with a loader has a clientLoader", () => {
   expect(withoutClientLoader).toEqual([]);
 });
 
-test("Redirects: no path of a page can be redirected; those of products are checked with their slugs", () => {
+test("Redirects: no path of a page can be redirected; those of products and own pages are not reserved", () => {
   const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
     entries.flatMap(({ path, children = [] }) => (path ? [path] : pathsOf(children)));
   const first = new Set(pathsOf(routes).map((path) => path.split("/")[0] as string));
   const open = [...first].filter((name) => !reservedPaths.includes(name));
-  expect(open.toSorted()).toEqual(["*", "collections", "details", "product", "products"]);
+  expect(open.toSorted()).toEqual(["*", "collections", "details", "pages", "product", "products"]);
 });
 
 test("P3 every page of the dashboard says who may open it", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm } from "#contract/emails.ts";
 import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
@@ -120,12 +121,33 @@ export type Policy = (typeof policies)[number];
 
 /** HTML, sanitized when it is saved; null shows the template. */
 const RichText = z.string().max(100_000).nullable();
-export const PolicySettings = z.object({ privacy: RichText, terms: RichText, delivery: RichText, returns: RichText });
+/** A page of the merchant's own, such as "About us". */
+export const TextPage = z.object({
+  slug: z
+    .string()
+    .trim()
+    .min(1, "Enter a URL handle.")
+    .max(100)
+    .refine((slug) => slug === slugify(slug), "Enter a URL handle of lowercase letters, numbers and hyphens."),
+  title: z.string().trim().min(1, "Enter a title.").max(120),
+  html: z.string().max(100_000),
+});
+export type TextPage = z.infer<typeof TextPage>;
+const hasUniqueSlugs = (pages: TextPage[]) => new Set(pages.map(({ slug }) => slug)).size === pages.length;
+export const PolicySettings = z.object({
+  privacy: RichText,
+  terms: RichText,
+  delivery: RichText,
+  returns: RichText,
+  pages: z.array(TextPage).max(50).refine(hasUniqueSlugs, "Two pages have the same URL handle."),
+});
 export type PolicySettings = z.infer<typeof PolicySettings>;
 
 export const ContentSettings = z.object({
   /** A line above the header. */
   announcement: z.object({ text: line(200), href: LinkAddress.nullable() }).nullable(),
+  /** Links under the header; without any, the top-level categories. */
+  navigation_links: z.array(Link).max(9),
   footer_links: z.array(Link).max(12),
   /** The sections of the home page; null for the default ones. */
   home: HomeSections.nullable(),
@@ -212,9 +234,13 @@ export const settingsApi = {
     versioned(EmailTextsForm),
     ["stale"],
   ),
-  "PUT /settings/policies": update("Update the texts of the policies.", versioned(PolicySettings), ["stale"]),
+  "PUT /settings/policies": update(
+    "Replace the texts of the policies and the other pages.",
+    versioned(PolicySettings),
+    ["stale"],
+  ),
   "PUT /settings/content": update(
-    "Update announcement, footer links and the sections of the home page.",
+    "Update announcement, links and the sections of the home page.",
     versioned(ContentSettings),
     ["stale", "not_found"],
   ),

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { endpoint, one } from "#contract/endpoint.ts";
+import { endpoint, list, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { CheckoutSettings, ContentSettings, GeneralSettings, LocalizationSettings, policies } from "./settings.ts";
+import {
+  CheckoutSettings,
+  ContentSettings,
+  GeneralSettings,
+  LocalizationSettings,
+  policies,
+  TextPage,
+} from "./settings.ts";
 
 /** The public settings of the shop. */
 export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
@@ -10,6 +17,7 @@ export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
   email_code_sign_up: CheckoutSettings.shape.email_code_sign_up,
   logo: Image.nullable(),
   announcement: ContentSettings.shape.announcement,
+  navigation_links: ContentSettings.shape.navigation_links,
   footer_links: ContentSettings.shape.footer_links,
   /** Whether cards are charged by Stripe. */
   accepts_cards: z.boolean(),
@@ -31,5 +39,19 @@ export const shopApi = {
     cached: true,
     params: z.object({ policy: z.enum(policies) }),
     reply: one(z.object({ html: z.string().nullable() })),
+  }),
+  "GET /shop/pages": endpoint({
+    summary: "List the merchant's own pages.",
+    caller: "anyone",
+    cached: true,
+    reply: list(TextPage.omit({ html: true })),
+  }),
+  "GET /shop/pages/:slug": endpoint({
+    summary: "Retrieve the text of one of the merchant's own pages.",
+    caller: "anyone",
+    cached: true,
+    params: z.object({ slug: z.string().max(100) }),
+    reply: one(TextPage),
+    problems: ["not_found"],
   }),
 };

@@ -134,6 +134,7 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await save(page);
     await expect(page.getByText("Enter a path, such as /products, or a web address.")).toBeVisible();
     await page.getByLabel("Footer links").fill("Size guide: /products?name=size");
+    await page.getByLabel("Navigation links").fill("Gifts: /products?name=gift\nAbout us: /pages/about-us");
     await checkLoadedScreen(page);
     await save(page);
     await saved(page);
@@ -141,6 +142,10 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     const returns = page.getByRole("textbox", { name: /^Text of Returns/ });
     await returns.click();
     await page.keyboard.type("Send it back within 30 days.");
+    await page.getByRole("button", { name: "Add page" }).click();
+    await page.getByLabel("Title").fill("About us");
+    await page.getByRole("textbox", { name: "Text of About us" }).click();
+    await page.keyboard.type("Two potters by the sea.");
     await checkLoadedScreen(page);
     await save(page);
     await saved(page);
@@ -148,13 +153,25 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await expect(page.getByText("Free delivery this week")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Fresh from the workshop");
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Size guide" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Departments" }).getByRole("link")).toHaveText([
+      "Gifts",
+      "About us",
+    ]);
+    await page.getByRole("link", { name: "About us" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+    await expect(page.getByText("Two potters by the sea.")).toBeVisible();
     await page.goto("/returns");
     await expect(page.getByText("Send it back within 30 days.")).toBeVisible();
     await expect(page.getByText("Template text")).toHaveCount(0);
     await page.goto("/terms");
     await expect(page.getByText("Template text")).toBeVisible();
   } finally {
-    await changeByApi(page, token, "content", { announcement: null, home: null, footer_links: [] });
-    await changeByApi(page, token, "policies", { returns: null });
+    await changeByApi(page, token, "content", {
+      announcement: null,
+      home: null,
+      navigation_links: [],
+      footer_links: [],
+    });
+    await changeByApi(page, token, "policies", { returns: null, pages: [] });
   }
 });

@@ -83,7 +83,7 @@ test("R1 a text with an image is shown, its image is deleted with it, and a prev
   expect((await sections()).map(({ kind }) => kind)).not.toContain("image_text");
   const save = async (home: HomeSection[]) => {
     const { version } = (await shop.ask("GET /settings", { token })).body.data.content;
-    const body = { announcement: null, footer_links: [], home, version };
+    const body = { announcement: null, navigation_links: [], footer_links: [], home, version };
     return shop.ask("PUT /settings/content", { token, body });
   };
   expect((await save([{ ...story, image_id: 999_999 }])).body.code).toBe("not_found");

@@ -25,6 +25,17 @@ test("A7 policies are sanitized when they are saved, and one without text shows 
   expect((await shop.ask("GET /shop/policies/unknown")).status).toBe(404);
 });
 
+test("A7 pages of a merchant's own are sanitized, on the storefront until they are removed, and have unique addresses", async () => {
+  const about = { slug: "about-us", title: "About us", html: script };
+  expect((await save("policies", { pages: [about, about] })).body.errors).toMatchObject([{ field: "pages" }]);
+  expect((await save("policies", { pages: [{ ...about, slug: "about us/" }] })).status).toBe(400);
+  await save("policies", { pages: [about] });
+  expect((await shop.ask("GET /shop/pages")).body.data).toEqual([{ slug: "about-us", title: "About us" }]);
+  expect((await shop.ask("GET /shop/pages/about-us")).body.data).toEqual({ ...about, html: clean });
+  await save("policies", { pages: [] });
+  expect((await shop.ask("GET /shop/pages/about-us")).status).toBe(404);
+});
+
 test("A7 links lead to the shop or the web only", async () => {
   for (const href of ["javascript:alert(1)", "//evil.example", "/\\evil.example", "products"]) {
     const refused = await save("content", { footer_links: [{ label: "Bad", href }] });
@@ -46,11 +57,16 @@ test("A7 R2 announcement, home sections and policies are on the next page of eve
   expect(template).not.toContain("Template text");
   await save("content", {
     announcement: { text: "Closed on Monday", href: "/contact" },
+    navigation_links: [{ label: "For the garden", href: "/products?name=garden" }],
     home: [{ kind: "hero", heading: "Our workshop", product_id: null }],
   });
-  await save("policies", { returns: "<p>Send it back.</p>" });
+  const about = { slug: "about-us", title: "About us", html: "<p>Two potters.</p>" };
+  expect(await page("/pages/about-us")).not.toContain("Two potters.");
+  await save("policies", { returns: "<p>Send it back.</p>", pages: [about] });
+  expect(await page("/pages/about-us")).toContain("<p>Two potters.</p>");
+  expect(await page("/sitemap.xml")).toContain("/pages/about-us</loc>");
   const home = await page("/");
-  for (const text of ["Closed on Monday", "Our workshop"]) expect(home).toContain(text);
+  for (const text of ["Closed on Monday", "Our workshop", "For the garden"]) expect(home).toContain(text);
   const returns = await page("/returns");
   expect(returns).toContain("<p>Send it back.</p>");
   expect(returns).not.toContain("How to return an item");

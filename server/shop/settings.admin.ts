@@ -129,7 +129,7 @@ export async function saveEmailTexts(
   return saveSettings(app, tx, "email_templates", { version, email_texts: { ...email_texts, [language]: texts } });
 }
 
-/** Saves the policies with sanitized HTML; one without text shows the template again. */
+/** Saves the policies and pages with sanitized HTML; a policy without text shows the template again. */
 export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) =>
   saveSettings(app, tx, "policies", {
     version,
@@ -137,6 +137,7 @@ export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSetting
     terms: cleanText(texts.terms),
     delivery: cleanText(texts.delivery),
     returns: cleanText(texts.returns),
+    pages: texts.pages.map((page) => ({ ...page, html: sanitizeRichText(page.html) })),
   });
 
 const cleanText = (html: string | null) => (html === null ? null : sanitizeRichText(html) || null);

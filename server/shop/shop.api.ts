@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import {
   getAllSettings,
   saveContent,
@@ -22,6 +23,15 @@ export function shopRoutes(app: App) {
   app.handle("GET /shop/policies/:policy", async ({ params }, { addCacheTags }) => {
     addCacheTags("settings");
     return { data: { html: (await getSettings(db))[params.policy] } };
+  });
+  app.handle("GET /shop/pages", async (_input, { addCacheTags }) => {
+    addCacheTags("settings");
+    return { data: (await getSettings(db)).pages };
+  });
+  app.handle("GET /shop/pages/:slug", async ({ params }, { addCacheTags }) => {
+    addCacheTags("settings");
+    const { pages } = await getSettings(db);
+    return { data: assertFound(pages.find(({ slug }) => slug === params.slug)) };
   });
   app.handle("GET /settings", async () => ({ data: await getAllSettings(app) }));
   app.handle("PUT /settings/general", async ({ body }, { idempotency }) => ({

@@ -35,8 +35,8 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
     return send(app, request, reply, files > 1 ? "index" : "all", (addCacheTags) =>
       files > 1
         ? Promise.resolve(index(files))
-        : Promise.all([categoryPaths(app, addCacheTags), productPaths(app, 1, sizes, addCacheTags)]).then(
-            ([categories, products]) => addresses(app, [...staticPaths, ...products, ...categories], sizes),
+        : Promise.all([productPaths(app, 1, sizes, addCacheTags), otherPaths(app, addCacheTags)]).then((paths) =>
+            addresses(app, paths.flat(), sizes),
           ),
     );
   });
@@ -47,9 +47,7 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
     return send(app, request, reply, String(number), async (addCacheTags) =>
       addresses(
         app,
-        number === 0
-          ? [...staticPaths, ...(await categoryPaths(app, addCacheTags))]
-          : await productPaths(app, number, sizes, addCacheTags),
+        number === 0 ? await otherPaths(app, addCacheTags) : await productPaths(app, number, sizes, addCacheTags),
         sizes,
       ),
     );
@@ -93,6 +91,13 @@ async function productPaths(app: App, file: number, { perFile, perCall }: Sizes,
     if (page >= meta.pages) break;
   }
   return paths;
+}
+
+/** The paths that are no products: of fixed pages, the merchant's own, and categories. */
+async function otherPaths(app: App, addCacheTags: AddCacheTags) {
+  const { data: pages } = await app.call("GET /shop/pages", {}, addCacheTags);
+  const own = pages.map(({ slug }) => `/pages/${encodeURIComponent(slug)}`);
+  return [...staticPaths, ...own, ...(await categoryPaths(app, addCacheTags))];
 }
 
 async function categoryPaths(app: App, addCacheTags: AddCacheTags) {

@@ -26,8 +26,13 @@ export const policyData = (policy: PolicyName, others: ShopQuery[] = []) =>
 /** The merchant's text of a policy, sanitized by the server; `children` until there is one. */
 export function PolicyText({ policy, children }: { policy: PolicyName; children: ReactNode }) {
   const { html } = useSuspenseQuery(policyQuery(policy)).data.data;
-  return html ? <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} /> : children;
+  return html ? <RichText html={html} /> : children;
 }
+
+/** HTML of the merchant, sanitized by the server. */
+export const RichText = ({ html }: { html: string }) => (
+  <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} />
+);
 
 const prose =
   "grid gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-4 [&_h2]:text-xl " +

@@ -1,36 +1,54 @@
-import { useQuery } from "@tanstack/react-query";
-import { categories, productsInCategory } from "#web/catalogue/catalogue.queries.ts";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { categories, productsInCategory, shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 const mostLinks = 9;
 
-/** The top-level categories as a row of links under the header of wide screens. */
+/** The links of the merchant as a row under the header of wide screens; without any, the top-level categories. */
 export function DepartmentLinks() {
   const departments = useQuery(categories()).data?.data ?? [];
+  const { navigation_links } = useSuspenseQuery(shop()).data.data;
   const visible = departments.filter(({ product_count }) => product_count > 0).slice(0, mostLinks);
-  if (visible.length === 0) return null;
-  return (
-    <nav aria-label={say("Departments")} className="page-width hidden lg:block">
-      <ul className="-mx-3 flex h-10 items-start overflow-hidden">
-        {visible.map(({ id, name, path }) => (
-          <li key={id}>
-            <ShopLink
-              to={paths.products({ category: path })}
-              warm={[productsInCategory(path)]}
-              className="department-link"
-            >
-              {name}
+  if (navigation_links.length > 0)
+    return (
+      <LinkRow>
+        {navigation_links.map(({ label, href }) => (
+          <li key={href}>
+            <ShopLink to={href} className="department-link">
+              {label}
             </ShopLink>
           </li>
         ))}
-        <li>
-          <ShopLink to={paths.products({ on_sale: true })} className="department-link text-danger!">
-            {say("Sale")}
+      </LinkRow>
+    );
+  if (visible.length === 0) return null;
+  return (
+    <LinkRow>
+      {visible.map(({ id, name, path }) => (
+        <li key={id}>
+          <ShopLink
+            to={paths.products({ category: path })}
+            warm={[productsInCategory(path)]}
+            className="department-link"
+          >
+            {name}
           </ShopLink>
         </li>
-      </ul>
-    </nav>
+      ))}
+      <li>
+        <ShopLink to={paths.products({ on_sale: true })} className="department-link text-danger!">
+          {say("Sale")}
+        </ShopLink>
+      </li>
+    </LinkRow>
   );
 }
+
+const LinkRow = ({ children }: { children: ReactNode }) => (
+  <nav aria-label={say("Departments")} className="page-width hidden lg:block">
+    <ul className="-mx-3 flex h-10 items-start overflow-hidden">{children}</ul>
+  </nav>
+);

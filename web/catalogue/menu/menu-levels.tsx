@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Category } from "#contract/catalogue/categories.ts";
 import { query } from "#web/api/query.ts";
+import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
@@ -148,9 +149,20 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
           )}
         </li>
       ))}
+      {level.path === "" && <NavigationLinks onLeave={onLeave} />}
     </ul>
   );
 }
+
+/** The links of the merchant, which only wide screens have under the header. */
+const NavigationLinks = ({ onLeave }: { onLeave: () => void }) =>
+  useQuery(shop()).data?.data.navigation_links.map(({ label, href }) => (
+    <li key={href}>
+      <ShopLink to={href} onClick={onLeave} className={row}>
+        {label}
+      </ShopLink>
+    </li>
+  ));
 
 const CategoryPicture = ({ category: { image } }: { category: Category }) =>
   image && (

@@ -19,6 +19,7 @@ export default function ContentSettingsPage() {
 const labels = {
   announcement: "Announcement",
   announcement_href: "Link of the announcement",
+  navigation_links: "Navigation links",
   footer_links: "Footer links",
   home: "Home page",
 };
@@ -26,20 +27,26 @@ const labels = {
 interface Fields {
   announcement: string;
   announcement_href: string;
+  navigation_links: string;
   footer_links: string;
   home: AllSettings["content"]["home"];
 }
 
-const toFields = ({ announcement, footer_links, home }: AllSettings["content"]): Fields => ({
+const toFields = ({ announcement, navigation_links, footer_links, home }: AllSettings["content"]): Fields => ({
   announcement: announcement?.text ?? "",
   announcement_href: announcement?.href ?? "",
   home,
-  footer_links: footer_links.map(({ label, href }) => `${label}: ${href}`).join("\n"),
+  navigation_links: toLines(navigation_links),
+  footer_links: toLines(footer_links),
 });
 
-const toBody = ({ announcement, announcement_href, footer_links, home }: Fields) => ({
+const toLines = (links: AllSettings["content"]["footer_links"]) =>
+  links.map(({ label, href }) => `${label}: ${href}`).join("\n");
+
+const toBody = ({ announcement, announcement_href, navigation_links, footer_links, home }: Fields) => ({
   announcement: announcement.trim() ? { text: announcement.trim(), href: announcement_href.trim() || null } : null,
   home,
+  navigation_links: navigation_links.split("\n").flatMap(readLink),
   footer_links: footer_links.split("\n").flatMap(readLink),
 });
 
@@ -59,15 +66,26 @@ function ContentForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingsForm title={title} state={state} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
-      <CardSection title={labels.footer_links}>
-        <TextAreaField
-          label={labels.footer_links}
-          labelHidden
-          rows={4}
-          placeholder="Size guide: /products?category=guides"
-          hint="One per line: the text, a colon and a path of your shop or a web address. They're listed before the policies."
-          {...registerField(form, "footer_links")}
-        />
+      <CardSection
+        title="Links"
+        hint="One per line: the text, a colon and a path of your shop or a web address, as in Gifts: /products?tag=gift."
+      >
+        <div className="grid gap-5">
+          <TextAreaField
+            label={labels.navigation_links}
+            optional
+            rows={4}
+            hint="Under the header and in the menu. Without any, your top-level categories and the sale are shown."
+            {...registerField(form, "navigation_links")}
+          />
+          <TextAreaField
+            label={labels.footer_links}
+            optional
+            rows={4}
+            hint="They're listed before the policies."
+            {...registerField(form, "footer_links")}
+          />
+        </div>
       </CardSection>
       <HomeSectionsField
         sections={form.watch("home")}

@@ -1,33 +1,40 @@
 import { ExternalLink } from "lucide-react";
-import { type AllSettings, type Policy, policies } from "#contract/shop/settings.ts";
+import { type AllSettings, type Policy, policies, type TextPage } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { slugOf, TextPagesField } from "./text-pages-field.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
-const title = "Policies";
+const title = "Pages and policies";
 
 export default function PolicySettingsPage() {
   return <LoadedSettings title={title}>{(settings) => <PoliciesForm settings={settings} />}</LoadedSettings>;
 }
 
-const labels: Record<Policy, string> = {
+const policyLabels: Record<Policy, string> = {
   privacy: "Privacy policy",
   terms: "Terms of use",
   delivery: "Delivery",
   returns: "Returns",
 };
+const labels = { ...policyLabels, pages: "Pages" };
 
-const toFields = (texts: AllSettings["policies"]): Record<Policy, string> => ({
+type Fields = Record<Policy, string> & { pages: TextPage[] };
+
+const toFields = (texts: AllSettings["policies"]): Fields => ({
   privacy: texts.privacy ?? "",
   terms: texts.terms ?? "",
   delivery: texts.delivery ?? "",
   returns: texts.returns ?? "",
+  pages: texts.pages,
 });
 
-const toBody = (fields: Record<Policy, string>) =>
-  Object.fromEntries(policies.map((policy) => [policy, fields[policy].trim() || null]));
+const toBody = (fields: Fields) => ({
+  ...Object.fromEntries(policies.map((policy) => [policy, fields[policy].trim() || null])),
+  pages: fields.pages.map((page) => ({ ...page, slug: slugOf(page) })),
+});
 
 function PoliciesForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "policies", settings, toFields, toBody, labels });
@@ -44,7 +51,7 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
       {policies.map((policy) => (
         <CardSection
           key={policy}
-          title={labels[policy]}
+          title={policyLabels[policy]}
           action={
             <a
               href={paths[policy]()}
@@ -54,18 +61,23 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
             >
               View page
               <ExternalLink className="size-3.5" />
-              <span className="sr-only">{labels[policy]} (opens in a new tab)</span>
+              <span className="sr-only">{policyLabels[policy]} (opens in a new tab)</span>
             </a>
           }
         >
           <RichTextField
-            label={`Text of ${labels[policy]}`}
+            label={`Text of ${policyLabels[policy]}`}
             value={form.watch(policy)}
             error={form.formState.errors[policy]?.message}
             onChange={(html) => form.setValue(policy, html as never, { shouldDirty: true })}
           />
         </CardSection>
       ))}
+      <TextPagesField
+        pages={form.watch("pages")}
+        error={form.formState.errors.pages?.message}
+        onChange={(pages) => form.setValue("pages", pages, { shouldDirty: true })}
+      />
     </SettingsForm>
   );
 }

@@ -41,7 +41,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       // The groups' calls differ in their bodies only.
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
       client.setQueryData(settingsQuery.queryKey, { data });
-      for (const route of ["GET /shop", "GET /home", "GET /shop/policies/:policy"])
+      for (const route of ["GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug"])
         void client.invalidateQueries({ queryKey: [route] });
       toast({ title: "Settings saved", tone: "success" });
       return data[group];

@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { pageData } from "#web/api/page-data.ts";
+import { query } from "#web/api/query.ts";
+import { paths } from "#web/paths.ts";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Policy, RichText } from "./policy.tsx";
+
+const textPage = (slug = "") => query("GET /shop/pages/:slug", { params: { slug } });
+const page = pageData({ needs: ({ params }) => [textPage(params.slug)] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
+
+/** A page that the merchant wrote. */
+export default function TextPage() {
+  const { slug, title, html } = useSuspenseQuery(textPage(useParams().slug)).data.data;
+  return (
+    <Policy title={title}>
+      <PageHead title={title} path={paths.textPage(slug)} />
+      <RichText html={html} />
+    </Policy>
+  );
+}
