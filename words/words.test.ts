@@ -62,6 +62,20 @@ test("every text of a storefront screen is translatable", () => {
   expect(found).toEqual([]);
 });
 
+/** Words that British English writes otherwise. */
+const british = new RegExp(
+  "\\b\\w*(colour|favour|flavour|harbour|honour|neighbour|metre|litre|fibre|centre|grey|jewellery|aluminium|catalogue|" +
+    "(cancel|travel|label|model|enamel|bevel)l(ed|ing)|(organ|recogn|real)is(e|ing)|moulded|woollen|sceptical|practise)\\w*",
+  "gi",
+);
+
+test("screens, emails and demo data are in American English", () => {
+  const screens = globSync("web/**/*.tsx").flatMap((file) => untranslatedTexts(file, readFileSync(file, "utf8")));
+  const demo = globSync("world/{products/*,reviews}.json").map((file) => readFileSync(file, "utf8"));
+  const texts = [JSON.stringify(read("en")), ...screens, ...demo];
+  expect(texts.flatMap((one: string) => one.match(british) ?? [])).toEqual([]);
+});
+
 test("untranslatable texts are found in tags and attributes", () => {
   expect(untranslatedTexts("a.tsx", 'const A = () => <p title="Two words">One word {say("fine")} · 5</p>;')).toEqual([
     "One word",

@@ -20,7 +20,7 @@ export const categories: WorldCategory[] = [
   category("wear/accessories/knits", "Scarves, gloves and socks", "Wool where you need it."),
   category("wear/accessories/bags", "Bags and luggage", "Carry less, carry better."),
   category("wear/accessories/eyewear", "Eyewear", "Frames for sun, screen and snow."),
-  category("wear/accessories/jewellery-and-watches", "Jewellery and watches", "Made by hand, kept for good."),
+  category("wear/accessories/jewelry-and-watches", "Jewelry and watches", "Made by hand, kept for good."),
   category("home", "Home and garden", "Everything that makes rooms yours."),
   category("home/kitchen", "Kitchen", "Tools for the room where everyone ends up."),
   category("home/kitchen/coffee-and-tea", "Coffee and tea", "Cups, pots and bowls for warm drinks."),
