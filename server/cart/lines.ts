@@ -118,12 +118,7 @@ type MakeChange = (cart: StoredCart, forSale: ForSale, refuse: ProblemWithCart) 
  * Reads the cart and its prices, makes the change in one statement and returns the cart. It reads the cart again only
  * if its version shows a concurrent change.
  */
-async function updateCart(
-  app: App,
-  owner: Owner,
-  { adds, before, touches }: PlannedChange,
-  change: MakeChange,
-): Promise<Cart> {
+async function updateCart(app: App, owner: Owner, { adds, before, touches }: PlannedChange, change: MakeChange) {
   for (let attempt = 1; attempt <= 4; attempt++) {
     const cart = (await findActiveCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
     if (!cart) continue;
@@ -187,11 +182,7 @@ const outOfStockMessage = (available: number) =>
     : sayCount("Only 1 left in stock.", "Only {n} left in stock.", available);
 
 /** The cart after one change: lines with quantity 0 and lines merged into another are removed. */
-function applyChange(
-  cart: StoredCart,
-  { version, ...line }: ChangedLine,
-  { touches, before }: PlannedChange,
-): StoredCart {
+function applyChange(cart: StoredCart, { version, ...line }: ChangedLine, { touches, before }: PlannedChange) {
   const lines = cart.lines
     .map((other) => (other.id === line.id ? line : other))
     .filter(({ id, quantity }) => quantity > 0 && (id !== touches || id === line.id));

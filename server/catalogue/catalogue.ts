@@ -12,7 +12,7 @@ export { diffSnapshots, lockSnapshot, revertCreation, revertProduct } from "./im
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
-export { listSlugsForExport, toListFilters } from "./products/admin-list.sql.ts";
+export { listSlugsForExport } from "./products/admin-list.sql.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
 export { listTakenSlugs, writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";

@@ -39,11 +39,7 @@ export async function composeEmail(
 }
 
 /** The content with a merchant's texts in place of the default ones. */
-async function applyTexts(
-  app: App,
-  { content, values }: Omit<ComposedEmail, "to">,
-  texts: EmailText | null,
-): Promise<EmailContent> {
+async function applyTexts(app: App, { content, values }: Omit<ComposedEmail, "to">, texts: EmailText | null) {
   if (!texts) return content;
   const all = { ...values, shop: (await getPublicShop(app)).name };
   const fill = (text: string) => fillPlaceholders(text, all);

@@ -13,12 +13,7 @@ export async function describeFile(app: Parts, tx: Tx, sha256: string, alt: stri
 }
 
 /** Shows an uploaded image in all places that show a file; its own row and the file are deleted. */
-export async function replaceFile(
-  app: Parts,
-  tx: Tx,
-  sha256: string,
-  uploaded: { id: number; sha256: string },
-): Promise<void> {
+export async function replaceFile(app: Parts, tx: Tx, sha256: string, uploaded: { id: number; sha256: string }) {
   const images = await lockImagesOf(tx, sha256);
   if (!images.some(({ id }) => id === uploaded.id)) await deleteImage(tx, uploaded.id);
   if (uploaded.sha256 === sha256) return;

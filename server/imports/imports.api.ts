@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import type { ImportJob } from "#contract/imports.ts";
-import { toListFilters } from "#server/catalogue/catalogue.ts";
 import { retryFailedImages } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
@@ -30,7 +29,7 @@ export function importsRoutes(app: App) {
   };
   app.handle("GET /product/admin/export", ({ query }, call) => {
     const origin = requestOrigin(app.config, assertFound(call.http).request) ?? "";
-    return sendCsv(call, "products", productLines(db, toListFilters(query), origin));
+    return sendCsv(call, "products", productLines(db, query, origin));
   });
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));

@@ -95,11 +95,7 @@ export async function confirmImport(app: App, id: string): Promise<void> {
 }
 
 /** Previews an upload again, read with other choices. Throws `import_not_ready` if it has been started. */
-export async function previewAgain(
-  app: App,
-  id: string,
-  choices: Partial<Pick<JobRow, "encoding" | "mapping">>,
-): Promise<void> {
+export async function previewAgain(app: App, id: string, choices: Partial<Pick<JobRow, "encoding" | "mapping">>) {
   const job = assertFound(await findJob(app.db, id));
   // A mapping that was only suggested is not used.
   const before = job.status === "mapping" ? null : job.mapping;

@@ -14,7 +14,6 @@ import {
   inDocumentLanguage,
   remainingTaxParts,
   reversedSums,
-  type Sums,
   soldSums,
 } from "./document.ts";
 import * as rows from "./invoices.sql.ts";
@@ -115,22 +114,14 @@ function findSubject(issued: rows.IssuedRow[], { what, reason, invoiceId }: Part
   return { invoice: invoice?.data, others: notes.map(({ data }) => data), undoes, reason: words };
 }
 
-function sumsOf(
-  order: OrderRow,
-  credit: PendingCreditNote,
-  total: number,
-  { invoice, others, undoes, reason }: About,
-): Sums {
+function sumsOf(order: OrderRow, credit: PendingCreditNote, total: number, { invoice, others, undoes, reason }: About) {
   if (undoes) return reversedSums(undoes);
   const left = invoice ? remainingTaxParts(order, invoice, others) : [];
   return creditSums(order, { ...credit, reason: reason() }, total, left);
 }
 
 /** Buyer and delivery address; those of the invoice if the order was anonymized since. */
-const partiesOf = (
-  order: OrderRow,
-  invoice: InvoiceDocument | undefined,
-): Pick<InvoiceDocument, "buyer" | "delivered_to"> =>
+const partiesOf = (order: OrderRow, invoice: InvoiceDocument | undefined) =>
   invoice && order.user_id === null
     ? { buyer: invoice.buyer, delivered_to: invoice.delivered_to }
     : {

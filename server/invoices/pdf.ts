@@ -95,11 +95,7 @@ function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {
   return y + 1;
 }
 
-function drawAddresses(
-  canvas: InvoiceCanvas,
-  { buyer, delivered_to, locale, words }: InvoiceDocument,
-  top: number,
-): number {
+function drawAddresses(canvas: InvoiceCanvas, { buyer, delivered_to, locale, words }: InvoiceDocument, top: number) {
   const [middle, width] = [310, 220];
   const { vat_id: id } = buyer.address;
   const vatLine = id ? fillPlaceholders(words.vat_id, { id }) : "";

@@ -55,11 +55,7 @@ function takeShares(rest: TaxPart[], amount: number): TaxPart[] {
   return rest.flatMap((part, index) => (shares[index] ? [takeOff(part, shares[index] ?? 0)] : []));
 }
 
-function takeOff(
-  part: TaxPart,
-  amount: number,
-  ownTax = Math.round((part.tax * amount) / (part.amount || 1)),
-): TaxPart {
+function takeOff(part: TaxPart, amount: number, ownTax = Math.round((part.tax * amount) / (part.amount || 1))) {
   const tax = amount === part.amount ? part.tax : Math.min(ownTax, part.tax);
   part.amount -= amount;
   part.tax -= tax;

@@ -10,7 +10,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { lockAndRecordEvents, lockOrderAndPayments, recordEvents } from "./events.ts";
 import { canBeRetried, isOpen, providerPayment } from "./payment-state.ts";
-import { type PaymentTransaction, totalsAndStatus, transactionsOf, zeroTotals } from "./payment-status.ts";
+import { totalsAndStatus, transactionsOf, zeroTotals } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { schedulePaymentSync } from "./provider-sync.ts";
@@ -57,10 +57,7 @@ interface NewAttempt {
 
 const statusAfter = { settled: "created", action: "requires_action", processing: "processing" } as const;
 
-async function insertAttempt(
-  tx: Tx,
-  { id, at, request, charge }: NewAttempt,
-): Promise<PaymentRow & { transactions: PaymentTransaction[] }> {
+async function insertAttempt(tx: Tx, { id, at, request, charge }: NewAttempt) {
   const events = charge?.kind === "settled" ? charge.events : [];
   const { orderId, orderNumber, provider, amount, currency } = request;
   const reference = charge?.reference ?? null;

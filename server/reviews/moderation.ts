@@ -53,12 +53,7 @@ export async function moderateReviews(
 
 type Moderated = Pick<App, "db" | "events">;
 
-async function moderateOne(
-  { db, events }: Moderated,
-  id: number,
-  decision: Moderation,
-  adminId: number,
-): Promise<ModerationOutcome> {
+async function moderateOne({ db, events }: Moderated, id: number, decision: Moderation, adminId: number) {
   try {
     return await inTransaction(db, async (tx) => {
       const { status, reason } = assertFound(await findReview(tx, { id }));

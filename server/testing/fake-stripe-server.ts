@@ -84,12 +84,7 @@ const errorResponse = (status: number, error: object): StripeResponse => ({ stat
 const savedResponses = new WeakMap<FakeStripe, Map<string, { request: string; answer: StripeResponse }>>();
 
 /** A repeated key has the same response, another request with it is an error. https://docs.stripe.com/api/idempotent_requests */
-function answerOnce(
-  { account, fakeStripe }: FakeStripeServer,
-  request: IncomingMessage,
-  call: string,
-  fields: Fields,
-): StripeResponse {
+function answerOnce({ account, fakeStripe }: FakeStripeServer, request: IncomingMessage, call: string, fields: Fields) {
   if (request.headers.authorization !== `Bearer ${account.secretKey}`)
     return errorResponse(401, { type: "invalid_request_error", message: "Invalid API Key provided." });
   const key = request.headers["idempotency-key"];

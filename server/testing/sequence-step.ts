@@ -55,10 +55,7 @@ export function step(
 }
 
 /** Where the shop is not as it must be by what was asked and answered. */
-async function unexpected(
-  { orders, variations, stock, card }: Made,
-  { shop, admin: { token } }: Trade,
-): Promise<string[]> {
+async function unexpected({ orders, variations, stock, card }: Made, { shop, admin: { token } }: Trade) {
   const sales: { sale: Sale; seen: Order }[] = [];
   for (const sale of orders)
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });

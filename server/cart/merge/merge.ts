@@ -26,11 +26,7 @@ import { deleteMerges, insertMerge, subtractUnits, sumMerges } from "./merge.sql
  * Merges the active cart of a guest or of another customer into the customer's cart, once. Returns the ids of both carts,
  * which are locked, and the units that the customer's cart gained; undefined if nothing was merged.
  */
-async function mergeCart(
-  tx: Tx,
-  owner: Owner,
-  userId: number,
-): Promise<{ from: string; into: string; gains: NewLine[] } | undefined> {
+async function mergeCart(tx: Tx, owner: Owner, userId: number) {
   const from = await lockCartToMerge(tx, owner);
   if (!from) return undefined;
   const lines = await listLines(tx, from.id);

@@ -167,12 +167,7 @@ function applyFreeShipping(allMethods: DeliveryMethod[], coupon: CustomerCoupon 
   return allMethods.map((method) => ({ ...method, price_amount: method.price_amount - off }));
 }
 
-function withDiscountShares(
-  items: CartItem[],
-  billable: BillableLine[],
-  totals: TotalsOutput,
-  currency: string,
-): CartItem[] {
+function withDiscountShares(items: CartItem[], billable: BillableLine[], totals: TotalsOutput, currency: string) {
   if (totals.discount === 0) return items;
   const shares = new Map(billable.map(({ item }, index) => [item, totals.lines[index]?.discount_amount ?? 0]));
   return items.map((item) => ({ ...item, discount: { amount: shares.get(item) ?? 0, currency } }));

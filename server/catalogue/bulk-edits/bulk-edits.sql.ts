@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { BulkChange, BulkEdit, BulkFailure, BulkFields } from "#contract/catalogue/bulk-edits.ts";
-import { type AdminListFilters, listConditions } from "#server/catalogue/products/admin-list.sql.ts";
+import type { ProductFilters } from "#contract/catalogue/product-form.ts";
+import { listConditions } from "#server/catalogue/products/admin-list.sql.ts";
 import { type Db, findRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 type Status = BulkEdit["status"];
@@ -9,7 +10,7 @@ export type BulkEditRow = Omit<BulkEdit, "failures" | "by"> & { created_by: numb
 /** Inserts a bulk edit with a line for each product that matches the filters. */
 export async function insertBulkEdit(
   tx: Tx,
-  { id, change, filters, actorId }: { id: string; change: BulkChange; filters: AdminListFilters; actorId: number },
+  { id, change, filters, actorId }: { id: string; change: BulkChange; filters: ProductFilters; actorId: number },
 ) {
   await sql`
     insert into bulk_edits (id, change, created_by) values (${id}, ${JSON.stringify(change)}::jsonb, ${actorId})
@@ -20,7 +21,7 @@ export async function insertBulkEdit(
 }
 
 /** The ids of matching products above `after`, in order. */
-export const listMatchingIds = (db: Db, filters: AdminListFilters, after: number, limit: number) =>
+export const listMatchingIds = (db: Db, filters: ProductFilters, after: number, limit: number) =>
   listValues<number>(db)`
     select p.id from products p where ${listConditions(filters)} and p.id > ${after} order by p.id limit ${limit}
     `;

@@ -6,7 +6,6 @@ import { ProductType } from "#contract/catalogue/product-types.ts";
 import { listAccountNames } from "#server/accounts/accounts.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { findProductType } from "#server/catalogue/product-types/product-types.sql.ts";
-import { toListFilters } from "#server/catalogue/products/admin-list.sql.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
 import { lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
@@ -50,9 +49,8 @@ const changedSince = "Changed since. It was left as it is.";
 export async function previewBulkEdit(app: App, { filters, change }: BulkSelection): Promise<BulkPreview> {
   const context = await checkChange(app, app.db, change);
   const preview: BulkPreview = { total: 0, changed: 0, unchanged: 0, failed: 0, examples: [], failures: [] };
-  const wanted = toListFilters(filters);
   for (let after = 0; ; ) {
-    const ids = await rows.listMatchingIds(app.db, wanted, after, previewBatchSize);
+    const ids = await rows.listMatchingIds(app.db, filters, after, previewBatchSize);
     const products = await listBulkProducts(app.db, ids);
     const priorPrices = await priorPricesOf(app.db, products, change);
     for (const product of products) addToPreview(preview, product, change, { ...context, priorPrices });
@@ -84,7 +82,7 @@ export async function startBulkEdit(
 ): Promise<string> {
   await checkChange(app, tx, change);
   const id = uuidv7();
-  await rows.insertBulkEdit(tx, { id, change, filters: toListFilters(filters), actorId });
+  await rows.insertBulkEdit(tx, { id, change, filters, actorId });
   await enqueue(app, tx, id);
   return id;
 }
@@ -281,11 +279,7 @@ async function priorPricesOf(db: Db | Tx, products: BulkProduct[], change: BulkC
 }
 
 /** Checks that what a change refers to exists, and returns what planning it needs. */
-async function checkChange(
-  { now }: Pick<App, "now">,
-  db: Db | Tx,
-  change: BulkChange,
-): Promise<Omit<PlanContext, "priorPrices">> {
+async function checkChange({ now }: Pick<App, "now">, db: Db | Tx, change: BulkChange) {
   if (change.kind === "schedule") checkSchedule(change);
   const newType = change.kind === "type" ? assertFound(await findProductType(db, change.product_type_id)) : undefined;
   const missing = await findMissingReferences(db, {

@@ -88,11 +88,7 @@ function categoryHead(tree: CategoryTree, category: CategoryNode) {
   return { id, name, path, description, breadcrumbs: listBreadcrumbs(tree, category), subfolder };
 }
 
-function toFilter(
-  query: ProductQuery,
-  { labels }: ProductIndex,
-  base: Pick<ProductFilter, "categoryId" | "terms">,
-): ProductFilter {
+function toFilter(query: ProductQuery, { labels }: ProductIndex, base: Pick<ProductFilter, "categoryId" | "terms">) {
   const values = query.option ?? [];
   const groups = new Map(values.length > 0 ? labels.options.map(({ id, group_id }) => [id, group_id]) : []);
   // A deleted value matches no product.

@@ -1,40 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type {
-  AdminProductRow,
-  CatalogueUsage,
-  ProductFilters,
-  ProductStatus,
-} from "#contract/catalogue/product-form.ts";
-import type { StockStatus } from "#contract/stock.ts";
+import type { AdminProductRow, CatalogueUsage, ProductFilters } from "#contract/catalogue/product-form.ts";
 import { type Db, getRow, getValue, listRows } from "#server/platform/database/database.ts";
+import type { Page } from "#server/platform/database/lists.sql.ts";
 
 export type AdminListRow = Omit<AdminProductRow, "price" | "max_price"> & {
   min_price_amount: number;
   max_price_amount: number;
   currency: string;
 };
-export interface AdminListFilters {
-  ids: number[] | undefined;
-  /** The search text as a tsquery of prefixes ("oak:* & cha:*"), and as a SKU. */
-  words: string | undefined;
-  sku: string | undefined;
-  status: ProductStatus | undefined;
-  categoryId: number | undefined;
-  stock: StockStatus | undefined;
-  typeId: number | undefined;
-  tagId: number | undefined;
-  optionGroupId: number | undefined;
-  brand: string | undefined;
-  priceMin: number | undefined;
-  priceMax: number | undefined;
-  hasNoImage: boolean;
-  isScheduled: boolean;
-}
-interface AdminListQuery extends AdminListFilters {
-  sort: keyof typeof sortOrders;
-  limit: number;
-  offset: number;
-}
+type AdminListQuery = ProductFilters & Page & { sort: keyof typeof sortOrders };
 
 const sortOrders = {
   "-updated_at": sql`p.updated_at desc, p.id desc`,
@@ -65,8 +39,7 @@ export const listAdminProducts = (db: Db, query: AdminListQuery) =>
       from products p
       where ${listConditions(query)}
       order by ${sortOrders[query.sort]}
-      limit ${query.limit}
-      offset ${query.offset}
+      limit ${query.per_page} offset ${(query.page - 1) * query.per_page}
     ) p
     join product_types y on y.id = p.product_type_id
     cross join lateral (
@@ -85,7 +58,7 @@ export const listAdminProducts = (db: Db, query: AdminListQuery) =>
     order by ${sortOrders[query.sort]}`;
 
 /** Up to `limit` products for an export, newest first, below the id `after`. */
-export const listSlugsForExport = (db: Db, filters: AdminListFilters, after: number | null, limit: number) =>
+export const listSlugsForExport = (db: Db, filters: ProductFilters, after: number | null, limit: number) =>
   listRows<{ id: number; slug: string }>(db)`
     select p.id, p.slug
     from products p
@@ -94,40 +67,41 @@ export const listSlugsForExport = (db: Db, filters: AdminListFilters, after: num
     limit ${limit}`;
 
 /** The number of products, counted up to `limit`. */
-export const countAdminProducts = (db: Db, query: AdminListFilters, limit: number) =>
+export const countAdminProducts = (db: Db, query: ProductFilters, limit: number) =>
   getValue<number>(db)`
     select count(*)::int as total
     from (select from products p where ${listConditions(query)} limit ${limit}) counted`;
 
 /** The SQL condition on product `p` of these filters. */
-export function listConditions(filters: AdminListFilters) {
-  const { ids, words, sku, status, categoryId, stock, typeId, tagId, optionGroupId } = filters;
+export function listConditions(filters: ProductFilters) {
+  const { id: ids, status, category, stock, type, tag, option_group, brand, price_min, price_max } = filters;
+  const { words, sku } = searchTermsOf(filters.name);
   const conditions = [sql`p.deleted_at is null`];
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
-  if (categoryId !== undefined)
+  if (category !== undefined)
     conditions.push(sql`(
-      p.rule_category_ids && ${subtreeIds(categoryId)}
+      p.rule_category_ids && ${subtreeIds(category)}
       or exists (
         select from product_categories pc
-        where pc.product_id = p.id and pc.category_id = any(${subtreeIds(categoryId)})))`);
+        where pc.product_id = p.id and pc.category_id = any(${subtreeIds(category)})))`);
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
       or p.id = any(array(select product_id from variations where sku = ${sku ?? ""} and deleted_at is null)))`);
-  if (typeId !== undefined) conditions.push(sql`p.product_type_id = ${typeId}`);
-  if (tagId !== undefined)
-    conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tagId})`);
-  if (optionGroupId !== undefined)
+  if (type !== undefined) conditions.push(sql`p.product_type_id = ${type}`);
+  if (tag !== undefined)
+    conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tag})`);
+  if (option_group !== undefined)
     conditions.push(sql`exists (
-      select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${optionGroupId})`);
+      select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${option_group})`);
   if (stock === "low") conditions.push(hasLowStock);
   else if (stock === "in_stock") conditions.push(sql`p.in_stock`);
   else if (stock === "out") conditions.push(sql`not p.in_stock`);
-  if (filters.brand !== undefined) conditions.push(sql`p.brand = ${filters.brand}`);
-  if (filters.priceMin !== undefined) conditions.push(sql`p.max_price_amount >= ${filters.priceMin}`);
-  if (filters.priceMax !== undefined) conditions.push(sql`p.min_price_amount <= ${filters.priceMax}`);
-  if (filters.hasNoImage) conditions.push(sql`not exists (select from product_images i where i.product_id = p.id)`);
-  if (filters.isScheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
+  if (brand !== undefined) conditions.push(sql`p.brand = ${brand}`);
+  if (price_min !== undefined) conditions.push(sql`p.max_price_amount >= ${price_min}`);
+  if (price_max !== undefined) conditions.push(sql`p.min_price_amount <= ${price_max}`);
+  if (filters.no_image) conditions.push(sql`not exists (select from product_images i where i.product_id = p.id)`);
+  if (filters.scheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -147,23 +121,6 @@ export function searchTermsOf(text: string | undefined) {
   const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
 }
-
-/** The filters of a request. */
-export const toListFilters = ({ id, name, status, category, stock, ...rest }: ProductFilters): AdminListFilters => ({
-  ...searchTermsOf(name),
-  ids: id,
-  status,
-  categoryId: category,
-  stock,
-  typeId: rest.type,
-  tagId: rest.tag,
-  optionGroupId: rest.option_group,
-  brand: rest.brand,
-  priceMin: rest.price_min,
-  priceMax: rest.price_max,
-  hasNoImage: rest.no_image === true,
-  isScheduled: rest.scheduled === true,
-});
 
 /** Products by type, brand, tag, option group and option value. */
 export const countUsage = (db: Db) =>

@@ -24,11 +24,7 @@ async function refresh(tx: Tx, productIds: readonly number[], derive: typeof der
 }
 
 /** Sets the sum and number of a product's published ratings. */
-export async function setProductRating(
-  tx: Tx,
-  productId: number,
-  { sum, count }: { sum: number; count: number },
-): Promise<void> {
+export async function setProductRating(tx: Tx, productId: number, { sum, count }: { sum: number; count: number }) {
   await setRating(tx, productId, sum, count);
   await refreshProducts(tx, [productId]);
 }

@@ -6,13 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import {
-  type AdminListRow,
-  countAdminProducts,
-  countUsage,
-  listAdminProducts,
-  toListFilters,
-} from "./admin-list.sql.ts";
+import { type AdminListRow, countAdminProducts, countUsage, listAdminProducts } from "./admin-list.sql.ts";
 import { findProductRow } from "./products.sql.ts";
 import {
   createProduct,
@@ -26,13 +20,12 @@ import {
 /** Admin endpoints for products. */
 export function productRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /product/admin", async ({ query: { page, per_page, sort, ...filters } }) => {
-    const wanted = toListFilters(filters);
+  app.handle("GET /product/admin", async ({ query }) => {
     const [rows, total] = await Promise.all([
-      listAdminProducts(db, { ...wanted, sort, limit: per_page, offset: (page - 1) * per_page }),
-      countAdminProducts(db, wanted, maxCounted + 1),
+      listAdminProducts(db, query),
+      countAdminProducts(db, query, maxCounted + 1),
     ]);
-    return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total, maxCounted) };
+    return { data: rows.map(toAdminRow), meta: pageMeta(query, total, maxCounted) };
   });
   app.handle("GET /product/admin/usage", async () => ({ data: await countUsage(db) }));
   app.handle("POST /product/admin/delete", ({ body }) =>

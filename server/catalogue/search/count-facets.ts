@@ -77,10 +77,7 @@ export function countFacets(
   };
 }
 
-function findPriceRange(
-  index: ProductIndex,
-  { bitmap, words }: Selection,
-): Pick<FacetCounts, "min_price" | "max_price"> {
+function findPriceRange(index: ProductIndex, { bitmap, words }: Selection) {
   const count = countIntersection(bitmap, bitmap, words);
   if (count === 0) return { min_price: null, max_price: null };
   const { price, maxPrice } = index.sorted;

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import type { GridRow } from "#contract/catalogue/variation-grid.ts";
-import { type AdminListFilters, listConditions } from "#server/catalogue/products/admin-list.sql.ts";
+import { listConditions } from "#server/catalogue/products/admin-list.sql.ts";
 import { type Db, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import type { Page } from "#server/platform/database/lists.sql.ts";
 
 export type StoredGridRow = GridRow & { reserved: number };
 
@@ -13,7 +15,7 @@ const stock = sql`
   left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true`;
 
 /** A page of the variations of matching products, those of the newest products first. */
-export const listGridPage = (db: Db, filters: AdminListFilters, { limit, offset }: { limit: number; offset: number }) =>
+export const listGridPage = (db: Db, filters: ProductFilters, { page, per_page }: Page) =>
   listRows<StoredGridRow>(db)`
     select ${columns}
     from products p
@@ -21,10 +23,9 @@ export const listGridPage = (db: Db, filters: AdminListFilters, { limit, offset 
     ${stock}
     where ${listConditions(filters)}
     order by p.id desc, v.position, v.id
-    limit ${limit}
-    offset ${offset}`;
+    limit ${per_page} offset ${(page - 1) * per_page}`;
 
-export const countGridRows = (db: Db, filters: AdminListFilters) =>
+export const countGridRows = (db: Db, filters: ProductFilters) =>
   getValue<number>(db)`
     select count(*)::int as total
     from products p

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { type FieldError, pageMeta } from "#contract/endpoint.ts";
-import { toListFilters } from "#server/catalogue/products/admin-list.sql.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
 import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
@@ -19,13 +18,9 @@ import { listTakenCodes } from "./variations.sql.ts";
 /** Endpoints of the grid that edits many variations. */
 export function variationGridRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /product/admin/variations", async ({ query: { page, per_page, ...filters } }) => {
-    const wanted = toListFilters(filters);
-    const [rows, total] = await Promise.all([
-      listGridPage(db, wanted, { limit: per_page, offset: (page - 1) * per_page }),
-      countGridRows(db, wanted),
-    ]);
-    return { data: rows.map(toGridRow), meta: pageMeta({ page, per_page }, total) };
+  app.handle("GET /product/admin/variations", async ({ query }) => {
+    const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query)]);
+    return { data: rows.map(toGridRow), meta: pageMeta(query, total) };
   });
   app.handle("PUT /product/admin/variations", ({ body }, { caller }) =>
     inTransaction(db, async (tx) => ({ data: await saveGrid(app, tx, body.changes, userId(caller)) })),

@@ -1,17 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { StockItem, StockStatus } from "#contract/stock.ts";
+import type { StockFilters, StockItem } from "#contract/stock.ts";
+import { searchTermsOf } from "#server/catalogue/products/admin-list.sql.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
 
-export interface StockListFilters {
-  /** The search text as a tsquery of prefixes, and as a SKU. */
-  words: string | undefined;
-  sku: string | undefined;
-  status: StockStatus | undefined;
-  productId: number | undefined;
-  variationId: number | undefined;
-  /** Continues after the variation with this id. */
-  after?: number | null;
-}
+/** With `after`, the list continues after the variation with this id. */
+type Filters = StockFilters & { after?: number | null };
 export type StockRow = StockItem & { id: number };
 
 /** The status of a variation `v`, by a subquery, because a join would sum the stock of the whole shop. */
@@ -22,6 +15,7 @@ const status = sql`
     where s.variation_id = v.id
   ), 'out')`;
 
+type SearchTerms = ReturnType<typeof searchTermsOf>;
 const defaultLowAt = 5;
 
 interface Page {
@@ -34,14 +28,15 @@ interface Page {
 /** Variations with tracked stock, the newest first, with their number. */
 export async function listStock(
   db: Db,
-  filters: StockListFilters,
+  filters: Filters,
   { limit, offset = 0, counted = 0 }: Page,
 ): Promise<{ rows: StockRow[]; total: number }> {
   const end = sql`limit ${Math.max(counted, offset + limit)}`;
+  const terms = searchTermsOf(filters.name);
   const rows = await listRows<StockRow & { total: number }>(db)`
-    with ${namedCte(filters)} found as materialized (
+    with ${namedCte(terms.words)} found as materialized (
       select id
-      from (${matching(filters, sql`order by v.id desc ${end}`)}) f
+      from (${matching(filters, terms, sql`order by v.id desc ${end}`)}) f
       order by id desc
       ${end}
     )
@@ -68,7 +63,7 @@ export async function listStock(
 }
 
 /** The products with the words, looked up once: the planner would look for the words in each product of the stock. */
-const namedCte = ({ words }: StockListFilters) =>
+const namedCte = (words: string | undefined) =>
   words
     ? sql`
       named as materialized (
@@ -79,7 +74,7 @@ const namedCte = ({ words }: StockListFilters) =>
     : sql``;
 
 /** Query: the ids of variations that match, of the words of their product or of their SKU; each branch ends with `end`. */
-function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<unknown>) {
+function matching(filters: Filters, { words, sku }: SearchTerms, end: RawBuilder<unknown>) {
   // A product is deleted with its variations, so those that are left need no look at it.
   const branch = (source: RawBuilder<unknown>) => sql`
     (select v.id
@@ -92,10 +87,10 @@ function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<
     ${branch(sql`where v.sku = ${sku ?? ""}`)}`;
 }
 
-function conditions({ status: wanted, productId, variationId, after }: Omit<StockListFilters, "words" | "sku">) {
+function conditions({ status: wanted, product_id, variation_id, after }: Filters) {
   const clauses = [sql`v.deleted_at is null and v.track_stock`];
-  if (productId !== undefined) clauses.push(sql`v.product_id = ${productId}`);
-  if (variationId !== undefined) clauses.push(sql`v.id = ${variationId}`);
+  if (product_id !== undefined) clauses.push(sql`v.product_id = ${product_id}`);
+  if (variation_id !== undefined) clauses.push(sql`v.id = ${variation_id}`);
   if (after != null) clauses.push(sql`v.id < ${after}`);
   if (wanted === "low") clauses.push(sql`v.id in (select variation_id from low_stock where available > 0)`);
   if (wanted === "out") clauses.push(sql`v.id in (select variation_id from low_stock where available <= 0)`);

@@ -80,12 +80,7 @@ async function parseList(file: string, encoding: FileEncoding): Promise<unknown[
   return list;
 }
 
-function readItem(
-  value: unknown,
-  { row, cells }: Row,
-  above: PathStep[] | undefined,
-  errors: BadRow[],
-): CategoryItem | undefined {
+function readItem(value: unknown, { row, cells }: Row, above: PathStep[] | undefined, errors: BadRow[]) {
   const refuse = (column: string | null, code: string, message: string) =>
     void errors.push(toRemark({ row, cells }, column, code, message)) as undefined;
   if (typeof value === "string") {

@@ -59,12 +59,7 @@ function listTouched({ updates, adopts }: CategoryPlan) {
   };
 }
 
-async function updateAll(
-  app: Pick<App, "jobs">,
-  tx: Tx,
-  plan: CategoryPlan,
-  made: ReadonlyMap<string, number>,
-): Promise<BadRow[]> {
+async function updateAll(app: Pick<App, "jobs">, tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, number>) {
   const refused: BadRow[] = [];
   for (const { draft, current, parent, changes } of plan.updates) {
     const form: CategoryForm = {

@@ -1,9 +1,9 @@
+import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import {
   type CurrentProduct,
   type CurrentVariation,
   listCurrentProducts,
   listSlugsForExport,
-  type toListFilters,
 } from "#server/catalogue/catalogue.ts";
 import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
@@ -71,11 +71,7 @@ const columns: Record<string, (line: Line) => Cell> = {
 };
 
 /** The lines of a product CSV with its heading; `origin` is that of the URLs of uploaded images. */
-export async function* productLines(
-  db: Db,
-  filters: ReturnType<typeof toListFilters>,
-  origin: string,
-): AsyncGenerator<Cell[]> {
+export async function* productLines(db: Db, filters: ProductFilters, origin: string): AsyncGenerator<Cell[]> {
   const { currency } = await getSettings(db);
   yield Object.keys(columns);
   for await (const batch of batches((after, limit) => listSlugsForExport(db, filters, after, limit))) {

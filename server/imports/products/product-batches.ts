@@ -107,12 +107,7 @@ function nameColumns(remarks: RowRemark[], columns: ProductColumns): RowRemark[]
   return remarks.map((remark) => ({ ...remark, column: names.get(remark.column ?? "") ?? remark.column }));
 }
 
-async function* planned(
-  db: Db,
-  groups: AsyncGenerator<Row[]>,
-  read: (rows: Row[]) => ProductReading,
-  after: number,
-): AsyncGenerator<PlannedProduct[]> {
+async function* planned(db: Db, groups: AsyncGenerator<Row[]>, read: (rows: Row[]) => ProductReading, after: number) {
   const claims = createClaims();
   let batch: ProductReading[] = [];
   for await (const rows of groups) {

@@ -33,12 +33,7 @@ export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
   return errors.length > 0 ? { kind: "bad", rows, errors, notes } : { kind: "draft", rows, draft, notes };
 }
 
-function readDraft(
-  rows: Row[],
-  first: Row,
-  cells: CellReader,
-  { columns, slugOf, archive }: ReadOptions,
-): ProductDraft {
+function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf, archive }: ReadOptions) {
   const handle = cells.text(first, "handle").toLowerCase();
   const name = cells.text(first, "title", productLimits.name);
   checkNames(first, handle, name, cells, columns);
@@ -201,12 +196,7 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
   return used.length > 0 ? used : undefined;
 }
 
-function readImages(
-  rows: Row[],
-  optionNames: string[],
-  cells: CellReader,
-  archive: ImageArchive | undefined,
-): ImageDraft[] {
+function readImages(rows: Row[], optionNames: string[], cells: CellReader, archive: ImageArchive | undefined) {
   const images = new Map<string, ImageDraft & { position: number }>();
   for (const row of rows) {
     const source_url = parseSource(row, "image", cells, archive);
@@ -232,12 +222,7 @@ function readImages(
 }
 
 /** A URL, or the source of a file in the archive. */
-function parseSource(
-  row: Row,
-  column: "image" | "variantImage",
-  cells: CellReader,
-  archive: ImageArchive | undefined,
-): string | undefined {
+function parseSource(row: Row, column: "image" | "variantImage", cells: CellReader, archive: ImageArchive | undefined) {
   const text = cells.text(row, column);
   if (text === "") return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && Buffer.byteLength(text) <= maxUrlBytes)

@@ -47,11 +47,7 @@ function readOptions(row: Row, optionNames: string[], cells: CellReader): string
 const missingOption = "None";
 
 /** Shopify writes 0 or the price itself without a reduction, and accepts less than the price, which is no reduction. */
-function readCompareAt(
-  row: Row,
-  price: number | undefined,
-  cells: CellReader,
-): Pick<VariationDraft, "compare_at_amount"> {
+function readCompareAt(row: Row, price: number | undefined, cells: CellReader) {
   const amount = cells.optionalPrice(row, "compareAt");
   if (amount === undefined || amount === 0 || amount === price) return { compare_at_amount: null };
   if (price === undefined || amount > price) return { compare_at_amount: amount };

@@ -50,11 +50,7 @@ function productKey(row: Row, columns: ProductColumns, slugs: ReadonlyMap<string
 
 const skuOf = (row: Row, columns: ProductColumns) => columns.cell(row.cells, "sku").replace(/^'/, "");
 
-async function listSlugsBySku(
-  db: Db,
-  columns: ProductColumns,
-  rows: () => AsyncIterable<Row>,
-): Promise<Map<string, string>> {
+async function listSlugsBySku(db: Db, columns: ProductColumns, rows: () => AsyncIterable<Row>) {
   const slugs = new Map<string, string>();
   const find = async (skus: string[]) => {
     for (const { slug, variations } of await listCurrentProducts(db, { slugs: [], skus, barcodes: [] }))
@@ -136,12 +132,7 @@ function reportUnknown(row: Row, cells: CellReader) {
 }
 
 /** By SKU, else by options, else the only variation. */
-function findVariation(
-  row: Row,
-  current: CurrentProduct,
-  cells: CellReader,
-  columns: ProductColumns,
-): CurrentVariation | undefined {
+function findVariation(row: Row, current: CurrentProduct, cells: CellReader, columns: ProductColumns) {
   const sku = skuOf(row, columns);
   const bySku = sku === "" ? undefined : current.variations.find((variation) => variation.sku === sku);
   if (bySku) return bySku;

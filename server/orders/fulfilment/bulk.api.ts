@@ -38,11 +38,7 @@ export function bulkOrdersRoutes(app: App) {
 }
 
 /** Changes each order in a transaction; one that can't be changed is named with its problem. A retry changes the rest. */
-async function changeEach(
-  app: App,
-  { caller, idempotency }: Call,
-  changes: { number: number; work: Work }[],
-): Promise<BulkOrderOutcome[]> {
+async function changeEach(app: App, { caller, idempotency }: Call, changes: { number: number; work: Work }[]) {
   const actor: Actor = { type: "admin", id: userId(caller) };
   const ids = await findIdsByNumber(app.db, valuesOf(changes, "number"));
   const outcomes: BulkOrderOutcome[] = [];

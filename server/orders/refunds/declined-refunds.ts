@@ -76,12 +76,7 @@ async function spendGiftCardRefund(app: App, tx: Tx, order: OrderHead, amount: n
   return true;
 }
 
-async function restoreCancelledItems(
-  app: App,
-  tx: Tx,
-  order: OrderHead,
-  items: RefundEffects["items"],
-): Promise<boolean> {
+async function restoreCancelledItems(app: App, tx: Tx, order: OrderHead, items: RefundEffects["items"]) {
   const isOpen = (orderTransitions.cancel.from as readonly OrderStatus[]).includes(order.status);
   if (!isOpen || (await restoreCancelledUnits(tx, order.id, items)) < items.length) return false;
   if (waitsForStock(order)) return true;

@@ -44,11 +44,7 @@ export async function startEmbedded({
   }
 }
 
-async function startLocked(
-  location: Location,
-  durable: boolean,
-  print: (line: string) => void,
-): Promise<EmbeddedPostgres> {
+async function startLocked(location: Location, durable: boolean, print: (line: string) => void) {
   const cluster = join(location.folder, clusterName);
   await stopOrphan(cluster);
   const binaries = findBinaries(location);

@@ -103,10 +103,7 @@ export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
 }
 
 /** Undefined when the socket carries a valid access token, else the error its browser gets. */
-async function authenticate(
-  socket: UserSocket,
-  parts: Pick<App, "db" | "tokens" | "responseCache">,
-): Promise<Error | undefined> {
+async function authenticate(socket: UserSocket, parts: Pick<App, "db" | "tokens" | "responseCache">) {
   try {
     socket.data.user = await userOf(String(socket.handshake.auth.token ?? ""), parts);
     return undefined;
