@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { openScreen, productForm, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { newAccount } from "#e2e/support/accounts.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { expectAccessible, holdCalls } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A1 the command palette leads to pages, forms, actions and users by the keyboard alone", async ({ page }) => {
   await newAccount(page, "Palette Person");

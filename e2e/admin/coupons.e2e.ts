@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A7 a coupon is created, paused, duplicated and deleted, and another administrator's change is merged", async ({
   page,

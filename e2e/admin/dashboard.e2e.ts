@@ -4,7 +4,7 @@ import { expectLive, openDashboard } from "#e2e/support/dashboard.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { atEachWidth, checkLoadedScreen, checkScreen, isSmall } from "#e2e/support/screens.ts";
 import { demoAdmin, demoCustomer, fillSignIn, signIn, waitForHydration } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A7 a gift card is issued with its code shown once, found again, disabled and given an expiry", async ({
   page,

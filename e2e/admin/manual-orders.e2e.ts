@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A6 an order is taken by phone: customer, product, discount; it survives a reload and awaits a transfer", async ({
   page,

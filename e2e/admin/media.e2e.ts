@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const painted = async (name: string, background: string) => ({
   name,

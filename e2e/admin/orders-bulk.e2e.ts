@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A6 orders are packed together and shipped from a pasted list", async ({ page }) => {
   const orders = [await otherCustomersOrder(page), await otherCustomersOrder(page)];

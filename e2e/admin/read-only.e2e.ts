@@ -4,7 +4,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { openPage } from "#e2e/support/dashboard.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 import routes from "#web/routes.ts";
 
 test("P3 staff who may only see the dashboard find no control on any screen that changes something", async ({

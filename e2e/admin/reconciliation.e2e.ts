@@ -3,7 +3,7 @@ import { queryDatabase } from "#e2e/support/database.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 async function openReconciliation(page: Page) {
   await signIn(page, demoAdmin);

@@ -4,7 +4,7 @@ import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, otherCustomersOrder, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 /** A customer's delivered order, and an admin's access token. */
 async function arrived(page: Page, quantity = 2) {

@@ -6,7 +6,7 @@ import { fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { entriesOf } from "#e2e/support/reviews.ts";
 import { checkLoadedScreen, checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

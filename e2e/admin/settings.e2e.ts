@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 /** Changes a group by the API, as another administrator does. */
 async function changeByApi(page: Page, token: string, group: string, change: object) {

@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A5 stock is received, counted and corrected, each with its movement, and a change is undone", async ({
   page,

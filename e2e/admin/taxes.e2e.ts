@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A7 a country without a tax rate is named, gets one, and the preview adds it up", async ({ page }) => {
   await openDashboard(page, "/dashboard/settings/taxes");

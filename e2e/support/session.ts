@@ -51,12 +51,15 @@ export async function newCustomer(page: Page) {
 }
 
 /** Stores a session in the first document that the page opens, and in no later one, so that signing out lasts. */
-const storeSession = (page: Page, session: Record<string, string>) =>
-  page.addInitScript((values: Record<string, string>) => {
+async function storeSession(page: Page, session: Record<string, string>) {
+  const script = await page.addInitScript((values: Record<string, string>) => {
     if (sessionStorage.getItem("signed in")) return;
     sessionStorage.setItem("signed in", "once");
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, session);
+  // A shared page opens documents of later tests too. One that has closed has no script any more.
+  page.once("domcontentloaded", () => void script.dispose().catch(() => {}));
+}
 
 const sessionKeys = ["access_token", "refresh_token", "role", "account_status"];
 

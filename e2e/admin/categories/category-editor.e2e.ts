@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { clearCategories, type MadeCategory, signInToCategories } from "#e2e/support/categories.ts";
 import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

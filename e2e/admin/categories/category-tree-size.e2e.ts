@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { clearCategories, showManyCategories } from "#e2e/support/categories.ts";
 import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.afterEach(({ page }) => clearCategories(page));
 

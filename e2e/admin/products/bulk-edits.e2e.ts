@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A5 the prices of selected products are raised in bulk after a preview, and put back", async ({ page }) => {
   const { make, read } = await signInAsMerchant(page);

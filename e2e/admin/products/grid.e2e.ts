@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectToast, openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("A5 prices and stock are pasted from a spreadsheet into the grid, corrected and saved", async ({ page }) => {
   const { make, read } = await signInAsMerchant(page);

@@ -12,7 +12,7 @@ import {
 } from "#e2e/support/products.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn, storedSession } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { expectToast, openScreen, save, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { checkLoadedScreen, holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

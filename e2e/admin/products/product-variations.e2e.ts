@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { expectToast, openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { expectToast, openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -4,7 +4,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 import { stepAt, totp } from "#server/accounts/two-factor/totp.ts";
 import { fromBase32 } from "#server/accounts/two-factor/two-factor.fixture.ts";
 

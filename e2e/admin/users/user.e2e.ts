@@ -5,7 +5,7 @@ import { emailTo } from "#e2e/support/emails.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -3,7 +3,7 @@ import { expectIdle, isTokenValid, newAccount, openUsers, usersTable as table } 
 import { callApi } from "#e2e/support/api.ts";
 import { queryDatabase } from "#e2e/support/database.ts";
 import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import { test as base } from "./test.ts";
+
+/**
+ * As `test`, in one page for all tests of a worker (one more with touch or without scripts): a load takes two thirds of the
+ * time where scripts are compiled already. Storage, cookies, routes, listeners and emulated media are reset in between. Not
+ * for tests that install a script, a clock or a socket route in their page, grant permissions, go offline or count requests.
+ */
+export const test = base.extend<object, { pages: Map<string, Page> }>({
+  // Filled by the tests, as contexts get the options of the running test.
+  // oxlint-disable-next-line no-empty-pattern
+  pages: [async ({}, use) => use(new Map()), { scope: "worker" }],
+  context: async ({ browser, pages, hasTouch, javaScriptEnabled }, use) => {
+    const options = JSON.stringify({ hasTouch, javaScriptEnabled });
+    const opened = pages.get(options);
+    const page = opened && !opened.isClosed() ? opened : await (await browser.newContext()).newPage();
+    pages.set(options, page);
+    await use(page.context());
+  },
+  page: async ({ context, viewport }, use) => {
+    const [page, ...others] = context.pages() as [Page, ...Page[]];
+    for (const other of others) await other.close();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: "reduce" });
+    // The address of a document without scripts that has the shop's storage.
+    await page.goto("/robots.txt");
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await context.clearCookies();
+    await use(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await page.removeAllListeners(undefined, { behavior: "ignoreErrors" });
+  },
+});
