@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 
@@ -12,7 +12,7 @@ export function VerifyNotice() {
   const again = useMutation({
     mutationFn: () => call("POST /account/email/verification"),
     onSuccess: ({ message }) => toast({ title: message, tone: "success" }),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
   });
   if (!profile || profile.email_verified) return null;
   return (

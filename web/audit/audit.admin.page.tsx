@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { freshQuery, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -140,7 +140,7 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
   const undoing = useMutation({
     mutationFn: () => call("POST /audit/:id/undo", { params: { id } }),
     onSuccess: () => toast({ tone: "success", title: "Change undone" }),
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo the change", description: message }),
+    onError: toastProblem("Couldn't undo the change"),
     // Any screen may show what changed.
     onSettled: () => client.invalidateQueries(),
   });

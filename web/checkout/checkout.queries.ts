@@ -4,7 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";
 
@@ -68,7 +68,7 @@ export function useEditOrder(onEdit: () => void) {
       void client.invalidateQueries({ queryKey: orderQuery(id).queryKey });
       void client.invalidateQueries({ queryKey: ["GET /orders"] });
     },
-    onError: ({ message }) => toast({ tone: "danger", title: say("Couldn't edit your order"), description: message }),
+    onError: toastProblem(say("Couldn't edit your order")),
   });
 }
 

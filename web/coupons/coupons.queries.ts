@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const couponList = listAddress(dashboardPaths.coupons(), CouponFilters.shape);
@@ -68,6 +68,6 @@ export function useDeleteCoupon() {
       });
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: ["GET /coupons"] }),
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't delete the coupon", description: message }),
+    onError: toastProblem("Couldn't delete the coupon"),
   });
 }

@@ -2,7 +2,7 @@ import type { ImportImages as Images } from "#contract/imports.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -24,9 +24,7 @@ export function ImportImages({ id, images, isRunning }: { id: string; images: Im
           <Button
             size="small"
             busy={retry.isPending}
-            onClick={() =>
-              retry.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
-            }
+            onClick={() => retry.mutate(undefined, { onError: toastProblem() })}
           >
             Retry {count(failed)} failed {failed === 1 ? "image" : "images"}
           </Button>

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ImportJob, ImportRowError } from "#contract/imports.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -20,9 +20,7 @@ export function BadRows({ job }: { job: ImportJob }) {
           <Button
             size="small"
             busy={saving.isPending}
-            onClick={() =>
-              saving.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
-            }
+            onClick={() => saving.mutate(undefined, { onError: toastProblem() })}
           >
             <Download /> Download rows with errors
           </Button>

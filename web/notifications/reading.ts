@@ -3,7 +3,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { emitLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const perPage = 20;
 export const notifications = (page: number) => query("GET /notifications", { query: { page, per_page: perPage } });
@@ -28,7 +28,7 @@ export function useMarkRead(page: number) {
         (shown) => shown && { ...shown, data: markRead(shown.data, id, new Date().toISOString()) },
       );
     },
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
     onSettled: () => {
       const stale = /^GET \/(notifications|account\/counts)/;
       return client.invalidateQueries({ predicate: ({ queryKey }) => stale.test(String(queryKey[0])) });

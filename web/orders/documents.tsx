@@ -7,7 +7,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { saveFile } from "#web/ui/media/save-file.ts";
@@ -45,7 +45,7 @@ export function Documents({ order }: { order: Order }) {
 function DocumentRow({ one }: { one: Invoice }) {
   const fetching = useMutation<void, CallProblem>({
     mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), `${one.number}.pdf`),
-    onError: ({ message }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
   const { number } = one;
   const isInvoice = one.kind === "invoice";

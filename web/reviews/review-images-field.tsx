@@ -5,7 +5,7 @@ import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Field } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -30,7 +30,7 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
   const remove = useMutation<unknown, CallProblem, number>({
     mutationFn: (id) => call("DELETE /reviews/:id/images/:image_id", { params: { id: review?.id ?? 0, image_id: id } }),
     onSuccess: () => invalidateReviews(client),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
   });
   return (
     <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -23,7 +23,7 @@ export function BackInStockAlert({ variationId, name, options }: Props) {
   const hasAlert = useHasStockAlert(variationId);
   const createAlert = useCreateStockAlert(variationId);
   const deleteAlert = useDeleteStockAlert(variationId);
-  const showProblem = { onError: ({ message }: Error) => toast({ tone: "danger", title: message }) };
+  const showProblem = { onError: toastProblem() };
   const press = () => {
     if (!isCustomer)
       return openDialog({

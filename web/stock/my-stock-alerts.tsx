@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { ListedStockAlert } from "#contract/stock.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { paths, queryText } from "#web/paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -66,9 +66,7 @@ function AlertRow({ alert: { variation_id, product } }: { alert: ListedStockAler
         look="ghost"
         size="small"
         busy={remove.isPending}
-        onClick={() =>
-          remove.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
-        }
+        onClick={() => remove.mutate(undefined, { onError: toastProblem() })}
         aria-label={say("Remove {name}", { name })}
       >
         {say("Remove")}

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 const { variation_id: _, ...filters } = StockFilters.shape;
@@ -46,7 +46,7 @@ export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem)
     mutation.mutate(
       { change: { delta: before - after, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
       {
-        onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo", description: message }),
+        onError: toastProblem("Couldn't undo"),
       },
     );
   /** `key` identifies the attempt, so that a repeated one is applied once. */

@@ -7,7 +7,7 @@ import { query } from "#web/api/query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -134,7 +134,7 @@ function useAddressActions({ id, ...address }: Address) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
     onSettled: () => client.invalidateQueries({ queryKey: addresses().queryKey }),
   });
   const makeDefault = () =>

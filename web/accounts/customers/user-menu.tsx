@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { SignInEmail } from "#contract/accounts/customer-sign-in.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -16,7 +16,7 @@ export function UserMenu({ user }: { user: Customer }) {
   const mail = useMutation({
     mutationFn: (kind: SignInEmail) => call("POST /customers/:id/sign-in-email", { params: { id }, body: { kind } }),
     onSuccess: (_none, kind) => toast({ tone: "success", title: `${sentLabels[kind]} sent to ${email}` }),
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't send the email", description: message }),
+    onError: toastProblem("Couldn't send the email"),
   });
   const download = useMutation({
     mutationFn: async () => {
@@ -24,7 +24,7 @@ export function UserMenu({ user }: { user: Customer }) {
       const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
       saveFile(file, `customer-${id}.json`);
     },
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't export the data", description: message }),
+    onError: toastProblem("Couldn't export the data"),
   });
   const erase = () => openDialog({ title: `Delete ${displayName(user)}?`, content: <EraseUserForm user={user} /> });
   const merge = () => openDialog({ title: `Merge ${displayName(user)}`, content: <MergeUserForm user={user} /> });

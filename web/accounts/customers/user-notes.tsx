@@ -7,7 +7,7 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -104,7 +104,7 @@ function Note({ note, edit, onDelete }: NoteProps) {
 function useNoteActions(id: number) {
   const client = useQueryClient();
   const options = {
-    onError: ({ message }: Error) => toast({ tone: "danger", title: "Couldn't save the note", description: message }),
+    onError: toastProblem("Couldn't save the note"),
     onSettled: () => client.invalidateQueries({ queryKey: notesQuery(id).queryKey }),
   };
   return {

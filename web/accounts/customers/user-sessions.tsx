@@ -3,7 +3,7 @@ import type { Customer } from "#contract/accounts/customers.ts";
 import { SessionList } from "#web/accounts/profile/sessions.tsx";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -16,7 +16,7 @@ export function UserSessions({ user }: { user: Customer }) {
   const endAll = useMutation({
     mutationFn: () => call("DELETE /customers/:id/sessions", { params: { id } }),
     onSuccess: () => toast({ tone: "success", title: `${displayName(user)} is signed out` }),
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't sign out the devices", description: message }),
+    onError: toastProblem("Couldn't sign out the devices"),
     onSettled: () => listed.refetch(),
   });
   const ask = async () => {

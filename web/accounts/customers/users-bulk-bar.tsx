@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { blockConfirmation, unblockConfirmation } from "./user-confirmations.ts";
@@ -9,7 +9,7 @@ import type { useChangeUsers } from "./users.queries.ts";
 import { type AllUsers, UsersTagButtons } from "./users-tag-buttons.tsx";
 
 /** The accounts that were not changed, with reasons. */
-export type BulkProblem = { title: string; reasons: { id: number; text: string }[] };
+export type BulkProblem = { title: string; reasons: string[] };
 
 type Props = {
   selected: Customer[];
@@ -36,18 +36,13 @@ export function UsersBulkBar({ selected, all, allBox, change, onDone, onClear }:
           if (done.length > 0) toast({ ...doneToast(done, names, account_status), ...undo(done, account_status) });
           onDone(findProblems(data, names, account_status));
         },
-        onError: ({ message }) =>
-          onDone({ title: `No users were ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
+        onError: ({ message }) => onDone({ title: `No users were ${verbs[account_status]}`, reasons: [message] }),
       },
     );
   };
   const undo = (ids: number[], done: SettableStatus) => {
     const before = done === "blocked" ? "active" : "blocked";
-    const onClick = () =>
-      change.mutate(
-        { ids, account_status: before },
-        { onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo", description: message }) },
-      );
+    const onClick = () => change.mutate({ ids, account_status: before }, { onError: toastProblem("Couldn't undo") });
     return { action: { label: "Undo", onClick } };
   };
   const ask = async (users: Customer[], wanted: SettableStatus) => {
@@ -95,9 +90,7 @@ function findProblems(
   names: Map<number, string>,
   account_status: SettableStatus,
 ): BulkProblem | null {
-  const reasons = outcomes.flatMap(({ id, problem }) =>
-    problem ? [{ id, text: `${names.get(id)}: ${problem.message}` }] : [],
-  );
+  const reasons = outcomes.flatMap(({ id, problem }) => (problem ? [`${names.get(id)}: ${problem.message}`] : []));
   if (reasons.length === 0) return null;
   return { title: `${reasons.length} of ${outcomes.length} not ${verbs[account_status]}`, reasons };
 }

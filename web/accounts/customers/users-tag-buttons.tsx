@@ -8,7 +8,7 @@ import {
   type TagEdit,
 } from "#contract/accounts/customers.ts";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
@@ -75,7 +75,7 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
   const undo = (id: number) =>
     call("POST /customers/tags/:id/undo", { params: { id } })
       .then(() => toast({ tone: "success", title: "Undone" }))
-      .catch(({ message }: Error) => toast({ tone: "danger", title: "Couldn't undo", description: message }))
+      .catch(toastProblem("Couldn't undo"))
       .then(() => refreshUsers(client));
   return (
     <DialogForm state={state} action={labels[action]}>

@@ -6,11 +6,11 @@ import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
@@ -73,17 +73,7 @@ function SelectableUsers({ path, users, all }: SelectableProps) {
   };
   return (
     <>
-      <div role="alert" className="grid empty:hidden">
-        {bulkProblem && (
-          <Banner tone="danger" title={bulkProblem.title}>
-            <ul>
-              {bulkProblem.reasons.map(({ id, text }) => (
-                <li key={id}>{text}</li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-      </div>
+      <FailureNotice title={bulkProblem?.title ?? ""} reasons={bulkProblem?.reasons ?? []} />
       <UsersTable
         users={users}
         selection={useReadOnly() ? undefined : selection}

@@ -3,7 +3,7 @@ import { passwordRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
@@ -69,7 +69,7 @@ function NoPassword({ username }: { username: string }) {
   const request = useMutation({
     mutationFn: () => call("POST /auth/password/forgot", { body: { username } }),
     onSuccess: () => toast({ title: say("We sent a link to {email}", { email: username }), tone: "success" }),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
   });
   return (
     <CardSection title={say("Password")} hint={say("You sign in without a password. You can set one if you like.")}>

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -54,7 +54,7 @@ function SessionRow({ session, onEnd, onEnded }: RowProps) {
   const ending = useMutation({
     mutationFn: onEnd,
     onSuccess: () => toast({ title: say("Device signed out"), tone: "success" }),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
     onSettled: onEnded,
   });
   const used = formatMoment(session.last_used_at);

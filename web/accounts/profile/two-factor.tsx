@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -42,7 +42,7 @@ export function SetUpTwoFactor({ look }: { look?: ButtonLook }) {
     mutationFn: () => call("POST /account/two-factor"),
     onSuccess: ({ data }) =>
       openDialog({ title: say("Set up two-factor authentication"), content: <TwoFactorSetup setup={data} /> }),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
   });
   return (
     <Button look={look} busy={start.isPending} onClick={() => start.mutate()}>

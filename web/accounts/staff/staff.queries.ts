@@ -3,7 +3,7 @@ import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const useStaff = () => useQuery({ ...freshQuery("GET /staff", {}), select: ({ data }) => data });
 
@@ -43,7 +43,7 @@ export function useStaffActions() {
   const options = <Target>(run: (target: Target) => Promise<unknown>, done: (target: Target) => string) => ({
     mutationFn: run,
     onSuccess: (_: unknown, target: Target) => void toast({ tone: "success", title: done(target) }),
-    onError: ({ message }: CallProblem) => void toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
     onSettled: () => refreshStaff(client),
   });
   const remove = useMutation<unknown, CallProblem, StaffMember>(

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useAddToCart } from "#web/cart/cart.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 interface Props {
   variationId: number;
@@ -22,10 +22,7 @@ export function AddVariation({ variationId, label, className, onAdded, children 
       className={className}
       onClick={() =>
         !add.isPending &&
-        add.mutate(
-          { variation_id: variationId, quantity: 1 },
-          { onSuccess: onAdded, onError: ({ message }) => toast({ tone: "danger", title: message }) },
-        )
+        add.mutate({ variation_id: variationId, quantity: 1 }, { onSuccess: onAdded, onError: toastProblem() })
       }
     >
       {children}

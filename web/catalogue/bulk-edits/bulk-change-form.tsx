@@ -45,13 +45,18 @@ function Choice<Value extends string>({
   name,
   label,
   options,
-}: Pick<Props, "form"> & { name: ChoiceName; label: string; options: { value: Value; label: string }[] }) {
+}: Pick<Props, "form"> & { name: ChoiceName; label: string; options: Record<Value, string> }) {
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
-        <SegmentedControl label={label} value={field.value as Value} options={options} onValueChange={field.onChange} />
+        <SegmentedControl
+          label={label}
+          value={field.value as Value}
+          options={(Object.keys(options) as Value[]).map((value) => ({ value, label: options[value] }))}
+          onValueChange={field.onChange}
+        />
       )}
     />
   );
@@ -79,20 +84,9 @@ function PriceFields({ form, currency }: Props) {
           form={form}
           name="direction"
           label="Direction"
-          options={[
-            { value: "increase", label: "Increase" },
-            { value: "decrease", label: "Decrease" },
-          ]}
+          options={{ increase: "Increase", decrease: "Decrease" }}
         />
-        <Choice
-          form={form}
-          name="by"
-          label="Percent or amount"
-          options={[
-            { value: "percent", label: "Percent" },
-            { value: "amount", label: "Amount" },
-          ]}
-        />
+        <Choice form={form} name="by" label="Percent or amount" options={{ percent: "Percent", amount: "Amount" }} />
       </div>
       <TextField
         label={by === "percent" ? "Percentage" : "Amount"}
@@ -124,14 +118,11 @@ const CompareAtFields = ({ form, currency }: Props) => (
   </>
 );
 
-const StatusFields = ({ form }: Props) => (
-  <Choice
-    form={form}
-    name="status"
-    label="Status"
-    options={ProductStatus.options.map((value) => ({ value, label: productStatusLabels[value].label }))}
-  />
-);
+const statusOptions = Object.fromEntries(
+  ProductStatus.options.map((value) => [value, productStatusLabels[value].label]),
+) as Record<ProductStatus, string>;
+
+const StatusFields = ({ form }: Props) => <Choice form={form} name="status" label="Status" options={statusOptions} />;
 
 const ScheduleFields = ({ form }: Props) => (
   <>
@@ -148,15 +139,7 @@ const ScheduleFields = ({ form }: Props) => (
 
 const StockFields = ({ form }: Props) => (
   <>
-    <Choice
-      form={form}
-      name="units_by"
-      label="How stock changes"
-      options={[
-        { value: "set", label: "Set to" },
-        { value: "add", label: "Add" },
-      ]}
-    />
+    <Choice form={form} name="units_by" label="How stock changes" options={{ set: "Set to", add: "Add" }} />
     <TextField
       label="Units of each variation"
       hint="Variations without tracked stock are left as they are."
@@ -166,15 +149,7 @@ const StockFields = ({ form }: Props) => (
 );
 
 const AddOrRemove = ({ form }: Pick<Props, "form">) => (
-  <Choice
-    form={form}
-    name="action"
-    label="Add or remove"
-    options={[
-      { value: "add", label: "Add" },
-      { value: "remove", label: "Remove" },
-    ]}
-  />
+  <Choice form={form} name="action" label="Add or remove" options={{ add: "Add", remove: "Remove" }} />
 );
 
 function CategoryFields({ form }: Props) {

@@ -7,7 +7,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -58,7 +58,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
       toast({ tone: "success", title: `${product.name} deleted` });
       onDeleted();
     },
-    onError: ({ message }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
   const remove = async () => {
     if (await confirm(deleteConfirmation(product))) deletion.mutate();

@@ -12,7 +12,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
@@ -57,7 +57,7 @@ function useGroupActions() {
     void client.invalidateQueries({ queryKey: optionGroups().queryKey });
     refreshProducts(client);
   };
-  const fail = ({ message }: CallProblem) => toast({ tone: "danger", title: message });
+  const fail = toastProblem();
   const order = useMutation<ReplyOf<"PUT /product/option-group/order">, CallProblem, number[]>({
     mutationFn: (ids) => call("PUT /product/option-group/order", { body: { ids } }),
     onSuccess: (answer) => client.setQueryData(optionGroups().queryKey, answer),

@@ -7,7 +7,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { catalogueUsage, productTypes } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -26,7 +26,7 @@ export function DeleteProductType({ type: { id, name } }: { type: ProductType })
       await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
       void client.invalidateQueries({ queryKey: productTypes().queryKey });
     },
-    onError: ({ message }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
   const products = productsOf(usage, id);
   const remove = async () => {

@@ -7,10 +7,10 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { finishBulkEdit } from "#web/catalogue/bulk-edits/bulk-edits.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatShopNumber } from "#words/say.ts";
@@ -37,10 +37,20 @@ const doneLabels: Record<ProductStatus, string> = {
 
 /** Bulk actions on the selected products, and their result. */
 export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) {
-  const { problem, failures, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
+  const { problem, failures, setFailures, isBusy, setStatus, remove } = useBulkActions({
+    products,
+    onClear,
+    onDeleted,
+  });
   return (
     <>
-      <Notices problem={problem} failures={failures} onDismiss={dismiss} />
+      <FailureNotice title="Couldn't save changes" reasons={problem ? [problem] : []} />
+      <FailureNotice
+        tone="warning"
+        title="Some products were not changed"
+        reasons={failures}
+        onDismiss={() => setFailures([])}
+      />
       <BulkBar label="Selected products" count={products.length} onClear={onClear}>
         <ShopLink
           to={dashboardPaths.newBulkEdit({ id: products.map(({ id }) => id) })}
@@ -67,36 +77,6 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
     </>
   );
 }
-
-type NoticesProps = { problem: string | undefined; failures: string[]; onDismiss: () => void };
-
-/** The error of the last action, and the products it did not change. */
-const Notices = ({ problem, failures, onDismiss }: NoticesProps) => (
-  <div role="alert" className="grid gap-3 empty:hidden">
-    {problem && (
-      <Banner tone="danger" title="Couldn't save changes">
-        {problem}
-      </Banner>
-    )}
-    {failures.length > 0 && (
-      <Banner
-        tone="warning"
-        title="Some products were not changed"
-        action={
-          <Button size="small" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        }
-      >
-        <ul>
-          {failures.map((failure) => (
-            <li key={failure}>{failure}</li>
-          ))}
-        </ul>
-      </Banner>
-    )}
-  </div>
-);
 
 /** The bulk actions: each reports its result, names the products it couldn't change, and offers undo where possible. */
 function useBulkActions({ products, onClear, onDeleted }: Props) {
@@ -147,7 +127,7 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
     isBusy: edit.isPending || deletion.isPending,
     setStatus: (status: ProductStatus) => run(setStatus(status)),
     remove: () => run(remove()),
-    dismiss: () => setFailures([]),
+    setFailures,
   };
 }
 

@@ -1,7 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { useRef, useState } from "react";
-import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { useListPreferences } from "#web/ui/lists/list-preferences.ts";
@@ -43,7 +42,7 @@ export function ColumnsButton() {
     const chosen = productColumns.filter((one) => columns.includes(one) !== (one === column));
     setChoice(chosen);
     save({ columns: chosen })
-      .catch(({ message }: CallProblem) => toast({ tone: "danger", title: message }))
+      .catch(toastProblem())
       .finally(() => setChoice((latest) => (latest === chosen ? null : latest)));
   };
   return (

@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { allTags, catalogueUsage, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { MergeForm, TagNameForm } from "./tag-forms.tsx";
@@ -17,7 +17,7 @@ export function useTagActions(tags: Tag[]) {
     void client.invalidateQueries({ queryKey: allTags().queryKey });
     refreshProducts(client);
   };
-  const fail = ({ message }: CallProblem) => toast({ tone: "danger", title: message });
+  const fail = toastProblem();
   const rename = useMutation<unknown, CallProblem, Pick<Tag, "id" | "name">>({
     mutationFn: ({ id, name }) => call("PUT /tags/:id", { params: { id }, body: { name } }),
     onSettled: refresh,

@@ -5,7 +5,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { emitLive, useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { pageQuery } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 /** Unread alerts; live. */
 export const useUnreadAlerts = () =>
@@ -28,7 +28,7 @@ export function useReadAlerts() {
         call("POST /notifications/:id/read", { params: { id } })
       );
     },
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onError: toastProblem(),
     onSettled: () => client.invalidateQueries({ queryKey: ["GET /notifications"] }),
   });
 }

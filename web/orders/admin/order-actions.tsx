@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -176,8 +176,7 @@ function useCapture(order: Order) {
       { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
       {
         onSuccess: () => toast({ tone: "success", title: "Payment capture requested" }),
-        onError: ({ message }) =>
-          toast({ tone: "danger", title: "Couldn't capture the payment", description: message }),
+        onError: toastProblem("Couldn't capture the payment"),
       },
     );
   };

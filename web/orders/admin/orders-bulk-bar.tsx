@@ -5,11 +5,11 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -37,7 +37,7 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
           setFailed(data.filter(({ problem }) => problem !== null));
           onClear();
         },
-        onError: ({ message }) => toast({ tone: "danger", title: "Couldn't change the orders", description: message }),
+        onError: toastProblem("Couldn't change the orders"),
       },
     );
   const openShipForm = () =>
@@ -86,34 +86,16 @@ const usePrint = (orders: OrderSummary[]) =>
         kind === "invoice" ? "invoices.pdf" : "packing-slips.pdf",
       );
     },
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't create the PDF", description: message }),
+    onError: toastProblem("Couldn't create the PDF"),
   });
 
 /** The orders a bulk action could not change, with the reason for each. */
 export const FailedOrders = ({ outcomes, onDismiss }: { outcomes: BulkOrderOutcome[]; onDismiss?: () => void }) => (
-  <div role="alert" className="grid empty:hidden">
-    {outcomes.length > 0 && (
-      <Banner
-        tone="danger"
-        title={`${countOrders(outcomes.length)} not changed`}
-        action={
-          onDismiss && (
-            <Button size="small" onClick={onDismiss}>
-              Dismiss
-            </Button>
-          )
-        }
-      >
-        <ul>
-          {outcomes.map(({ number, problem }) => (
-            <li key={number}>
-              Order {number}: {problem?.message}
-            </li>
-          ))}
-        </ul>
-      </Banner>
-    )}
-  </div>
+  <FailureNotice
+    title={`${countOrders(outcomes.length)} not changed`}
+    reasons={outcomes.map(({ number, problem }) => `Order ${number}: ${problem?.message}`)}
+    onDismiss={onDismiss}
+  />
 );
 
 export const countOrders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);

@@ -1,7 +1,7 @@
 import type { Return } from "#contract/orders/returns.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 
@@ -14,7 +14,7 @@ export function ReturnActions({ one }: { one: Return }) {
   const params = { id: one.id };
   const done = (title: string) => ({
     onSuccess: () => toast({ tone: "success", title }),
-    onError: ({ message }: { message: string }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
   const approve = () =>
     action.mutate(

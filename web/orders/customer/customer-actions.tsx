@@ -8,7 +8,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
 import { paths } from "#web/paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -29,7 +29,7 @@ export function CustomerActions({ order }: { order: Order }) {
       { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
       {
         onSuccess: () => toast({ tone: "success", title: say("Order {number} is canceled", { number: order.number }) }),
-        onError: ({ message }) => toast({ tone: "danger", title: message }),
+        onError: toastProblem(),
       },
     );
   };
@@ -98,6 +98,6 @@ function useReorder(orderId: string) {
       void navigate(paths.cart());
       toast({ tone: "success", title: say("Available items are in your cart") });
     },
-    onError: ({ message }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
 }

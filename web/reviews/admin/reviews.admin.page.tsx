@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
@@ -55,7 +55,7 @@ function ReviewsList({ query }: { query: Query }) {
   });
   return (
     <>
-      <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
+      <FailureNotice title="Some reviews weren't changed" reasons={problems} onDismiss={() => setProblems([])} />
       <ListResult
         result={result}
         list={reviewsList}
@@ -85,28 +85,6 @@ function ReviewsList({ query }: { query: Query }) {
 /** Whether new reviews are inserted above the others: on the first page, unless sorted another way. */
 const isNewestFirst = ({ page, view, sort = view === "pending" ? "created_at" : "-created_at" }: Query) =>
   page === 1 && sort === "-created_at";
-
-const BulkProblems = ({ problems, onDismiss }: { problems: string[]; onDismiss: () => void }) => (
-  <div role="alert" className="grid empty:hidden">
-    {problems.length > 0 && (
-      <Banner
-        tone="danger"
-        title="Some reviews weren't changed"
-        action={
-          <Button size="small" onClick={onDismiss}>
-            Dismiss
-          </Button>
-        }
-      >
-        <ul>
-          {problems.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </Banner>
-    )}
-  </div>
-);
 
 type ReviewsProps = {
   reviews: AdminReview[];

@@ -1,7 +1,7 @@
 import type { AdminReview, ModerationOutcome } from "#contract/reviews/moderation.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useModerateReview, useModerateReviews } from "./reviews.admin.queries.ts";
 
@@ -14,7 +14,7 @@ const doneLabels: Record<Status, string> = { published: "published", rejected: "
 export function useModeration(onDone: (problems: string[]) => void = () => undefined) {
   const bulk = useModerateReviews();
   const one = useModerateReview();
-  const fail = ({ message }: { message: string }) => toast({ tone: "danger", title: message });
+  const fail = toastProblem();
   const setStatus = (reviews: AdminReview[], status: Status, reason?: string) =>
     bulk.mutate(
       { changes: reviews.map(({ id, version }) => ({ id, version, status, ...(reason ? { reason } : {}) })) },

@@ -20,6 +20,12 @@ export function toast(message: Toast) {
   for (const notify of subscribers) notify();
 }
 
+/** Shows why something failed, below `title` if there is one: `onError: toastProblem("Couldn't save")`. */
+export const toastProblem =
+  (title?: string) =>
+  ({ message }: { message: string }) =>
+    toast({ tone: "danger", ...(title === undefined ? { title: message } : { title, description: message }) });
+
 /** Calls `show` with pending toasts and each new one. Returns the unsubscribe function. */
 export function onToast(show: Listener) {
   listener = show;

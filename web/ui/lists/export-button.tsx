@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ApiRoute, Args } from "#contract/api.ts";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { saveFile } from "#web/ui/media/save-file.ts";
 
@@ -19,7 +19,7 @@ type Props = {
 export function ExportButton({ route, query, name }: Props) {
   const download = useMutation({
     mutationFn: async () => saveFile(await call(route, { query } as Args<ExportRoute>), `${name}.csv`),
-    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't export the list", description: message }),
+    onError: toastProblem("Couldn't export the list"),
   });
   return (
     <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>

@@ -1,3 +1,5 @@
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "./data-table.tsx";
 
@@ -25,5 +27,37 @@ export const FailedItems = ({ label, head = "Product", failures, count, href }: 
       ]}
     />
     {count > failures.length && <p className="text-sm text-muted">And {count - failures.length} more.</p>}
+  </div>
+);
+
+type NoticeProps = {
+  title: string;
+  tone?: "danger" | "warning";
+  reasons: string[];
+  onDismiss?: (() => void) | undefined;
+};
+
+/** What a bulk action did not change, each with its reason; announced when there is any. */
+export const FailureNotice = ({ title, tone = "danger", reasons, onDismiss }: NoticeProps) => (
+  <div role="alert" className="grid empty:hidden">
+    {reasons.length > 0 && (
+      <Banner
+        tone={tone}
+        title={title}
+        action={
+          onDismiss && (
+            <Button size="small" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          )
+        }
+      >
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Banner>
+    )}
   </div>
 );

@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router";
 import type { ListName } from "#contract/dashboard/list-preferences.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -53,7 +52,7 @@ export function SaveViewButton({ list, path }: Props) {
     const undo = { label: "Undo", onClick: () => void save({ views }) };
     toast({ tone: "success", title: `View ${view.name} deleted`, action: undo });
   };
-  const fail = ({ message }: CallProblem) => toast({ tone: "danger", title: message });
+  const fail = toastProblem();
   return (
     <Button size="small" look="ghost" onClick={() => void remove().catch(fail)}>
       Delete view

@@ -1,4 +1,3 @@
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLatestCategoryIndex, useMoveCategory } from "#web/catalogue/categories/categories.queries.ts";
 import {
   type CategoryIndex,
@@ -6,7 +5,7 @@ import {
   childrenOf,
   type TreePosition,
 } from "#web/catalogue/categories/category-index.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { focusCategory, setBranchesOpen } from "./tree-state.ts";
 
 /** The move actions of the tree: each announces its result and offers undo where needed. */
@@ -15,11 +14,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
   const latest = useLatestCategoryIndex();
   const moveAndAnnounce = (node: CategoryNode, to: TreePosition, onDone: () => void) => {
     const { id, name } = node.category;
-    move
-      .mutateAsync({ id, to })
-      .then(onDone, ({ message }: CallProblem) =>
-        toast({ tone: "danger", title: `Couldn't move “${name}”`, description: message }),
-      );
+    move.mutateAsync({ id, to }).then(onDone, toastProblem(`Couldn't move “${name}”`));
   };
   return {
     /** Moves a category up (-1) or down (1) among its siblings. */

@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 const pollMs = 3000;
@@ -23,7 +23,7 @@ export function ImageDownloads({ productId }: { productId: number }) {
   const retry = useMutation<{ data: ImageDownload[] }, CallProblem>({
     mutationFn: () => call("POST /images/downloads/retry", { body: { product_id: productId } }),
     onSuccess: (answer) => client.setQueryData(downloadsQuery(productId).queryKey, answer),
-    onError: ({ message }) => toast({ tone: "danger", title: message }),
+    onError: toastProblem(),
   });
   const ready = downloads.filter(({ status }) => status === "ready").length;
   const failed = downloads.filter(({ status }) => status === "failed");
