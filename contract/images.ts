@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { admin, endpoint, Flag, Id, IdParams, Instant, list, one } from "./endpoint.ts";
+import { admin, endpoint, Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
@@ -94,6 +94,8 @@ export const MediaFile = Image.extend({
 export type MediaFile = z.infer<typeof MediaFile>;
 
 export const MediaFilters = z.object({
+  /** Only the files of these images. */
+  id: many(Id).optional(),
   view: z.enum(["unused", "no_alt"]).optional(),
   /** Part of the alternative text, or of the name of what shows it. */
   name: z.string().trim().max(100).optional(),

@@ -199,7 +199,8 @@ create table audit_log (
   before jsonb,
   after jsonb,
   request_id text,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  undone_at timestamptz
 );
 create index on audit_log (entity, entity_id, at desc);
 create index on audit_log (at desc);

@@ -21,7 +21,7 @@ export const AuditEntry = z.object({
   before: Fields.nullable(),
   after: Fields.nullable(),
   /** Whether it can be undone: for half an hour, imports and bulk edits for a day, while nothing else changed the object. */
-  undo: z.enum(["possible", "too_late", "changed_since", "not_possible"]),
+  undo: z.enum(["possible", "undone", "too_late", "changed_since", "not_possible"]),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

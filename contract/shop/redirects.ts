@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, endpoint, Instant, one, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, Instant, many, one, Version } from "#contract/endpoint.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {
@@ -60,6 +60,8 @@ export const Redirect = z.object({
 export type Redirect = z.infer<typeof Redirect>;
 
 export const RedirectFilters = z.object({
+  /** Only these redirects. */
+  id: many(Id).optional(),
   /** Part of either path. */
   name: z.string().trim().max(100).optional(),
   source: z.enum(redirectSources).optional(),

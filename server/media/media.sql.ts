@@ -33,10 +33,11 @@ const columns = sql`
   ) as uses`;
 
 /** One page of the files that images refer to, newest first, with the total count. */
-export async function listFiles(db: Db, { view, name, ...page }: MediaFilters & Page) {
+export async function listFiles(db: Db, { id, view, name, ...page }: MediaFilters & Page) {
   const pattern = patternOf(name);
   const conditions = [
     sql`true`,
+    ...(id ? [sql`i.id = any(${id}::bigint[])`] : []),
     ...(view === "no_alt" ? [sql`${lacksAlt}`] : []),
     ...(pattern
       ? [sql`(i.alt ilike ${pattern} or i.id in (select image_id from ${uses} u where u.name ilike ${pattern}))`]

@@ -12,10 +12,11 @@ const all = sql`(
   select null, from_path, to_path, entity, created_at, 1 from moved_paths
 ) as r`;
 
-function matching({ name, source }: RedirectFilters) {
+function matching({ id, name, source }: RedirectFilters) {
   const pattern = patternOf(name);
   return sql`(${pattern}::text is null or "from" ilike ${pattern} or "to" ilike ${pattern})
-    and (${source ?? null}::text is null or source = ${source ?? null})`;
+    and (${source ?? null}::text is null or source = ${source ?? null})
+    and (${id ?? null}::bigint[] is null or id = any(${id ?? null}::bigint[]))`;
 }
 
 /** One page of the redirects, newest first, with the total count. */

@@ -12,13 +12,13 @@ export async function lockOrCreateLevel(tx: Tx, variationId: number) {
     insert into stock_levels (variation_id, location_id)
     select ${variationId}, id from locations where is_default
     on conflict (variation_id, location_id) do nothing`.execute(tx);
-  const rows = await listRows<{ on_hand: number; reserved: number }>(tx)`
-    select s.on_hand, s.reserved
+  const rows = await listRows<{ on_hand: number; reserved: number; low_at: number }>(tx)`
+    select s.on_hand, s.reserved, s.low_at
     from stock_levels s
     join locations l on l.id = s.location_id and l.is_default
     where s.variation_id = ${variationId}
     for update of s`;
-  return rows[0] ?? { on_hand: 0, reserved: 0 };
+  return rows[0] ?? { on_hand: 0, reserved: 0, low_at: 0 };
 }
 
 /** Whether this request was applied before. */

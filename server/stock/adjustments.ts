@@ -15,7 +15,7 @@ export async function adjustStock(
   app: App,
   tx: Tx,
   variationId: number,
-  { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
+  { change, ref, actorId, requestId }: { change: StockChange; ref: string; actorId: number; requestId?: string },
 ): Promise<StockLevel> {
   const level = await lockOrCreateLevel(tx, variationId);
   const wanted = change.on_hand ?? (change.delta === undefined ? undefined : level.on_hand + change.delta);
@@ -26,7 +26,18 @@ export async function adjustStock(
     if (change.note) await updateMovementNote(tx, ref, variationId, change.note);
   }
   if (change.low_at !== undefined) await updateLowAt(tx, variationId, change.low_at);
-  return assertFound((await getLevels(tx, [variationId])).get(variationId));
+  const after = assertFound((await getLevels(tx, [variationId])).get(variationId));
+  await app.events.emit(tx, "admin.wrote", {
+    actorId,
+    action: "stock.adjusted",
+    entity: "variations",
+    entityId: String(variationId),
+    name: null,
+    before: { on_hand: level.on_hand, low_at: level.low_at },
+    after: { on_hand: after.on_hand, low_at: after.low_at },
+    requestId,
+  });
+  return after;
 }
 
 /** Checkout holds expire by themselves in a few minutes, so their message differs. */

@@ -25,7 +25,8 @@ export function stockRoutes(app: App) {
   });
   app.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
     const actorId = userId(call.caller);
-    const change = { change: body, ref: requestRef(call), actorId };
+    const requestId = String(call.http?.request.id);
+    const change = { change: body, ref: requestRef(call), actorId, requestId };
     return { data: await call.idempotency.transaction(db, (tx) => adjustStock(app, tx, params.id, change)) };
   });
   app.handle("GET /stock/reservations", async ({ query: { variation_id: variationId } }) => {
@@ -43,8 +44,8 @@ export function stockRoutes(app: App) {
   });
 }
 
-/** Identifies the request in its stock movements: the caller and the idempotency key. */
+/** Identifies the request in its stock movements: the caller and the idempotency key; an undo has none. */
 const requestRef = ({ caller, http }: Call) =>
   createHash("sha256")
-    .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"])}`)
+    .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"] ?? http?.request.id)}`)
     .digest("base64url");

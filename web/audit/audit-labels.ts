@@ -67,7 +67,7 @@ const sentences: Record<string, string> = {
   "POST /images/reorder": "Images reordered",
   "DELETE /images/:id/file": "Image deleted everywhere",
   "POST /images/downloads/retry": "Image downloads retried",
-  "POST /variations/:id/stock": "Stock adjusted",
+  "stock.adjusted": "Stock adjusted",
   "POST /product/admin/delete": "Products deleted",
   "POST /product/admin/upload": "Product file uploaded",
   "POST /product/:id/tag/:tagId": "Tag added to product",

@@ -144,6 +144,7 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
     // Any screen may show what changed.
     onSettled: () => client.invalidateQueries(),
   });
+  if (undo === "undone") return <p className="text-muted">Undone</p>;
   if (undo === "changed_since") return <p className="text-muted">Changed since</p>;
   if (undo !== "possible") return null;
   return (

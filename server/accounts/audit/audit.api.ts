@@ -1,5 +1,4 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
-import type { ApiRoute } from "#contract/api.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -15,10 +14,12 @@ import {
   listAuditActors,
   listAuditEntries,
   listAuditEntriesAfter,
+  setUndone,
   type Undoable,
 } from "./audit.sql.ts";
+import { findUndo } from "./undo.ts";
 
-/** Changes of customers are recorded in their own transaction; an undo is recorded as the write it makes. */
+/** Recorded in their own transaction, those of several objects for each of them; an undo as the write it makes. */
 const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",
@@ -28,32 +29,10 @@ const recordedElsewhere = [
   "DELETE /staff/:id",
   "DELETE /staff/:id/two-factor",
   "POST /reviews/moderate",
+  "PUT /product/admin/variations",
+  "POST /variations/:id/stock",
   "POST /audit/:id/undo",
 ];
-
-/** Writes whose fields say everything: no stock, money, email or deleted file depends on them. */
-const undoable: ApiRoute[] = [
-  "PUT /settings/general",
-  "PUT /settings/checkout",
-  "PUT /settings/payments",
-  "PUT /settings/emails",
-  "PUT /settings/policies",
-  "PUT /settings/content",
-  "PUT /tags/:id",
-  "PUT /coupons/:id",
-  "PATCH /reviews/:id",
-  "PUT /shipping/zones/:id",
-  "PUT /shipping/methods/:id",
-  "PUT /tax/classes/:id",
-  "PUT /tax/rates/:id",
-];
-
-/** Writes that a call of their own undoes, within a day. */
-const undoCalls: Partial<Record<string, ApiRoute>> = {
-  "POST /imports/:id/confirm": "POST /imports/:id/undo",
-  "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
-  "POST /customers/tags": "POST /customers/tags/:id/undo",
-};
 
 /** The audit log: records every write of an administrator, lists them and undoes what can be undone. */
 export function auditRoutes(app: App) {
@@ -91,13 +70,17 @@ export function auditRoutes(app: App) {
   });
   handle("POST /audit/:id/undo", async ({ params }, call) => {
     const entry = assertFound(await findAuditEntry(db, params.id));
-    const { action, entity_id: id, before, after } = entry;
     const state = undoState(entry);
-    if (state === "changed_since") throw new Problem("stale");
-    if (state !== "possible") throw new Problem("undo_not_possible");
-    const undoCall = undoCalls[action];
-    const write = undoCall ? { action: undoCall } : { action: action as ApiRoute, before, after };
-    await app.undoWrite({ ...write, params: { id } }, call);
+    const undo = findUndo(entry);
+    if (!undo || state === "not_possible" || state === "too_late") throw new Problem("undo_not_possible");
+    // Of two at once, one undoes it.
+    if (state !== "possible" || !(await setUndone(db, entry.id, true))) throw new Problem("stale");
+    try {
+      await app.undoWrite({ ...undo.write, params: { id: entry.entity_id, ...undo.write.params } }, call);
+    } catch (error) {
+      await setUndone(db, entry.id, false);
+      throw error;
+    }
   });
 }
 
@@ -129,16 +112,10 @@ const columns: Columns<
   after: ({ after }) => after && JSON.stringify(after),
 };
 
-type UndoFacts = Pick<AuditRow, "action" | "before" | "after"> & Undoable;
-
-function undoState({ action, before, after, is_recent, is_of_day, is_latest }: UndoFacts): AuditEntry["undo"] {
-  if (undoCalls[action]) {
-    if (!is_of_day) return "too_late";
-    return is_latest ? "possible" : "changed_since";
-  }
-  const hasFields = before !== null && after !== null && Object.keys(after).length > 0;
-  // The image of a replaced logo is deleted.
-  if (!undoable.includes(action as ApiRoute) || !hasFields || before.logo_image_id) return "not_possible";
-  if (!is_recent) return "too_late";
-  return is_latest ? "possible" : "changed_since";
+function undoState(entry: AuditRow & Undoable): AuditEntry["undo"] {
+  if (entry.undone_at) return "undone";
+  const undo = findUndo(entry);
+  if (!undo) return "not_possible";
+  if (!(undo.within === "day" ? entry.is_of_day : entry.is_recent)) return "too_late";
+  return entry.is_latest ? "possible" : "changed_since";
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
-import { type Db, findRow, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
 
 export interface NewAuditEntry {
@@ -28,6 +28,7 @@ export type AuditRow = Omit<AuditEntry, "actor" | "undo"> & { actor_id: number |
 
 /** What decides whether an entry can be undone. */
 export interface Undoable {
+  undone_at: string | null;
   is_recent: boolean;
   is_of_day: boolean;
   is_latest: boolean;
@@ -35,6 +36,7 @@ export interface Undoable {
 
 /** Entries of the last half hour, of the last day, and those no later one is about. */
 const undoColumns = sql`
+  undone_at,
   at > now() - interval '30 minutes' as is_recent,
   at > now() - interval '1 day' as is_of_day,
   not exists (
@@ -47,6 +49,13 @@ const columns = sql`id, at, actor_user_id as actor_id, action, entity, entity_id
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
     select ${columns}, ${undoColumns} from audit_log a where id = ${id}`;
+
+/** Marks an entry as undone, or no longer; false if it is already. */
+export const setUndone = (db: Db, id: number, isUndone: boolean) =>
+  isAffected(db)`
+    update audit_log
+    set undone_at = ${isUndone ? sql`now()` : null}
+    where id = ${id} and (undone_at is null) = ${isUndone}`;
 
 type Filters = AuditFilters & Days;
 

@@ -5,6 +5,7 @@ import { deferRefresh } from "#server/catalogue/products/derived-columns.events.
 import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
+import { getAdminProduct } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -22,16 +23,52 @@ export function variationGridRoutes(app: App) {
     const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query)]);
     return { data: rows.map(toGridRow), meta: pageMeta(query, total) };
   });
-  app.handle("PUT /product/admin/variations", ({ body }, { caller }) =>
-    inTransaction(db, async (tx) => ({ data: await saveGrid(app, tx, body.changes, userId(caller)) })),
+  app.handle("PUT /product/admin/variations", ({ body: { changes } }, { caller, http }) =>
+    inTransaction(db, async (tx) => {
+      const actor = { actorId: userId(caller), requestId: http?.request.id };
+      return { data: await recordWrites(app, tx, changes, actor, (ids) => saveGrid(app, tx, changes, ids, actor)) };
+    }),
   );
 }
 
-/** Saves all changes or none. Throws `stale` with the current rows, or `bad_input` with the errors of single fields. */
-async function saveGrid(app: App, tx: Tx, changes: GridChange[], actorId: number): Promise<GridRow[]> {
-  const ids = changes.map(({ variation_id }) => variation_id);
-  const productIds = await listProductsOfVariations(tx, ids);
+type Actor = { actorId: number; requestId: string | undefined };
+
+/** Saves changes after locking their products; the audit log has each product as if it was changed by itself. */
+async function recordWrites<T>(
+  { events }: App,
+  tx: Tx,
+  changes: GridChange[],
+  actor: Actor,
+  save: (productIds: number[]) => Promise<T>,
+): Promise<T> {
+  const variationIds = changes.map(({ variation_id }) => variation_id);
+  const productIds = await listProductsOfVariations(tx, variationIds);
   await lockProducts(tx, productIds);
+  const list = () => Promise.all(productIds.map((id) => getAdminProduct(tx, id)));
+  const before = await list();
+  const saved = await save(productIds);
+  for (const [at, { id, name, variations }] of (await list()).entries())
+    await events.emit(tx, "admin.wrote", {
+      ...actor,
+      action: "PUT /product/:id",
+      entity: "product",
+      entityId: String(id),
+      name,
+      before: { variations: before[at]?.variations },
+      after: { variations },
+    });
+  return saved;
+}
+
+/** Saves all changes or none. Throws `stale` with the current rows, or `bad_input` with the errors of single fields. */
+async function saveGrid(
+  app: App,
+  tx: Tx,
+  changes: GridChange[],
+  productIds: number[],
+  { actorId }: Actor,
+): Promise<GridRow[]> {
+  const ids = changes.map(({ variation_id }) => variation_id);
   const before = new Map((await listGridRows(tx, ids)).map((row) => [row.variation_id, row]));
   if (changes.some(({ variation_id, version }) => before.get(variation_id)?.version !== version))
     throw new Problem("stale", { details: { current: [...before.values()].map(toGridRow) } });

@@ -111,12 +111,13 @@ const nameOf = (object: Fields | undefined): string | null => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether two values are the same in JSON, but for what every write changes. */
-export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(comparable(one), comparable(other));
+/** Whether two values are the same in JSON, but for what every write changes and the fields `others`. */
+export const isSame = (one: unknown, other: unknown, others: string[] = []) =>
+  isDeepStrictEqual(comparable(one, others), comparable(other, others));
 
-const comparable = (value: unknown): unknown =>
+const comparable = (value: unknown, others: string[]): unknown =>
   JSON.parse(
-    JSON.stringify({ value }, (key, field) => (key === "version" || key === "updated_at" ? undefined : field)),
+    JSON.stringify({ value }, (key, field) => (["version", "updated_at", ...others].includes(key) ? undefined : field)),
   );
 
 /** The fields that differ, before and after. */

@@ -132,7 +132,9 @@ const createUndo =
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     // A call that undoes by itself needs no object to compare.
     if (!current && after) throw new Problem("not_found");
-    const isChanged = Object.entries(after ?? {}).some(([field, value]) => !isSame(current?.[field], value));
+    const isChanged = Object.entries(after ?? {}).some(
+      ([field, value]) => !isSame(current?.[field], value, stockFields),
+    );
     if (isChanged) throw new Problem("stale");
     const input = parse(endpoint, { params, body: { ...current, ...before } });
     const requestId = http?.request.id;
@@ -142,12 +144,17 @@ const createUndo =
     await recordWrite?.(answer);
   };
 
-/** Reads the `data` of a `GET` by its handler; undefined if there is none. */
+/** What orders change in a product. */
+const stockFields = ["on_hand", "on_hand_was", "reserved"];
+
+/** Reads the `data` of a `GET` by its handler, of a list that can be narrowed to an id only that; undefined if there is none. */
 const readData =
   (run: Run) =>
   async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
     if (!(route in api)) return undefined;
-    const query = endpointOf(route).query?.safeParse({}).data;
+    const { id } = (params ?? {}) as { id?: unknown };
+    const schema = endpointOf(route).query;
+    const query = schema?.safeParse({ id }).data ?? schema?.safeParse({}).data;
     const call: Call = { ...anonymous(() => undefined), caller };
     // There may be no such object yet, or any more.
     const answer = await run(route as ApiRoute, { params, query }, call).catch(() => undefined);

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { AdminVariation } from "#contract/catalogue/product-form.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { findUndo } from "./undo.ts";
+
+const shop = await openTestShop();
+const { token } = await shop.person("admin");
+const { product, bought } = selling(shop);
+const ask = (route: string, body?: object, headers = {}) => shop.ask(route, { token, body, headers });
+const read = async (path: string) => (await ask(`GET ${path}`)).body.data;
+const entries = async (query = "") => (await ask(`GET /audit?${query}`)).body.data;
+const undo = async () => ask(`POST /audit/${(await entries())[0].id}/undo`);
+
+/** What is at a path, in a list above it, or a group of the settings. */
+async function at(path: string) {
+  const found = await ask(`GET ${path}`);
+  if (found.status === 200) return found.body.data;
+  const [above, last = ""] = [path.slice(0, path.lastIndexOf("/")), path.split("/").at(-1)];
+  const list = await read(above);
+  return above === "/settings" ? list[last] : list.find(({ id }: { id: number }) => String(id) === last);
+}
+const create = async (path: string, body: object) => `${path}/${(await ask(`POST ${path}`, body)).body.data.id}`;
+const withoutVersion = ({ version: _version, updated_at: _updated, ...fields }: Record<string, unknown>) => fields;
+const emailText = {
+  email_texts: { en: { order_confirmed: { subject: "Thanks!", heading: "Thanks", intro: "Hello", closing: "Bye" } } },
+};
+const examples = {
+  productType: ["/product-types", { name: "Lamps" }],
+  option: ["/product/option-group", { name: "Finish", values: [{ label: "Matt" }, { label: "Gloss" }] }],
+  synonyms: ["/product/admin/search-synonyms", { words: ["sofa", "couch"], includes: [] }],
+  redirect: ["/redirects", { from: "/old", to: "/products" }],
+  zone: ["/shipping/zones", { name: "Far away", countries: ["NZ"] }],
+  taxClass: ["/tax/classes", { name: "Toys" }],
+  taxRate: ["/tax/rates", { tax_class_id: 1, country: "NZ", name: "GST", rate_bp: 1500 }],
+} as const;
+
+test("A7 changes of settings, catalog and gift cards are undone from the audit log", async () => {
+  const { email_texts: _, ...template } = emailText;
+  const cases: [path: string, change: object, method?: string][] = [
+    ["/settings/localization", { prices_include_tax: false, price_check: false }],
+    ["/settings/email_templates", { ...template, language: "en", texts: emailText.email_texts.en }],
+    [await create(...examples.productType), { name: "Lights", return_days: 3 }],
+    [await create(...examples.option), { name: "Surface", values: [{ label: "Satin" }] }],
+    [await create(...examples.synonyms), { words: ["sofa", "settee"] }],
+    [await create("/categories", { name: "Rugs" }), { name: "Carpets", description: "Soft", is_active: false }],
+    [await create(...examples.redirect), { to: "/cart" }],
+    [await create("/tags", { name: "Soft" }), { name: "Softer" }],
+    [await create("/gift-cards", { amount: 5000 }), { is_active: false }, "PATCH"],
+  ];
+  for (const [path, change, method = "PUT"] of cases) {
+    const before = await at(path);
+    const saved = await ask(`${method} ${path}`, { ...before, ...change });
+    expect([path, saved.status, saved.body]).toMatchObject([path, 200, { data: {} }]);
+    expect(withoutVersion(await at(path))).not.toEqual(withoutVersion(before));
+    expect([path, (await undo()).status]).toEqual([path, 204]);
+    const after = withoutVersion(await at(path));
+    const ids = { values: (before.values ?? []).map(() => ({ id: expect.any(Number) })) };
+    expect(after).toMatchObject({ ...withoutVersion(before), ...(before.values ? ids : {}) });
+  }
+});
+
+test("A7 prices, stock and added variations of a product are undone, and sales in between still count", async () => {
+  const { variation } = await bought({ stock: 10, quantity: 2 });
+  const path = `/product/${variation.productId}`;
+  const before = await read(path);
+  const [first] = before.variations as AdminVariation[];
+  const grid = { variation_id: variation.id, price_amount: 777, on_hand: 25, on_hand_was: 10, version: first?.version };
+  expect((await ask("PUT /product/admin/variations", { changes: [grid] })).status).toBe(200);
+  expect((await read(path)).variations[0]).toMatchObject({ price_amount: 777, on_hand: 25 });
+  // Arrives in the meantime.
+  const sale = { delta: -3, reason: "adjust" };
+  const key = { "idempotency-key": "sold-elsewhere-1" };
+  expect((await ask(`POST /variations/${variation.id}/stock`, sale, key)).status).toBe(200);
+  const [gridEntry] = await entries(`entity=product&entity_id=${variation.productId}`);
+  expect((await ask(`POST /audit/${gridEntry.id}/undo`)).status).toBe(204);
+  const { price_amount } = first ?? {};
+  expect((await read(path)).variations[0]).toMatchObject({ price_amount, on_hand: 10 - 3 });
+  expect((await ask(`POST /audit/${gridEntry.id}/undo`)).body.code).toBe("stale");
+  const [stockEntry] = await entries(`entity=variations&entity_id=${variation.id}`);
+  expect(stockEntry).toMatchObject({ before: { on_hand: 25 }, after: { on_hand: 22 }, undo: "possible" });
+  expect((await ask(`POST /audit/${stockEntry.id}/undo`)).status).toBe(204);
+  expect((await read(path)).variations[0].on_hand).toBe(10);
+});
+
+test("A7 a blocked account is unblocked from the audit log, and its tags come and go", async () => {
+  const { id } = await shop.person();
+  const tags = async () => (await read(`/customers/${id}`)).tags;
+  await ask(`POST /customers/${id}/tags`, { name: "VIP" });
+  expect((await undo()).status).toBe(204);
+  expect(await tags()).toEqual([]);
+  // Undoes the undo.
+  expect((await undo()).status).toBe(204);
+  expect(await tags()).toEqual(["VIP"]);
+  await ask(`PATCH /customers/${id}`, { account_status: "blocked" });
+  const [entry] = await entries(`entity=user&entity_id=${id}`);
+  expect((await ask(`POST /audit/${entry.id}/undo`)).status).toBe(204);
+  expect((await read(`/customers/${id}`)).account_status).toBe("active");
+});
+
+test("A7 a moved category goes back, changed permissions too, and a gift card issued by mistake is disabled", async () => {
+  const [parent, path] = [
+    await create("/categories", { name: "Floors" }),
+    await create("/categories", { name: "Mats" }),
+  ];
+  const { parent_id, position } = await read(path);
+  await ask(`POST ${path}/move`, { parent_id: Number(parent.split("/").at(-1)), position: 0 });
+  expect((await undo()).status).toBe(204);
+  expect(await read(path)).toMatchObject({ parent_id, position, path: "mats" });
+  const { id } = await shop.person("staff", { orders: "read" });
+  const { version } = await at(`/staff/${id}`);
+  await ask(`PUT /staff/${id}`, { role: "staff", permissions: { orders: "write" }, version });
+  expect((await undo()).status).toBe(204);
+  expect((await at(`/staff/${id}`)).permissions).toEqual({ orders: "read" });
+  const card = await create("/gift-cards", { amount: 1000 });
+  expect((await undo()).status).toBe(204);
+  expect((await read(card)).status).toBe("disabled");
+});
+
+test("A7 what was created is deleted, and what was deleted created again, once", async () => {
+  for (const [path, body] of Object.values(examples)) {
+    const name = {
+      name: `${"name" in body ? body.name : ""} ${path}`,
+      from: "/older",
+      country: "AU",
+      words: [path, "other"],
+    };
+    const made = await create(path, { ...body, ...name });
+    const before = await at(made);
+    expect([path, (await undo()).status]).toEqual([path, 204]);
+    const list = async () => (await read(path)) as Record<string, unknown>[];
+    expect((await list()).some(({ id }) => id === before.id)).toBe(false);
+    const [deletion] = await entries();
+    expect([path, deletion]).toMatchObject([path, { action: `DELETE ${path}/:id`, undo: "possible" }]);
+    const both = await Promise.all([undo(), ask(`POST /audit/${deletion.id}/undo`)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const { id: _id, slug: _slug, code: _code, values: _values, created_at: _at, ...fields } = withoutVersion(before);
+    const isSame = (one: Record<string, unknown>) =>
+      ["name", "from", "words"].every((key) => String(one[key]) === String(before[key]));
+    expect((await list()).filter(isSame)).toMatchObject([fields]);
+    expect((await entries("per_page=100")).find(({ id }: { id: number }) => id === deletion.id).undo).toBe("undone");
+  }
+});
+
+test("A7 what a file, an order or an email depends on can't be undone, and says so", async () => {
+  const { productId } = await product();
+  await ask(`DELETE /product/${productId}`);
+  const [deletion] = await entries(`entity=product&entity_id=${productId}`);
+  expect(deletion.undo).toBe("not_possible");
+  expect((await ask(`POST /audit/${deletion.id}/undo`)).body.code).toBe("undo_not_possible");
+  expect((await ask("POST /audit/999999999/undo")).status).toBe(404);
+  for (const field of ["images", "variations"])
+    expect(
+      findUndo({ action: "PUT /product/:id", before: { [field]: [{ id: 1 }] }, after: { [field]: [{ id: 2 }] } }),
+    ).toBeUndefined();
+});
+
+/** The writes of administrators that can't be undone, by the reason. */
+const permanent: Record<string, string[]> = {
+  "recorded as a change of each object, which can be undone": [
+    "PATCH /customers/:id",
+    "POST /customers/status",
+    "PUT /staff/:id",
+    "POST /reviews/moderate",
+    "PUT /product/admin/variations",
+    "POST /variations/:id/stock",
+  ],
+  "undoes or cancels something": [
+    "POST /audit/:id/undo",
+    "POST /customers/tags/:id/undo",
+    "POST /fulfilments/:id/cancel",
+    "POST /fulfilments/:id/undo-delivery",
+    "POST /imports/:id/cancel",
+    "POST /imports/:id/undo",
+    "POST /orders/:id/release",
+    "POST /product/admin/bulk-edits/:id/cancel",
+    "POST /product/admin/bulk-edits/:id/undo",
+  ],
+  "has moved money, taken stock or gone to the customer": [
+    "POST /customers/:id/sign-in-email",
+    "POST /orders/:id/capture",
+    "POST /orders/:id/fulfilments",
+    "POST /orders/:id/lines/cancel",
+    "POST /orders/:id/pack",
+    "POST /orders/:id/refunds",
+    "POST /orders/:id/start",
+    "POST /orders/bulk",
+    "POST /orders/bulk/shipments",
+    "POST /orders/manual",
+    "POST /payments/:order_id/received",
+    "POST /returns/:id/approve",
+    "POST /returns/:id/close",
+    "POST /returns/:id/receive",
+    "POST /returns/:id/reject",
+    "POST /settings/emails/test",
+    "POST /settings/payments/test",
+    "POST /staff/invitations/:id/resend",
+  ],
+  "has deleted what only existed there: files, sessions, links, assignments; the screen asks first": [
+    "DELETE /categories/:id",
+    "DELETE /coupons/:id",
+    "DELETE /customers/:id/sessions",
+    "DELETE /customers/:id/sessions/:session_id",
+    "DELETE /images/:id",
+    "DELETE /images/:id/file",
+    "DELETE /product/:id",
+    "DELETE /staff/:id",
+    "DELETE /staff/:id/two-factor",
+    "DELETE /staff/invitations/:id",
+    "DELETE /tags/:id",
+    "DELETE /variations/:id",
+    "POST /customers/:id/erasure",
+    "POST /customers/:id/merge",
+    "POST /images/:id/replace",
+    "POST /product/admin/delete",
+    "POST /product/option-group/:id/merge",
+    "POST /tags/:id/merge",
+  ],
+  "is personal data, whose text the audit log doesn't store": [
+    "DELETE /customers/:id/notes/:note_id",
+    "PATCH /orders/:id",
+    "POST /customers/:id/data",
+    "POST /customers/:id/notes",
+    "POST /orders/:id/notes",
+    "PUT /customers/:id/notes/:note_id",
+  ],
+  "is set back where it was set, and its fields before are not stored": [
+    "DELETE /product/:id/tag/:tagId",
+    "POST /images/reorder",
+    "POST /product/:id/tag/:tagId",
+    "POST /redirects/import",
+    "PUT /dashboard/lists/:list",
+    "PUT /product/option-group/order",
+  ],
+  "changes nothing that is shown": [
+    "POST /categories/upload",
+    "POST /images",
+    "POST /images/:id/copy",
+    "POST /images/downloads/retry",
+    "POST /imports/:id/preview",
+    "POST /imports/:id/retry-images",
+    "POST /product/admin/bulk-edits/preview",
+    "POST /product/admin/upload",
+  ],
+};
+
+test("A7 every write of an administrator can be undone, or there is a reason why not", () => {
+  const writes = Object.entries(api as Record<string, Endpoint>)
+    .filter(([route, { caller, isRead }]) => caller === "admin" && !isRead && !route.startsWith("GET "))
+    .map(([route]) => route as ApiRoute);
+  const open = writes.filter((action) => !findUndo({ action, before: {}, after: {} }));
+  expect(open.toSorted()).toEqual(Object.values(permanent).flat().toSorted());
+});

@@ -1,0 +1,148 @@
+import type { ApiRoute } from "#contract/api.ts";
+import type { PastWrite } from "#server/platform/app.ts";
+import type { AuditRow } from "./audit.sql.ts";
+
+type Fields = Record<string, unknown>;
+type Row = Fields & { id: number };
+type Entry = Pick<AuditRow, "action" | "before" | "after">;
+export interface Undo {
+  write: Omit<PastWrite, "params"> & { params?: Record<string, string> };
+  /** For how long; what is undone by a call of its own keeps for it what was before. */
+  within: "half_hour" | "day";
+}
+
+/** Writes whose fields say everything: no money, email or deleted file depends on them. */
+const byFields: string[] = [
+  ...[
+    "general",
+    "localization",
+    "checkout",
+    "payments",
+    "emails",
+    "email_templates",
+    "policies",
+    "content",
+    "staff",
+  ].map((group) => `PUT /settings/${group}`),
+  "PUT /product/:id",
+  "PUT /product-types/:id",
+  "PUT /product/option-group/:id",
+  "PUT /product/admin/search-synonyms/:id",
+  "PUT /categories/:id",
+  "POST /categories/:id/move",
+  "PUT /tags/:id",
+  "PATCH /images/:id",
+  "PUT /coupons/:id",
+  "PATCH /gift-cards/:id",
+  "PATCH /reviews/:id",
+  "PUT /shipping/zones/:id",
+  "PUT /shipping/methods/:id",
+  "PUT /tax/classes/:id",
+  "PUT /tax/rates/:id",
+  "PUT /redirects/:id",
+];
+
+/** Writes that a call of their own undoes. */
+const byCall: Partial<Record<string, ApiRoute>> = {
+  "POST /imports/:id/confirm": "POST /imports/:id/undo",
+  "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
+  "POST /customers/tags": "POST /customers/tags/:id/undo",
+  "POST /fulfilments/:id/deliver": "POST /fulfilments/:id/undo-delivery",
+  "POST /orders/:id/hold": "POST /orders/:id/release",
+};
+const forADay = ["POST /imports/:id/confirm", "POST /product/admin/bulk-edits", "POST /customers/tags"];
+
+/** What is created again from its fields once it is deleted: nothing else belongs to it. */
+const restored = [
+  "/product-types",
+  "/product/option-group",
+  "/product/admin/search-synonyms",
+  "/shipping/zones",
+  "/shipping/methods",
+  "/tax/classes",
+  "/tax/rates",
+  "/redirects",
+];
+/** What is deleted once it was created by mistake. */
+const removed = [...restored, "/product", "/categories", "/tags", "/coupons", "/staff/invitations"];
+
+/** How an entry is undone; undefined if it can't be. */
+export function findUndo(entry: Entry): Undo | undefined {
+  const { action, before, after } = entry;
+  const call = byCall[action];
+  if (call) return { write: { action: call }, within: forADay.includes(action) ? "day" : "half_hour" };
+  const write = inverseOf(action, before) ?? (before && after ? fieldsBack(action, before, after) : undefined);
+  return write && { write, within: "half_hour" };
+}
+
+function inverseOf(action: string, before: Fields | null): Undo["write"] | undefined {
+  // Its code has been shown.
+  if (action === "POST /gift-cards") return { action: "PATCH /gift-cards/:id", before: { is_active: false } };
+  const [method, path = ""] = action.split(" ");
+  if (method === "POST" && removed.includes(path)) return { action: `DELETE ${path}/:id` as ApiRoute };
+  const list = path.replace(/\/:id$/, "");
+  if (method !== "DELETE" || !before || !restored.includes(list)) return undefined;
+  return { action: `POST ${list}` as ApiRoute, before: { ...before, values: withoutIds(before.values, []) } };
+}
+
+/** The write that sets the fields back; undefined if something that they name is gone. */
+function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"] | undefined {
+  if (action === "stock.adjusted") {
+    const change = { delta: Number(before.on_hand) - Number(after.on_hand), low_at: before.low_at };
+    return { action: "POST /variations/:id/stock", before: { ...change, reason: "correction" } };
+  }
+  if (action.endsWith("/customers/:id/tags") || action.endsWith("/customers/:id/tags/:name"))
+    return tagBack(before.tags as string[], after.tags as string[]);
+  if (action === "user.access_updated") return accessBack(before, after);
+  // The file of a replaced or removed image is deleted; another currency has changed amounts everywhere.
+  if (!byFields.includes(action) || before.logo_image_id || before.image || before.currency) return undefined;
+  if (action === "PUT /product/:id") return productBack(before, after);
+  if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };
+  return {
+    action: action as ApiRoute,
+    before: {
+      ...before,
+      ...("image" in before ? { image_id: null } : {}),
+      ...("values" in before ? { values: withoutIds(before.values, rowsOf(after.values)) } : {}),
+    },
+    after,
+  };
+}
+
+/** Stock changes back by the difference, so that sales since then still count. */
+function productBack(before: Fields, after: Fields): Undo["write"] | undefined {
+  const isGone = (field: string) =>
+    rowsOf(before[field]).some(({ id }) => !rowsOf(after[field]).some((row) => row.id === id));
+  if (isGone("variations") || isGone("images")) return undefined;
+  const counted = new Map(rowsOf(after.variations).map(({ id, on_hand }) => [id, on_hand]));
+  const variations = rowsOf(before.variations).map((row) => ({ ...row, on_hand_was: counted.get(row.id) }));
+  const fields = before.variations ? { variations, replace_variations: true } : {};
+  return { action: "PUT /product/:id", before: { ...before, ...fields }, after };
+}
+
+/** Staff who were removed have to be invited again. */
+function accessBack(before: Fields, after: Fields): Undo["write"] | undefined {
+  if (before.permissions && after.permissions) return { action: "PUT /staff/:id", before, after };
+  return [before.role, after.role].includes("staff") ? undefined : { action: "PATCH /customers/:id", before, after };
+}
+
+/** The tag that a customer got or lost. */
+function tagBack(before: string[] = [], after: string[] = []): Undo["write"] {
+  const added = after.find((tag) => !before.includes(tag));
+  return added
+    ? { action: "DELETE /customers/:id/tags/:name", params: { name: added } }
+    : { action: "POST /customers/:id/tags", before: { name: before.find((tag) => !after.includes(tag)) } };
+}
+
+/** The texts of the language that was saved. */
+function emailTextsBack(before: Fields, after: Fields): Fields {
+  const [old, saved] = [before.email_texts ?? {}, after.email_texts ?? {}] as [Fields, Fields];
+  const language = Object.keys(saved).find((one) => JSON.stringify(old[one]) !== JSON.stringify(saved[one])) ?? "";
+  return { language, texts: old[language] ?? {} };
+}
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Row[]) : []);
+
+/** Rows that are gone are created again, so without their ids. */
+const withoutIds = (value: unknown, present: Row[]) =>
+  value && rowsOf(value).map(({ id, ...row }) => (present.some((one) => one.id === id) ? { id, ...row } : row));
