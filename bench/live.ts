@@ -74,11 +74,7 @@ try {
 }
 
 /** Connects a socket, once it has its first figures. Each payment that a later message includes adds its delay. */
-async function watch(
-  { url }: BenchShop,
-  token: string,
-  { paidAt, delays }: { paidAt: number[]; delays: number[] },
-): Promise<Watcher> {
+async function watch({ url }: BenchShop, token: string, { paidAt, delays }: { paidAt: number[]; delays: number[] }) {
   const socket: Socket<ServerEvents> = io(url, { transports: ["websocket"], auth: { token }, forceNew: true });
   const watcher = { socket } as Watcher;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

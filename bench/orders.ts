@@ -124,12 +124,7 @@ async function addStock(database: pg.Pool) {
 }
 
 /** A cart of two lines for each buyer, and its quote. */
-async function readyCarts(
-  database: pg.Pool,
-  clients: Client[],
-  buyers: Buyer[],
-  variations: number[],
-): Promise<Ready[]> {
+async function readyCarts(database: pg.Pool, clients: Client[], buyers: Buyer[], variations: number[]) {
   const carts = buyers.map((buyer) => ({ buyer, cartId: uuid() }));
   await database.query("insert into carts (id, user_id) select * from unnest($1::uuid[], $2::bigint[])", [
     carts.map(({ cartId }) => cartId),
