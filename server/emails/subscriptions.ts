@@ -3,33 +3,26 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
-import {
-  deleteRecipient,
-  dropUnsentEmail,
-  moveEmails,
-  type NewEmail,
-  queueEmail,
-  requeueUnaddressed,
-} from "./outbox.sql.ts";
+import * as rows from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
 
 /** Stops queueing emails on these events, for seeding demo data. */
 export const suppressEmails = ({ events }: Pick<App, "events">) => void suppressed.add(events);
 
-type Queue = (tx: Tx, email: NewEmail) => Promise<void>;
+type Queue = (tx: Tx, email: rows.NewEmail) => Promise<void>;
 
 /** Queues the emails for domain events, in their transaction. */
 export function queueEmailsOnEvents({ events, now }: App) {
   const put: Queue = async (tx, email) => {
-    if (!suppressed.has(events)) await queueEmail(tx, email);
+    if (!suppressed.has(events)) await rows.queueEmail(tx, email);
   };
   events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
   );
-  events.on("account.email_confirmed", async (tx, { userId }) => void (await requeueUnaddressed(tx, userId)));
-  events.on("account.merged", async (tx, { fromId, intoId }) => void (await moveEmails(tx, fromId, intoId)));
-  events.on("account.deleted", async (tx, { userId }) => void (await deleteRecipient(tx, userId)));
+  events.on("account.email_confirmed", async (tx, { userId }) => void (await rows.requeueUnaddressed(tx, userId)));
+  events.on("account.merged", async (tx, { fromId, intoId }) => void (await rows.moveEmails(tx, fromId, intoId)));
+  events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
   events.on("order.expired", async (tx, { provider, ...event }) => {
@@ -40,7 +33,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
   events.on("order.delivered", queueOrderEmail(put, "order_delivered", "fulfilmentId"));
   events.on("order.shipment_cancelled", async (tx, event) => {
     // The cancellation is sent only if the shipment email was.
-    if (!(await dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))
+    if (!(await rows.dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))
       await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, event);
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
@@ -122,7 +115,7 @@ export async function emailAdministrators(
   { text, link, cause }: { text: string; link: string; cause: string },
 ) {
   for (const userId of await listAdministratorIds(tx))
-    await queueEmail(tx, {
+    await rows.queueEmail(tx, {
       template: "admin_alert",
       userId,
       facts: { text, link },

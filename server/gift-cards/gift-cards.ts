@@ -2,13 +2,7 @@ import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
-import {
-  type CardTransfer,
-  deductAmounts,
-  listFullyRefundedAmounts,
-  listRefundedAmounts,
-  type Spend,
-} from "./entries.sql.ts";
+import * as rows from "./entries.sql.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
 import { normalizeGiftCardCode } from "./issuing.ts";
 
@@ -22,6 +16,7 @@ export {
   returnToGiftCards,
   type Spend,
 } from "./entries.sql.ts";
+
 export { type CartGiftCardRow, cartGiftCardsColumn } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
 
@@ -40,8 +35,8 @@ export async function getGiftCardId(db: Db | Tx, input: unknown, now: Date): Pro
  * Pays an order with gift cards; false if one has not enough balance, is deactivated or has expired: the caller must then
  * roll back.
  */
-export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<boolean> =>
-  (await deductAmounts(tx, orderId, spends, now)).cards === spends.length;
+export const spendGiftCards = async (tx: Tx, orderId: string, spends: rows.Spend[], now: Date): Promise<boolean> =>
+  (await rows.deductAmounts(tx, orderId, spends, now)).cards === spends.length;
 
 /**
  * Deducts part of what was refunded to cards again; undefined if it was spent meanwhile or a card was deactivated: the
@@ -51,9 +46,9 @@ export async function takeFromGiftCardsAgain(
   tx: Tx,
   orderId: string,
   amount: number,
-): Promise<CardTransfer | undefined> {
+): Promise<rows.CardTransfer | undefined> {
   let missing = amount;
-  const spends = (await listRefundedAmounts(tx, orderId)).flatMap(({ id, amount: back }) => {
+  const spends = (await rows.listRefundedAmounts(tx, orderId)).flatMap(({ id, amount: back }) => {
     const part = Math.min(back, missing);
     missing -= part;
     return part > 0 ? [{ id, amount: part }] : [];
@@ -66,15 +61,19 @@ export async function takeFromGiftCardsAgain(
  * Deducts the same amounts again for a reopened order and returns their sum; undefined if a card has not enough balance
  * or was deactivated, or the sum is above `most`: the caller must then roll back.
  */
-export async function spendGiftCardsAgain(tx: Tx, orderId: string, most: number): Promise<CardTransfer | undefined> {
-  const spends = await listFullyRefundedAmounts(tx, orderId);
+export async function spendGiftCardsAgain(
+  tx: Tx,
+  orderId: string,
+  most: number,
+): Promise<rows.CardTransfer | undefined> {
+  const spends = await rows.listFullyRefundedAmounts(tx, orderId);
   const amount = spends.reduce((sum, spend) => sum + spend.amount, 0);
   if (amount > most) return undefined;
   return deductAll(tx, orderId, spends);
 }
 
 /** A reopened order was paid before it expired, its gift cards may have expired since. */
-async function deductAll(tx: Tx, orderId: string, spends: Spend[]): Promise<CardTransfer | undefined> {
-  const { cards, ...transfer } = await deductAmounts(tx, orderId, spends, null);
+async function deductAll(tx: Tx, orderId: string, spends: rows.Spend[]): Promise<rows.CardTransfer | undefined> {
+  const { cards, ...transfer } = await rows.deductAmounts(tx, orderId, spends, null);
   return cards === spends.length ? transfer : undefined;
 }

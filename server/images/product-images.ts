@@ -1,14 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
-import {
-  copyImages,
-  deleteImage,
-  type ImageChange,
-  listProductImages,
-  lockImages,
-  updateImages,
-  updatePositions,
-} from "./product-images.sql.ts";
+import * as rows from "./product-images.sql.ts";
 import { enqueueRemoval } from "./store-image.ts";
 
 /**
@@ -21,7 +13,7 @@ export async function removeImage(
   id: number,
 ): Promise<{ product_id: number | null } | undefined> {
   await app.events.emit(tx, "image.deleting", { id });
-  const removed = await deleteImage(tx, id);
+  const removed = await rows.deleteImage(tx, id);
   if (removed?.sha256) await enqueueRemoval(app, tx, removed.sha256);
   return removed;
 }
@@ -34,12 +26,12 @@ export async function replaceImages(
   app: Pick<App, "events" | "jobs">,
   tx: Tx,
   productId: number,
-  wanted: readonly ImageChange[],
+  wanted: readonly rows.ImageChange[],
   before?: readonly number[],
 ): Promise<number> {
   const once = [...new Map(wanted.map((image) => [image.id, image])).values()];
-  const own = new Set(await lockImages(tx, productId));
-  const copies = await copyImages(
+  const own = new Set(await rows.lockImages(tx, productId));
+  const copies = await rows.copyImages(
     tx,
     productId,
     once.filter(({ id }) => !own.has(id)),
@@ -51,11 +43,11 @@ export async function replaceImages(
   const sent = new Set(shown.map(({ id }) => id));
   const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
   for (const id of missing) await removeImage(app, tx, id);
-  await updateImages(tx, productId, shown);
-  await updatePositions(tx, productId, valuesOf(shown, "id"));
+  await rows.updateImages(tx, productId, shown);
+  await rows.updatePositions(tx, productId, valuesOf(shown, "id"));
   return once.length - shown.length;
 }
 
 /** The ready images of products, cover first; products without any are missing. */
 export const listImagesByProduct = async (db: Db | Tx, productIds: readonly number[]) =>
-  Map.groupBy(await listProductImages(db, productIds), ({ product_id }) => product_id);
+  Map.groupBy(await rows.listProductImages(db, productIds), ({ product_id }) => product_id);

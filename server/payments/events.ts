@@ -4,14 +4,7 @@ import { cancelUncaptured, markReturnedByBank, markSucceeded } from "#server/pay
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type PaymentTransaction, totalsAndStatus, transactionsOf } from "./payment-status.ts";
-import {
-  type InsertedEvent,
-  insertEvents,
-  listEvents,
-  lockPayments,
-  type PaymentRow,
-  updateTotalsAndStatus,
-} from "./payments.sql.ts";
+import * as rows from "./payments.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -32,18 +25,18 @@ declare module "#server/platform/events.ts" {
 
 /** Events that a provider reported about a payment. */
 export interface GatewayReport {
-  payment: PaymentRow;
+  payment: rows.PaymentRow;
   events: GatewayEvent[];
 }
 
 /** Locks an order, then its payments, oldest first. */
-export async function lockOrderAndPayments(app: App, tx: Tx, orderId: string): Promise<PaymentRow[]> {
+export async function lockOrderAndPayments(app: App, tx: Tx, orderId: string): Promise<rows.PaymentRow[]> {
   await app.events.emit(tx, "payment.changing", { orderId });
-  return lockPayments(tx, orderId);
+  return rows.lockPayments(tx, orderId);
 }
 
 /** Locks the order and records events of one of its payments. */
-export async function lockAndRecordEvents(app: App, tx: Tx, { id, order_id }: PaymentRow, events: GatewayEvent[]) {
+export async function lockAndRecordEvents(app: App, tx: Tx, { id, order_id }: rows.PaymentRow, events: GatewayEvent[]) {
   const payment = (await lockOrderAndPayments(app, tx, order_id)).find((one) => one.id === id);
   if (payment) await recordEvents(app, tx, [{ payment, events }]);
 }
@@ -58,7 +51,7 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
   if (!first) return;
   const { order_id: orderId } = first.payment;
   const events = entries.flatMap(({ payment, events }) => events.map((event) => ({ ...event, payment })));
-  const fresh = await insertEvents(
+  const fresh = await rows.insertEvents(
     tx,
     events.map(({ payment: { id, provider, psp_reference }, ...event }) => ({
       ...event,
@@ -70,7 +63,7 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
   const keys = await updateRefunds(app, tx, first.payment, events);
   if (fresh.length === 0) return;
   const paymentIds = entries.map(({ payment }) => payment.id);
-  const recorded = Map.groupBy(await listEvents(tx, paymentIds), (event) => event.payment_id);
+  const recorded = Map.groupBy(await rows.listEvents(tx, paymentIds), (event) => event.payment_id);
   const freshIds = new Set(fresh.map(({ id }) => id));
   const transactions: PaymentTransaction[] = [];
   for (const { payment, events } of entries) {
@@ -79,7 +72,7 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
     const earlier = all.filter(({ id }) => !freshIds.has(id));
     const [before, after] = [totalsAndStatus(payment.status, earlier), totalsAndStatus(payment.status, all)];
     transactions.push(...transactionsOf(payment.id, { before, after, fresh }));
-    await updateTotalsAndStatus(tx, payment.id, after, failure, app.now());
+    await rows.updateTotalsAndStatus(tx, payment.id, after, failure, app.now());
     const uncaptured = payment.amount - after.captured;
     if ((after.captured > 0 || after.status === "voided") && uncaptured > 0)
       await cancelUncaptured(tx, payment.id, uncaptured, app.now());
@@ -90,7 +83,7 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
 }
 
 /** Updates the shop's refunds by their events. Returns their keys by the provider's id of each. */
-async function updateRefunds(app: App, tx: Tx, { order_id, order_number }: PaymentRow, events: GatewayEvent[]) {
+async function updateRefunds(app: App, tx: Tx, { order_id, order_number }: rows.PaymentRow, events: GatewayEvent[]) {
   const sent = events.flatMap(({ kind, refundId, objectRef }) =>
     kind === "refund" && refundId ? [{ refundId, reference: objectRef }] : [],
   );
@@ -107,7 +100,7 @@ async function emitRefunds(
   app: App,
   tx: Tx,
   orderId: string,
-  { events, fresh, keys }: { events: GatewayEvent[]; fresh: InsertedEvent[]; keys: Map<string, string> },
+  { events, fresh, keys }: { events: GatewayEvent[]; fresh: rows.InsertedEvent[]; keys: Map<string, string> },
 ) {
   const failed = failedRefunds(events);
   for (const { object_ref: cause, kind } of fresh) {
@@ -127,7 +120,7 @@ const disputeMessages: Partial<Record<EventKind, string>> = {
   chargeback_lost: "You lost a payment dispute",
 };
 
-async function alertDisputes(app: App, tx: Tx, orderId: string, fresh: InsertedEvent[]) {
+async function alertDisputes(app: App, tx: Tx, orderId: string, fresh: rows.InsertedEvent[]) {
   for (const { object_ref, kind } of fresh) {
     const message = disputeMessages[kind];
     if (message) await app.events.emit(tx, "payment.alert_raised", { key: `${kind}:${object_ref}`, orderId, message });

@@ -3,22 +3,14 @@ import { type Redirect, type RedirectForm, redirectPath, reservedPaths } from "#
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  deleteRedirectRow,
-  findRedirect,
-  findTarget,
-  insertRedirect,
-  listTargets,
-  lockRedirects,
-  updateRedirectRow,
-} from "./redirects.sql.ts";
+import * as rows from "./redirects.sql.ts";
 
 /**
  * Where the request target of a missing page leads, with the query of the request unless the destination has its own;
  * null without a redirect.
  */
 export async function resolveRedirect(db: Db, target: string): Promise<string | null> {
-  const to = (await findTarget(db, redirectPath(target))) ?? null;
+  const to = (await rows.findTarget(db, redirectPath(target))) ?? null;
   const mark = target.indexOf("?");
   return to === null || mark < 0 || /[?#]/.test(to) ? to : to + target.slice(mark);
 }
@@ -26,27 +18,27 @@ export async function resolveRedirect(db: Db, target: string): Promise<string | 
 /** Creates a redirect. Throws `redirect_taken`, `redirect_hides_page` and `redirect_loop`. */
 export async function createRedirect(tx: Tx, form: RedirectForm): Promise<Redirect> {
   await assertAllowed(tx, form);
-  return assertFound(await insertRedirect(tx, form));
+  return assertFound(await rows.insertRedirect(tx, form));
 }
 
 /** Updates a redirect. Throws `stale` with the current one in `details`, and as `createRedirect`. */
 export async function updateRedirect(tx: Tx, id: number, form: RedirectForm & { version: number }): Promise<Redirect> {
-  const current = assertFound(await findRedirect(tx, id));
+  const current = assertFound(await rows.findRedirect(tx, id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   await assertAllowed(tx, form, current.from);
-  const written = await updateRedirectRow(tx, id, form);
+  const written = await rows.updateRedirectRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   return written;
 }
 
 /** Deletes a redirect. Throws `not_found`. */
 export async function deleteRedirect(tx: Tx, id: number) {
-  if (!(await deleteRedirectRow(tx, id))) throw new Problem("not_found");
+  if (!(await rows.deleteRedirectRow(tx, id))) throw new Problem("not_found");
 }
 
 async function assertAllowed(tx: Tx, form: RedirectForm, replaced?: string) {
-  await lockRedirects(tx);
-  const targets = await listTargets(tx);
+  await rows.lockRedirects(tx);
+  const targets = await rows.listTargets(tx);
   if (replaced !== undefined) targets.delete(replaced);
   const problem = findRedirectProblem(form, targets, new Set(await listTakenSlugs(tx, productSlugs([form]), 0)));
   if (problem) throw new Problem(problem);

@@ -6,15 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import {
-  type AdminReviewRow,
-  dismissReports,
-  findAdminReview,
-  listRatingInconsistencies,
-  reopenReports,
-  updateModeration,
-  upsertReport,
-} from "./moderation.sql.ts";
+import * as rows from "./moderation.sql.ts";
 import { presentAdminReviews } from "./present-review.ts";
 import { findReview, lockReviews } from "./reviews.sql.ts";
 import { updateRating } from "./reviews.ts";
@@ -28,14 +20,14 @@ export async function moderateReview(
   id: number,
   decision: Moderation,
   adminId: number,
-): Promise<AdminReviewRow> {
+): Promise<rows.AdminReviewRow> {
   const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);
-  if (!(await updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
-  if (decision.dismiss_reports) await dismissReports(tx, id);
-  if (decision.dismiss_reports === false) await reopenReports(tx, id);
+  if (!(await rows.updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
+  if (decision.dismiss_reports) await rows.dismissReports(tx, id);
+  if (decision.dismiss_reports === false) await rows.reopenReports(tx, id);
   await updateRating(tx, product_id);
-  return assertFound(await findAdminReview(tx, id));
+  return assertFound(await rows.findAdminReview(tx, id));
 }
 
 type Change = { id: number; status: z.infer<typeof ReviewStatus> } & Pick<Moderation, "version" | "reason">;
@@ -88,7 +80,7 @@ export async function reportReview(
   const review = await findReview(tx, { id });
   if (review?.status !== "published") throw new Problem("not_found");
   if (review.user_id === userId) throw new Problem("review_own");
-  if (!(await upsertReport(tx, { reviewId: id, userId, reason }))) return;
+  if (!(await rows.upsertReport(tx, { reviewId: id, userId, reason }))) return;
   await notifyClients(tx, "reviews");
   const cause = `report by ${userId} at version ${review.version}`;
   await events.emit(tx, "review.waiting", { reviewId: id, isReported: true, cause });
@@ -98,7 +90,7 @@ export async function reportReview(
 export function registerRatingCheck({ db, jobs, http }: App) {
   jobs.schedule("reviews.proof", "51 3 * * *", () =>
     inTransaction(db, async (tx) => {
-      for (const { product_id } of await listRatingInconsistencies(tx)) {
+      for (const { product_id } of await rows.listRatingInconsistencies(tx)) {
         http.log.error({ product_id }, "a product's stored rating did not match its reviews");
         await lockReviews(tx, product_id);
         await updateRating(tx, product_id);

@@ -3,21 +3,11 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import {
-  deleteMethodRow,
-  deleteZoneRow,
-  findMethod,
-  insertMethod,
-  insertZone,
-  listZones,
-  replaceRates,
-  updateMethodRow,
-  updateZoneRow,
-} from "./shipping.admin.sql.ts";
+import * as rows from "./shipping.admin.sql.ts";
 
 /** Creates a zone. Throws `name_taken`. */
 export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
-  const made = assertFound(await insertZone(tx, form));
+  const made = assertFound(await rows.insertZone(tx, form));
   await invalidate(tx, "shipping");
   return made;
 }
@@ -28,8 +18,8 @@ export async function updateZone(
   id: number,
   form: ShippingZoneForm & { version: number },
 ): Promise<ShippingZone> {
-  const current = assertFound((await listZones(tx)).find((one) => one.id === id));
-  const written = await updateZoneRow(tx, id, form);
+  const current = assertFound((await rows.listZones(tx)).find((one) => one.id === id));
+  const written = await rows.updateZoneRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   await invalidate(tx, "shipping");
   return written;
@@ -37,7 +27,7 @@ export async function updateZone(
 
 /** Deletes a zone. Throws `not_found`, and `in_use` if it has methods. */
 export async function deleteZone(tx: Tx, id: number) {
-  const outcome = await deleteZoneRow(tx, id);
+  const outcome = await rows.deleteZoneRow(tx, id);
   if (outcome === "unknown") throw new Problem("not_found");
   if (outcome === "used") throw new Problem("in_use");
   await invalidate(tx, "shipping");
@@ -45,7 +35,7 @@ export async function deleteZone(tx: Tx, id: number) {
 
 /** Creates a shipping method with its rates. Throws `not_found` for an unknown zone. */
 export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> {
-  return replaceMethodRates(tx, assertFound(await insertMethod(tx, form)), form);
+  return replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form)), form);
 }
 
 /**
@@ -57,20 +47,20 @@ export async function updateMethod(
   id: number,
   form: ShippingMethodForm & { version: number },
 ): Promise<ZoneMethod> {
-  const current = assertFound(await findMethod(tx, id));
-  if (await updateMethodRow(tx, id, form)) return replaceMethodRates(tx, id, form);
+  const current = assertFound(await rows.findMethod(tx, id));
+  if (await rows.updateMethodRow(tx, id, form)) return replaceMethodRates(tx, id, form);
   throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
 }
 
 /** Deletes a shipping method; orders keep a copy. Throws `not_found`. */
 export async function deleteMethod(tx: Tx, id: number) {
-  if (!(await deleteMethodRow(tx, id))) throw new Problem("not_found");
+  if (!(await rows.deleteMethodRow(tx, id))) throw new Problem("not_found");
   await invalidate(tx, "shipping");
 }
 
 async function replaceMethodRates(tx: Tx, id: number, { rates }: ShippingMethodForm): Promise<ZoneMethod> {
   const { currency } = await getSettings(tx);
-  await replaceRates(tx, id, rates, currency);
+  await rows.replaceRates(tx, id, rates, currency);
   await invalidate(tx, "shipping");
-  return assertFound(await findMethod(tx, id));
+  return assertFound(await rows.findMethod(tx, id));
 }

@@ -2,22 +2,13 @@ import type { StockAlert } from "#contract/stock.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import {
-  type DueAlert,
-  deleteAlerts,
-  insertAlert,
-  listMissedVariations,
-  listVariationsWithAlerts,
-  markAlertsNotified,
-  moveAlerts,
-  type Subscriber,
-} from "./alerts.sql.ts";
+import * as rows from "./alerts.sql.ts";
 import { listLevels } from "./stock.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** A variation is available again: notify these subscribers, in this order. */
-    "stock.replenished": { waiting: DueAlert[] };
+    "stock.replenished": { waiting: rows.DueAlert[] };
   }
 }
 declare module "#server/platform/jobs/jobs.ts" {
@@ -31,9 +22,9 @@ declare module "#server/platform/jobs/jobs.ts" {
 const headStartMs = 60 * 60_000;
 
 /** Creates a back-in-stock alert. Throws `still_in_stock` if the variation is available. */
-export async function createAlert(tx: Tx, variationId: number, asker: Subscriber): Promise<StockAlert> {
+export async function createAlert(tx: Tx, variationId: number, asker: rows.Subscriber): Promise<StockAlert> {
   if ((await availableOf(tx, variationId)) > 0) throw new Problem("still_in_stock");
-  return insertAlert(tx, variationId, asker);
+  return rows.insertAlert(tx, variationId, asker);
 }
 
 /** Sends alerts when stock increases. */
@@ -41,13 +32,13 @@ export function registerAlerts(app: App) {
   app.events.on("stock.changed", async (tx, { moves }) => {
     const more = moves.filter(({ before, after }) => after > before && after > 0);
     if (more.length === 0) return;
-    const awaited = await listVariationsWithAlerts(tx, valuesOf(more, "variation_id"));
+    const awaited = await rows.listVariationsWithAlerts(tx, valuesOf(more, "variation_id"));
     for (const variationId of awaited) await scheduleAlerts(app, tx, variationId, app.now());
   });
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
-    moved.stock_alerts = await moveAlerts(tx, fromId, intoId);
+    moved.stock_alerts = await rows.moveAlerts(tx, fromId, intoId);
   });
-  app.events.on("account.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
+  app.events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
 }
 
 /**
@@ -58,10 +49,10 @@ export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: 
   const now = app.now();
   const available = await availableOf(tx, variationId);
   if (available <= 0) return;
-  const waiting = await markAlertsNotified(tx, variationId, available, now);
+  const waiting = await rows.markAlertsNotified(tx, variationId, available, now);
   if (waiting.length === 0) return;
   await app.events.emit(tx, "stock.replenished", { waiting });
-  const [more] = await listVariationsWithAlerts(tx, [variationId]);
+  const [more] = await rows.listVariationsWithAlerts(tx, [variationId]);
   if (more !== undefined) await scheduleAlerts(app, tx, more, new Date(now.getTime() + headStartMs));
 }
 
@@ -74,7 +65,7 @@ export const listMissedAlerts = (
   tx: Tx,
   variationIds: readonly number[] | null,
 ): Promise<number[]> =>
-  listMissedVariations(tx, { variationIds, notifiedBefore: new Date(now().getTime() - headStartMs) });
+  rows.listMissedVariations(tx, { variationIds, notifiedBefore: new Date(now().getTime() - headStartMs) });
 
 /** Schedules the alerts of a variation for `runAt`. */
 export const scheduleAlerts = (app: Pick<App, "jobs">, tx: Tx, variationId: number, runAt: Date) =>

@@ -2,17 +2,7 @@ import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  clearDefault,
-  deleteClassRow,
-  deleteRateRow,
-  findRate,
-  insertClass,
-  insertRate,
-  listClasses,
-  updateClassRow,
-  updateRateRow,
-} from "./taxes.admin.sql.ts";
+import * as rows from "./taxes.admin.sql.ts";
 
 interface ClassForm {
   name: string;
@@ -21,20 +11,20 @@ interface ClassForm {
 
 /** Creates a tax class; a new default replaces the old one. Throws `name_taken`. */
 export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
-  if (form.is_default) await clearDefault(tx);
-  const made = assertFound(await insertClass(tx, form));
+  if (form.is_default) await rows.clearDefault(tx);
+  const made = assertFound(await rows.insertClass(tx, form));
   await invalidate(tx, "taxes");
   return made;
 }
 
 /** Updates a tax class. Throws `stale` with the current one in `details`, and `in_use` if there would be no default. */
 export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { version: number }): Promise<TaxClass> {
-  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  const current = assertFound((await rows.listClasses(tx)).find((one) => one.id === id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   if (current.is_default && !form.is_default)
     throw new Problem("in_use", { message: "One class must be the default. Make another class the default instead." });
-  if (form.is_default && !current.is_default) await clearDefault(tx);
-  const written = await updateClassRow(tx, id, form);
+  if (form.is_default && !current.is_default) await rows.clearDefault(tx);
+  const written = await rows.updateClassRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   await invalidate(tx, "taxes");
   return written;
@@ -42,9 +32,9 @@ export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { ver
 
 /** Deletes a tax class without rates, products and types. Throws `not_found` and `in_use`, also for the default. */
 export async function deleteTaxClass(tx: Tx, id: number) {
-  const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
+  const current = assertFound((await rows.listClasses(tx)).find((one) => one.id === id));
   if (current.is_default) throw new Problem("in_use");
-  await deleteClassRow(tx, id).catch((error: unknown) => {
+  await rows.deleteClassRow(tx, id).catch((error: unknown) => {
     throw isReferenced(error) ? new Problem("in_use") : error;
   });
   await invalidate(tx, "taxes");
@@ -55,7 +45,7 @@ const isReferenced = (error: unknown) => (error as { code?: string }).code === "
 
 /** Creates a tax rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
 export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
-  const made = assertFound(await insertRate(tx, form));
+  const made = assertFound(await rows.insertRate(tx, form));
   await invalidate(tx, "taxes");
   return made;
 }
@@ -65,8 +55,8 @@ export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate>
  * `createTaxRate`.
  */
 export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { version: number }): Promise<TaxRate> {
-  const current = assertFound(await findRate(tx, id));
-  const written = await updateRateRow(tx, id, form);
+  const current = assertFound(await rows.findRate(tx, id));
+  const written = await rows.updateRateRow(tx, id, form);
   if (!written)
     throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });
   await invalidate(tx, "taxes");
@@ -75,6 +65,6 @@ export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { ve
 
 /** Deletes a tax rate. Throws `not_found`. */
 export async function deleteTaxRate(tx: Tx, id: number) {
-  if (!(await deleteRateRow(tx, id))) throw new Problem("not_found");
+  if (!(await rows.deleteRateRow(tx, id))) throw new Problem("not_found");
   await invalidate(tx, "taxes");
 }

@@ -5,21 +5,15 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { announcePriceDrops } from "./price-drops.ts";
-import {
-  copyWishlist,
-  deleteWishlist,
-  deleteWishlistItem,
-  insertWishlistItem,
-  listWishlistRows,
-} from "./wishlist.sql.ts";
+import * as rows from "./wishlist.sql.ts";
 
 /** Wishlist endpoints; each returns the whole list. */
 export function wishlistRoutes(app: App) {
   const { db, handle, events } = app;
   announcePriceDrops(app);
-  events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
+  events.on("account.deleted", async (tx, { userId: gone }) => void (await rows.deleteWishlist(tx, gone)));
   events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
-    moved.wishlist_items = await copyWishlist(tx, fromId, intoId);
+    moved.wishlist_items = await rows.copyWishlist(tx, fromId, intoId);
   });
   events.on("account.data_requested", async (_tx, { userId, data }) => {
     data.wishlist = await getWishlist(db, userId);
@@ -27,17 +21,17 @@ export function wishlistRoutes(app: App) {
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await listProductCards(db, [body.product_id]);
-    await insertWishlistItem(db, userId(caller), body.product_id, assertFound(card).price.amount);
+    await rows.insertWishlistItem(db, userId(caller), body.product_id, assertFound(card).price.amount);
     return { data: await getWishlist(db, userId(caller)) };
   });
   handle("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {
-    await deleteWishlistItem(db, userId(caller), params.product_id);
+    await rows.deleteWishlistItem(db, userId(caller), params.product_id);
     return { data: await getWishlist(db, userId(caller)) };
   });
 }
 
 async function getWishlist(db: Db, customerId: number): Promise<WishlistItem[]> {
-  const items = await listWishlistRows(db, customerId);
+  const items = await rows.listWishlistRows(db, customerId);
   const cards = await listProductCards(db, valuesOf(items, "product_id"));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return items.map((item) => ({ ...item, product: byId.get(item.product_id) ?? null }));

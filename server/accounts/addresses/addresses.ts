@@ -2,44 +2,36 @@ import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import {
-  clearDefaultAddress,
-  deleteAddress,
-  findAddress,
-  insertAddress,
-  listAddresses,
-  lockUser,
-  updateAddress,
-} from "./addresses.sql.ts";
+import * as rows from "./addresses.sql.ts";
 
 type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 
 /** Saves an address; the first is the default. A duplicate is saved once. */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
-  await lockUser(tx, userId);
-  const existing = await listAddresses(tx, userId);
+  await rows.lockUser(tx, userId);
+  const existing = await rows.listAddresses(tx, userId);
   const same = existing.find((address) => isSame(address, form));
   if (same && !form.is_default_shipping) return same;
   if (same) return updateAddressOf(tx, userId, { ...same, ...form });
   const isDefault = form.is_default_shipping ?? existing.length === 0;
-  if (isDefault) await clearDefaultAddress(tx, userId);
-  return insertAddress(tx, userId, form, isDefault);
+  if (isDefault) await rows.clearDefaultAddress(tx, userId);
+  return rows.insertAddress(tx, userId, form, isDefault);
 }
 
 /** Updates an address of the customer. Throws `not_found`. */
 export async function updateAddressOf(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
-  await lockUser(tx, userId);
-  const before = assertFound(await findAddress(tx, userId, form.id));
+  await rows.lockUser(tx, userId);
+  const before = assertFound(await rows.findAddress(tx, userId, form.id));
   const isDefault = form.is_default_shipping ?? before.is_default_shipping;
-  if (isDefault && !before.is_default_shipping) await clearDefaultAddress(tx, userId);
-  return assertFound(await updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
+  if (isDefault && !before.is_default_shipping) await rows.clearDefaultAddress(tx, userId);
+  return assertFound(await rows.updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));
 }
 
 /** Deletes an address of the customer. Throws `not_found`. */
 export const removeAddress = (db: Db, userId: number, id: number) =>
   inTransaction(db, async (tx) => {
-    await lockUser(tx, userId);
-    assertFound((await deleteAddress(tx, userId, id)) || undefined);
+    await rows.lockUser(tx, userId);
+    assertFound((await rows.deleteAddress(tx, userId, id)) || undefined);
   });
 
 const comparedFields = [

@@ -7,15 +7,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import {
-  findSession,
-  insertSession,
-  type KnownSession,
-  lockSessionUser,
-  markRotated,
-  revokeByToken,
-  revokeFamily,
-} from "./sessions.sql.ts";
+import * as rows from "./sessions.sql.ts";
 
 export interface TokenPair {
   access_token: string;
@@ -51,11 +43,11 @@ export const createSession = async (app: App, tx: Tx, person: User, { userAgent,
 export async function renewSession(app: App, token: string): Promise<TokenPair> {
   const days = await sessionDays(app);
   const outcome = await inTransaction(app.db, async (tx) => {
-    await lockSessionUser(tx, hashSecret(token));
-    const session = await findSession(tx, hashSecret(token), days);
+    await rows.lockSessionUser(tx, hashSecret(token));
+    const session = await rows.findSession(tx, hashSecret(token), days);
     if (!session?.live || isShutOut(session)) return undefined;
     if ((session.rotated_ms ?? 0) > graceMs) {
-      await revokeFamily(tx, session.family_id, session.user_id, "reuse");
+      await rows.revokeFamily(tx, session.family_id, session.user_id, "reuse");
       await endAccessTokens(tx, session.user_id);
       return undefined;
     }
@@ -68,8 +60,8 @@ export async function renewSession(app: App, token: string): Promise<TokenPair> 
 /** Ends the session of a refresh token, with its access tokens and sockets. Idempotent. */
 export const revokeSession = (db: Db, token: string) =>
   inTransaction(db, async (tx) => {
-    await lockSessionUser(tx, hashSecret(token));
-    const userId = await revokeByToken(tx, hashSecret(token));
+    await rows.lockSessionUser(tx, hashSecret(token));
+    const userId = await rows.revokeByToken(tx, hashSecret(token));
     if (userId !== undefined) await endAccessTokens(tx, userId);
   });
 
@@ -81,12 +73,16 @@ export async function endAccessTokens(tx: Tx, userId: number) {
 
 const sessionDays = async (app: App) => (await getCachedSettings(app)).session_days;
 
-const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
+const isShutOut = ({ account_status }: rows.KnownSession) =>
+  account_status === "blocked" || account_status === "deleted";
 
-type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent" | "device_hash">;
+type TokenOwner = Pick<
+  rows.KnownSession,
+  "user_id" | "role" | "token_epoch" | "family_id" | "user_agent" | "device_hash"
+>;
 
 interface Rotation {
-  session: KnownSession;
+  session: rows.KnownSession;
   token: string;
   sessionDays: number;
 }
@@ -99,7 +95,7 @@ async function rotate(app: App, tx: Tx, { session, token, sessionDays }: Rotatio
   const id = session.rotated_to ?? v7();
   const refreshToken = app.tokens.derive("refresh", id, token);
   if (session.rotated_to) return { access_token: await signAccessToken(app, session), refresh_token: refreshToken };
-  await markRotated(tx, session.id, id);
+  await rows.markRotated(tx, session.id, id);
   return issueTokens(app, tx, { owner: session, id, refreshToken, sessionDays });
 }
 
@@ -111,7 +107,7 @@ interface NewTokens {
 }
 
 async function issueTokens(app: App, tx: Tx, { owner, id, refreshToken, sessionDays }: NewTokens): Promise<TokenPair> {
-  await insertSession(tx, {
+  await rows.insertSession(tx, {
     id,
     userId: owner.user_id,
     familyId: owner.family_id,

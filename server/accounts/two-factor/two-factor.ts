@@ -13,14 +13,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { findStep, otpauthUrl, toBase32 } from "./totp.ts";
-import {
-  confirmSecret,
-  deleteTwoFactor,
-  findTwoFactor,
-  redeemRecoveryCode,
-  redeemStep,
-  saveSecretToConfirm,
-} from "./two-factor.sql.ts";
+import * as rows from "./two-factor.sql.ts";
 
 const secretBytes = 20;
 const recoveryCodes = 10;
@@ -36,7 +29,7 @@ interface Owner {
 
 /** Whether signing in to the account needs a code, and how many recovery codes are left. */
 export async function getTwoFactor(db: Db | Tx, userId: number) {
-  const found = await findTwoFactor(db, userId);
+  const found = await rows.findTwoFactor(db, userId);
   return { enabled: found?.is_confirmed ?? false, recovery_codes_left: found?.recovery_codes_left ?? 0 };
 }
 
@@ -45,7 +38,7 @@ export async function startTwoFactor(app: App, userId: number) {
   const person = assertFound(await findUserById(app.db, userId));
   const secret = randomBytes(secretBytes);
   const encrypted = encrypt(app.config.dataDir, purposeOf(userId), secret.toString("base64"));
-  if (!(await saveSecretToConfirm(app.db, userId, encrypted))) throw new Problem("two_factor_on");
+  if (!(await rows.saveSecretToConfirm(app.db, userId, encrypted))) throw new Problem("two_factor_on");
   const account = person.email ?? person.username ?? "";
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, { shop: await getShopName(app), account }) };
 }
@@ -57,14 +50,14 @@ export async function startTwoFactor(app: App, userId: number) {
 export async function confirmTwoFactor(app: App, code: string, owner: Owner): Promise<string[]> {
   const { userId } = owner;
   const attempt = await checkCodeAttempt(app.db, owner);
-  const found = assertFound(await findTwoFactor(app.db, userId), "code_wrong");
+  const found = assertFound(await rows.findTwoFactor(app.db, userId), "code_wrong");
   if (found.is_confirmed) throw new Problem("two_factor_on");
   const step = findStep(secretOf(app, userId, found.secret), code, Date.now() / 1000);
   if (step === undefined) throw codeProblem();
   const codes = Array.from({ length: recoveryCodes }, () => toBase32(randomBytes(recoveryCodeBytes)).toLowerCase());
   await inTransaction(app.db, async (tx) => {
     const recoveryHashes = codes.map(hashSecret);
-    if (!(await confirmSecret(tx, { userId, secret: found.secret, step, recoveryHashes }))) throw codeProblem();
+    if (!(await rows.confirmSecret(tx, { userId, secret: found.secret, step, recoveryHashes }))) throw codeProblem();
     await recordChange(app, tx, { ...owner, actorId: userId }, "two_factor_enabled");
   });
   await attempt.succeeded();
@@ -83,7 +76,7 @@ export async function disableTwoFactor(app: App, code: string, owner: Owner) {
 
 /** Turns two-factor authentication of an account off, with an audit entry and an email to its owner. */
 export async function resetTwoFactor(app: App, tx: Tx, change: Change) {
-  await deleteTwoFactor(tx, change.userId);
+  await rows.deleteTwoFactor(tx, change.userId);
   await recordChange(app, tx, change, "two_factor_disabled");
 }
 
@@ -93,11 +86,11 @@ export const checkCodeAttempt = async (db: Db, { userId, visitor }: Pick<Owner, 
 
 /** Uses a code of the account's app, or a recovery code, once. Throws `code_wrong`. */
 export async function redeemCode(app: App, tx: Tx, userId: number, code: string) {
-  const found = await findTwoFactor(tx, userId);
+  const found = await rows.findTwoFactor(tx, userId);
   if (!found?.is_confirmed) throw codeProblem();
-  if (await redeemRecoveryCode(tx, userId, hashSecret(code))) return;
+  if (await rows.redeemRecoveryCode(tx, userId, hashSecret(code))) return;
   const step = findStep(secretOf(app, userId, found.secret), code, Date.now() / 1000);
-  if (step === undefined || !(await redeemStep(tx, userId, step))) throw codeProblem();
+  if (step === undefined || !(await rows.redeemStep(tx, userId, step))) throw codeProblem();
 }
 
 const purposeOf = (userId: number) => `two-factor secret ${userId}`;

@@ -6,23 +6,7 @@ import { freeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  type CategoryRow,
-  deleteCategoryRows,
-  deleteRedirect,
-  findCategory,
-  getMaxDepth,
-  insertCategoryRow,
-  isImageUsed,
-  listAssignedProducts,
-  listChildren,
-  listSubtreeIds,
-  lockCategoryTree,
-  reserveCategoryId,
-  rewriteSubtree,
-  setPosition,
-  updateCategoryRow,
-} from "./categories.sql.ts";
+import * as rows from "./categories.sql.ts";
 import { hasRulesInSubtree, type RuleChange } from "./category-rules.sql.ts";
 
 const maxDepth = 8;
@@ -33,15 +17,15 @@ export const lastPosition = 1_000_000;
  * Creates a category and returns its id. A given slug must be free; one derived from the name is numbered until it is.
  */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
-  await lockCategoryTree(tx);
-  const parent = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
-  const id = await reserveCategoryId(tx);
-  const siblings = await listChildren(tx, parent?.id ?? null);
+  await rows.lockCategoryTree(tx);
+  const parent = form.parent_id ? assertFound(await rows.findCategory(tx, form.parent_id)) : undefined;
+  const id = await rows.reserveCategoryId(tx);
+  const siblings = await rows.listChildren(tx, parent?.id ?? null);
   const slug = chooseSlug(form, id, siblings);
   const at = pathOf({ id, slug }, parent);
   if (at.depth > maxDepth) throw new Problem("category_too_deep");
-  await deleteRedirect(tx, at.path);
-  await insertCategoryRow(tx, {
+  await rows.deleteRedirect(tx, at.path);
+  await rows.insertCategoryRow(tx, {
     ...at,
     id,
     slug,
@@ -53,7 +37,7 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
     image_id: form.image_id ?? null,
     rules: form.rules ?? null,
   });
-  if (form.position !== undefined) await setPosition(tx, parent?.id ?? null, id, form.position);
+  if (form.position !== undefined) await rows.setPosition(tx, parent?.id ?? null, id, form.position);
   await invalidateCategories(tx);
   return id;
 }
@@ -67,18 +51,18 @@ export async function updateCategory(
   id: number,
   form: CategoryForm & { version: number },
 ): Promise<RuleChange | undefined> {
-  await lockCategoryTree(tx);
-  const category = assertFound(await findCategory(tx, id));
+  await rows.lockCategoryTree(tx);
+  const category = assertFound(await rows.findCategory(tx, id));
   if (category.version !== form.version) throw new Problem("stale", { details: { current: category } });
   const parentId = form.parent_id === undefined ? category.parent_id : form.parent_id;
   const moves = parentId !== category.parent_id;
-  const siblings = (await listChildren(tx, parentId)).filter((sibling) => sibling.id !== id);
+  const siblings = (await rows.listChildren(tx, parentId)).filter((sibling) => sibling.id !== id);
   const renamed = form.slug !== undefined || form.name !== category.name;
   const slug = renamed ? chooseSlug(form, id, siblings) : category.slug;
   if (!renamed && siblings.some((sibling) => sibling.slug === slug)) throw new Problem("slug_taken");
   await updatePaths(tx, category, { parentId, slug });
   const position = form.position ?? (moves ? lastPosition : category.position);
-  await updateCategoryRow(tx, {
+  await rows.updateCategoryRow(tx, {
     id,
     slug,
     parent_id: parentId,
@@ -89,11 +73,12 @@ export async function updateCategory(
     image_id: form.image_id === undefined ? category.image_id : form.image_id,
     rules: form.rules === undefined ? category.rules : form.rules,
   });
-  if (moves || form.position !== undefined) await setPosition(tx, parentId, id, position);
+  if (moves || form.position !== undefined) await rows.setPosition(tx, parentId, id, position);
   // The search words of products include their category names, and hidden categories hide products.
   const isShownOrHidden = category.is_active !== (form.is_active ?? category.is_active);
   const affectsProducts = moves || isShownOrHidden || form.name !== category.name;
-  if (affectsProducts) await refreshProducts(tx, await listAssignedProducts(tx, await listSubtreeIds(tx, id)));
+  if (affectsProducts)
+    await refreshProducts(tx, await rows.listAssignedProducts(tx, await rows.listSubtreeIds(tx, id)));
   await invalidateCategories(tx);
   const withMembers = affectsProducts && (await hasRulesInSubtree(tx, id));
   const hasNewRules = form.rules !== undefined && !isDeepStrictEqual(form.rules, category.rules);
@@ -109,16 +94,16 @@ export async function moveCategory(
   id: number,
   to: { parent_id: number | null; position: number; version?: number | undefined },
 ): Promise<RuleChange | undefined> {
-  await lockCategoryTree(tx);
-  const category = assertFound(await findCategory(tx, id));
+  await rows.lockCategoryTree(tx);
+  const category = assertFound(await rows.findCategory(tx, id));
   if (to.version !== undefined && to.version !== category.version)
     throw new Problem("stale", { details: { current: category } });
-  const siblings = await listChildren(tx, to.parent_id);
+  const siblings = await rows.listChildren(tx, to.parent_id);
   if (siblings.some((sibling) => sibling.id !== id && sibling.slug === category.slug)) throw new Problem("slug_taken");
   const moved = await updatePaths(tx, category, { parentId: to.parent_id, slug: category.slug });
-  await updateCategoryRow(tx, { ...category, parent_id: to.parent_id });
-  await setPosition(tx, to.parent_id, id, to.position);
-  await refreshProducts(tx, await listAssignedProducts(tx, moved));
+  await rows.updateCategoryRow(tx, { ...category, parent_id: to.parent_id });
+  await rows.setPosition(tx, to.parent_id, id, to.position);
+  await refreshProducts(tx, await rows.listAssignedProducts(tx, moved));
   await invalidateCategories(tx);
   return moved.length > 0 && (await hasRulesInSubtree(tx, id)) ? { id, withMembers: true } : undefined;
 }
@@ -136,21 +121,21 @@ export async function deleteCategory(
   id: number,
   { on_products, target_id }: CategoryDeletion,
 ): Promise<RuleChange | undefined> {
-  await lockCategoryTree(tx);
-  const category = assertFound(await findCategory(tx, id));
-  const assigned = await listAssignedProducts(tx, [id]);
-  const children = await listChildren(tx, id);
+  await rows.lockCategoryTree(tx);
+  const category = assertFound(await rows.findCategory(tx, id));
+  const assigned = await rows.listAssignedProducts(tx, [id]);
+  const children = await rows.listChildren(tx, id);
   if (!on_products && assigned.length + children.length > 0)
     throw new Problem("category_not_empty", { details: { products: assigned.length, children: children.length } });
   if (on_products === "move" && (!target_id || target_id === id))
     throw new Problem("bad_input", {
       errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
     });
-  const target = on_products === "move" ? assertFound(await findCategory(tx, target_id as number)) : undefined;
+  const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
-  assigned.push(...(await listAssignedProducts(tx, moved)));
-  await deleteCategoryRows(tx, [category], target?.id ?? null);
+  assigned.push(...(await rows.listAssignedProducts(tx, moved)));
+  await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
   await refreshProducts(tx, assigned);
   await invalidateCategories(tx);
   return category.rules ? { id, withMembers: false } : undefined;
@@ -158,26 +143,26 @@ export async function deleteCategory(
 
 /** Invalidates the categories when an image one of them uses is deleted. */
 export async function invalidateCategoriesWithImage(tx: Tx, imageId: number): Promise<void> {
-  if (await isImageUsed(tx, imageId)) await invalidateCategories(tx);
+  if (await rows.isImageUsed(tx, imageId)) await invalidateCategories(tx);
 }
 
-async function moveToGrandparent(tx: Tx, child: CategoryRow, from: CategoryRow) {
-  const above = await listChildren(tx, from.parent_id);
+async function moveToGrandparent(tx: Tx, child: rows.CategoryRow, from: rows.CategoryRow) {
+  const above = await rows.listChildren(tx, from.parent_id);
   const slug = freeSlug(child.slug, new Set(above.map((sibling) => sibling.slug)));
   const moved = await updatePaths(tx, child, { parentId: from.parent_id, slug });
-  await updateCategoryRow(tx, { ...child, slug, parent_id: from.parent_id });
-  await setPosition(tx, from.parent_id, child.id, from.position + 1);
+  await rows.updateCategoryRow(tx, { ...child, slug, parent_id: from.parent_id });
+  await rows.setPosition(tx, from.parent_id, child.id, from.position + 1);
   return moved;
 }
 
-function chooseSlug({ name, slug }: CategoryForm, id: number, siblings: CategoryRow[]): string {
+function chooseSlug({ name, slug }: CategoryForm, id: number, siblings: rows.CategoryRow[]): string {
   const taken = new Set(siblings.map((sibling) => sibling.slug));
   const typed = slugify(slug ?? "");
   if (typed && taken.has(typed)) throw new Problem("slug_taken");
   return typed || freeSlug(slugify(name) || `c-${id}`, taken);
 }
 
-function pathOf({ id, slug }: { id: number; slug: string }, above: CategoryRow | undefined) {
+function pathOf({ id, slug }: { id: number; slug: string }, above: rows.CategoryRow | undefined) {
   return {
     path: above ? `${above.path}/${slug}` : slug,
     depth: (above?.depth ?? 0) + 1,
@@ -188,14 +173,14 @@ function pathOf({ id, slug }: { id: number; slug: string }, above: CategoryRow |
 /**
  * Updates the paths of a category and all below it after a new parent or slug; returns their ids if the paths changed.
  */
-async function updatePaths(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
-  const above = to.parentId === null ? undefined : assertFound(await findCategory(tx, to.parentId));
+async function updatePaths(tx: Tx, category: rows.CategoryRow, to: { parentId: number | null; slug: string }) {
+  const above = to.parentId === null ? undefined : assertFound(await rows.findCategory(tx, to.parentId));
   if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");
   const at = pathOf({ id: category.id, slug: to.slug }, above);
   if (at.path === category.path) return [];
-  const below = (await getMaxDepth(tx, category.path)) - category.depth;
+  const below = (await rows.getMaxDepth(tx, category.path)) - category.depth;
   if (at.depth + below > maxDepth) throw new Problem("category_too_deep");
-  return rewriteSubtree(tx, category, at);
+  return rows.rewriteSubtree(tx, category, at);
 }
 
 const invalidateCategories = (tx: Tx) => invalidate(tx, "categories", "catalogue");

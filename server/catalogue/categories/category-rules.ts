@@ -3,17 +3,11 @@ import { refreshCategories } from "#server/catalogue/products/derived-columns.ts
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import {
-  listCategoriesWithRules,
-  listMatchingProducts,
-  listProductsToRefresh,
-  type RuleChange,
-  waitForRefreshes,
-} from "./category-rules.sql.ts";
+import * as rows from "./category-rules.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    "catalogue.apply-category-rules": RuleChange;
+    "catalogue.apply-category-rules": rows.RuleChange;
   }
 }
 
@@ -24,15 +18,15 @@ const previewSize = 10;
  * Puts the products that match the rules of a category into it and takes out the others. Call it after the commit of the
  * change: products that are refreshed later see it. They are refreshed in batches, so that orders of them don't wait.
  */
-export async function applyCategoryRules(db: Db, change: RuleChange): Promise<void> {
-  await inTransaction(db, waitForRefreshes);
-  const ids = await listProductsToRefresh(db, change);
+export async function applyCategoryRules(db: Db, change: rows.RuleChange): Promise<void> {
+  await inTransaction(db, rows.waitForRefreshes);
+  const ids = await rows.listProductsToRefresh(db, change);
   for (let at = 0; at < ids.length; at += batchSize)
     await inTransaction(db, (tx) => refreshCategories(tx, ids.slice(at, at + batchSize)));
 }
 
 /** Has rules applied by a job, in case this process ends before it has done so. */
-export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change: RuleChange) =>
+export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change: rows.RuleChange) =>
   jobs.add(tx, "catalogue.apply-category-rules", change, {
     key: `catalogue.apply-category-rules:${change.id}:${change.withMembers}`,
   });
@@ -41,13 +35,13 @@ export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change
 export function registerCategoryRuleJobs({ db, jobs }: App) {
   jobs.define("catalogue.apply-category-rules", (change) => applyCategoryRules(db, change), { isBulk: true });
   jobs.schedule("catalogue.category-rules", "17 3 * * *", async () => {
-    for (const id of await listCategoriesWithRules(db)) await applyCategoryRules(db, { id, withMembers: false });
+    for (const id of await rows.listCategoriesWithRules(db)) await applyCategoryRules(db, { id, withMembers: false });
   });
 }
 
 /** The products that rules would put into a category. */
 export async function previewCategoryRules(db: Db, rules: CategoryRules): Promise<RulesPreview> {
-  const { total, products } = await listMatchingProducts(db, rules, previewSize);
+  const { total, products } = await rows.listMatchingProducts(db, rules, previewSize);
   return {
     total,
     products: products.map(({ id, name, thumbnail, price_amount: amount, currency }) => ({

@@ -6,15 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import {
-  type CategoryRedirect,
-  type CurrentCategory,
-  listAssignedCategories,
-  listCategoryRedirects,
-  listCurrentCategories,
-  restoreRedirects,
-  writeImportKeys,
-} from "./import-categories.sql.ts";
+import * as rows from "./import-categories.sql.ts";
 import { diffSnapshots } from "./revert-product.ts";
 
 /** What an import did to a category. Without `before` it created it, and `after` is the redirect that it replaced. */
@@ -26,20 +18,20 @@ interface CategoryChange {
 }
 
 /** The fields that an import changes; the position in `place` is the index below the parent. */
-type Fields = Pick<CurrentCategory, "name" | "slug" | "description" | "is_active" | "import_key"> & {
+type Fields = Pick<rows.CurrentCategory, "name" | "slug" | "description" | "is_active" | "import_key"> & {
   place: { parent_id: number | null; position: number };
 };
 
 /** The tree, and the paths that redirect into it. */
 interface CategoriesSnapshot {
-  categories: CurrentCategory[];
-  redirects: CategoryRedirect[];
+  categories: rows.CurrentCategory[];
+  redirects: rows.CategoryRedirect[];
 }
 
 /** Locks the tree and returns it. */
 export async function lockCategoriesSnapshot(tx: Tx): Promise<CategoriesSnapshot> {
   await lockCategoryTree(tx);
-  return { categories: await listCurrentCategories(tx), redirects: await listCategoryRedirects(tx) };
+  return { categories: await rows.listCurrentCategories(tx), redirects: await rows.listCategoryRedirects(tx) };
 }
 
 /** The categories created since a snapshot, and the changes of others: their fields, and the places of those `placed`. */
@@ -48,7 +40,7 @@ export async function diffCategories(
   { categories, redirects }: CategoriesSnapshot,
   { changed, placed }: { changed: ReadonlySet<number>; placed: ReadonlySet<number> },
 ): Promise<CategoryChange[]> {
-  const now = await listCurrentCategories(tx);
+  const now = await rows.listCurrentCategories(tx);
   const [before, after] = [fieldsOf(categories), fieldsOf(now)];
   const versions = new Map(categories.map(({ id, version }) => [id, version]));
   const replaced = new Map(redirects.map((redirect) => [redirect.old_slug, redirect]));
@@ -68,7 +60,7 @@ export async function diffCategories(
 }
 
 /** The fields of categories that are sorted by position. */
-function fieldsOf(categories: CurrentCategory[]): Map<number, Fields> {
+function fieldsOf(categories: rows.CurrentCategory[]): Map<number, Fields> {
   const counts = new Map<number | null, number>();
   return new Map(
     categories.map(({ id, parent_id, name, slug, description, is_active, import_key }) => {
@@ -85,7 +77,7 @@ function fieldsOf(categories: CurrentCategory[]): Map<number, Fields> {
  */
 export async function revertCategories(app: Pick<App, "jobs">, tx: Tx, changes: readonly CategoryChange[]) {
   await lockCategoryTree(tx);
-  const { created, reverts, left } = planReverts(changes, await listCurrentCategories(tx));
+  const { created, reverts, left } = planReverts(changes, await rows.listCurrentCategories(tx));
   let failed = reverts;
   // A category may need the place or address of another one, which is then moved or deleted first.
   for (let progress = true; progress; ) {
@@ -120,7 +112,7 @@ const reason = (problem: Problem | undefined) =>
   problem?.code === "not_found" ? "The parent category was deleted." : problem?.message;
 
 interface Revert {
-  now: CurrentCategory;
+  now: rows.CurrentCategory;
   back: Partial<Fields>;
   problem?: Problem;
 }
@@ -128,7 +120,7 @@ interface Revert {
 const fieldNames: Record<string, string> = { slug: "name", is_active: "visibility", import_key: "ID" };
 
 /** Created categories, fields to set back, and by category what is not. */
-function planReverts(changes: readonly CategoryChange[], categories: CurrentCategory[]) {
+function planReverts(changes: readonly CategoryChange[], categories: rows.CurrentCategory[]) {
   const current = new Map(categories.map((category) => [category.id, category]));
   const fields = fieldsOf(categories);
   const created = new Map<number, CategoryChange>();
@@ -158,7 +150,7 @@ function planReverts(changes: readonly CategoryChange[], categories: CurrentCate
 /** Returns those that can't be set back as the tree is. */
 async function setBack(app: Pick<App, "jobs">, tx: Tx, reverts: Revert[]): Promise<Revert[]> {
   const failed: Revert[] = [];
-  const keys: Pick<CurrentCategory, "id" | "import_key">[] = [];
+  const keys: Pick<rows.CurrentCategory, "id" | "import_key">[] = [];
   for (const { now, back } of reverts) {
     const { place, import_key, ...fields } = back;
     const { id, name, slug, version } = now;
@@ -181,16 +173,16 @@ async function setBack(app: Pick<App, "jobs">, tx: Tx, reverts: Revert[]): Promi
       failed.push({ now, back, problem: error });
     }
   }
-  await writeImportKeys(tx, keys);
+  await rows.writeImportKeys(tx, keys);
   return failed;
 }
 
 /** Deletes created categories that nobody uses and returns how many; records of the others why they stay. */
 async function deleteUnused(tx: Tx, created: ReadonlyMap<number, CategoryChange>, left: Map<number, string>) {
-  const assigned = new Set(await listAssignedCategories(tx, [...created.keys()]));
+  const assigned = new Set(await rows.listAssignedCategories(tx, [...created.keys()]));
   const parents = new Set<number | null>();
-  const unused: CurrentCategory[] = [];
-  for (const category of (await listCurrentCategories(tx)).toReversed()) {
+  const unused: rows.CurrentCategory[] = [];
+  for (const category of (await rows.listCurrentCategories(tx)).toReversed()) {
     const { id, version, parent_id } = category;
     const change = created.get(id);
     if (change && change.version !== version) left.set(id, "Changed since.");
@@ -205,7 +197,7 @@ async function deleteUnused(tx: Tx, created: ReadonlyMap<number, CategoryChange>
   }
   if (unused.length === 0) return 0;
   await deleteCategoryRows(tx, unused, null);
-  await restoreRedirects(
+  await rows.restoreRedirects(
     tx,
     unused.map(({ id }) => ({ ...created.get(id)?.after })),
   );

@@ -5,25 +5,13 @@ import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf, freeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  deleteOptionGroupRow,
-  deleteOptionValues,
-  insertOptionGroup,
-  isAnyValueInUse,
-  isGroupInUse,
-  listOptionGroups,
-  listProductsWithGroup,
-  type OptionValueRow,
-  updateOptionGroupPositions,
-  updateOptionGroupRow,
-  writeOptionValues,
-} from "./option-groups.sql.ts";
+import * as rows from "./option-groups.sql.ts";
 
 type GroupForm = z.output<typeof OptionGroupForm>;
 
 export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<OptionGroup> {
-  const id = await insertOptionGroup(tx, { ...form, code: codeOf(form.name) });
-  await writeOptionValues(tx, id, withCodes(form.values, []));
+  const id = await rows.insertOptionGroup(tx, { ...form, code: codeOf(form.name) });
+  await rows.writeOptionValues(tx, id, withCodes(form.values, []));
   await invalidateFacetLabels(tx);
   return getOptionGroup(tx, id);
 }
@@ -35,36 +23,36 @@ export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Pr
   const knownIds = new Set(group.values.map((value) => value.id));
   if (form.values.some((value) => value.id && !knownIds.has(value.id))) throw new Problem("not_found");
   const unsentIds = group.values.flatMap((value) => (sentIds.has(value.id) ? [] : [value.id]));
-  if (await isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
-  await deleteOptionValues(tx, unsentIds);
-  await updateOptionGroupRow(tx, id, form);
-  await writeOptionValues(tx, id, withCodes(form.values, group.values));
-  await refreshProducts(tx, await listProductsWithGroup(tx, id));
+  if (await rows.isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
+  await rows.deleteOptionValues(tx, unsentIds);
+  await rows.updateOptionGroupRow(tx, id, form);
+  await rows.writeOptionValues(tx, id, withCodes(form.values, group.values));
+  await refreshProducts(tx, await rows.listProductsWithGroup(tx, id));
   await invalidateFacetLabels(tx);
   return getOptionGroup(tx, id);
 }
 
 /** Sets the order in which groups are listed and offered as filters. */
 export async function orderOptionGroups(tx: Tx, ids: number[]): Promise<OptionGroup[]> {
-  await updateOptionGroupPositions(tx, ids);
+  await rows.updateOptionGroupPositions(tx, ids);
   await invalidateFacetLabels(tx);
-  return listOptionGroups(tx);
+  return rows.listOptionGroups(tx);
 }
 
 export async function deleteOptionGroup(tx: Tx, id: number) {
   const { values } = await getOptionGroup(tx, id);
   const ids = values.map((value) => value.id);
-  if ((await isGroupInUse(tx, id)) || (await isAnyValueInUse(tx, ids))) throw new Problem("option_in_use");
-  await deleteOptionValues(tx, ids);
-  await deleteOptionGroupRow(tx, id);
+  if ((await rows.isGroupInUse(tx, id)) || (await rows.isAnyValueInUse(tx, ids))) throw new Problem("option_in_use");
+  await rows.deleteOptionValues(tx, ids);
+  await rows.deleteOptionGroupRow(tx, id);
   await invalidateFacetLabels(tx);
 }
 
 const getOptionGroup = async (tx: Tx, id: number) =>
-  assertFound((await listOptionGroups(tx)).find((group) => group.id === id));
+  assertFound((await rows.listOptionGroups(tx)).find((group) => group.id === id));
 
 /** Values with their codes: existing ones stay, new ones get a free one. Throws `name_taken` for duplicate labels. */
-function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): OptionValueRow[] {
+function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): rows.OptionValueRow[] {
   const labels = new Set(values.map(({ label }) => label.toLowerCase()));
   if (labels.size < values.length) throw new Problem("name_taken");
   const codes = new Set(known.map(({ code }) => code));

@@ -8,18 +8,12 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { say } from "#words/say.ts";
-import {
-  deleteProductTypeRow,
-  findProductType,
-  insertProductTypeRow,
-  listProductsOfType,
-  updateProductTypeRow,
-} from "./product-types.sql.ts";
+import * as rows from "./product-types.sql.ts";
 
 type TypeForm = z.output<typeof ProductTypeForm>;
 
 export async function createProductType(tx: Tx, form: TypeForm): Promise<ProductType> {
-  const type = assertFound(await insertProductTypeRow(tx, toRow(form)));
+  const type = assertFound(await rows.insertProductTypeRow(tx, toRow(form)));
   await invalidateFacetLabels(tx);
   return type;
 }
@@ -30,10 +24,10 @@ export async function updateProductType(
   id: number,
   form: TypeForm & { version: number },
 ): Promise<ProductType> {
-  const current = assertFound(await findProductType(tx, id));
-  const type = await updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
+  const current = assertFound(await rows.findProductType(tx, id));
+  const type = await rows.updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });
-  await refreshProducts(tx, await listProductsOfType(tx, id));
+  await refreshProducts(tx, await rows.listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
   return type;
 }
@@ -50,7 +44,7 @@ export async function checkAttributes(
   typeId: number,
   { attributes, onSale }: { attributes: Record<string, string>; onSale: boolean },
 ): Promise<void> {
-  const type = await findProductType(tx, typeId);
+  const type = await rows.findProductType(tx, typeId);
   const schema = type ? ProductType.shape.attribute_schema.parse(type.attribute_schema) : [];
   const errors = attributeProblems(schema, attributes, { onSale }).map(({ key, problem }) => ({
     field: `attributes.${key}`,
@@ -62,7 +56,7 @@ export async function checkAttributes(
 
 /** Deletes a type that no product has, deleted products included. */
 export async function deleteProductType(tx: Tx, id: number) {
-  const outcome = await deleteProductTypeRow(tx, id);
+  const outcome = await rows.deleteProductTypeRow(tx, id);
   if (outcome === "not_found") throw new Problem("not_found");
   if (outcome === "in_use") throw new Problem("in_use");
   await invalidateFacetLabels(tx);

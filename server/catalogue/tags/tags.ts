@@ -7,37 +7,26 @@ import { codeOf } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  addProductTag,
-  copyProductTags,
-  deleteTagRow,
-  findTag,
-  insertTagRow,
-  isTaggable,
-  listProductTags,
-  listTaggedProducts,
-  removeProductTag,
-  updateTagRow,
-} from "./tags.sql.ts";
+import * as rows from "./tags.sql.ts";
 
 /** Creates a tag; names that differ only in case, accents or punctuation are the same tag. */
 export async function createTag(tx: Tx, name: string): Promise<Tag> {
-  const tag = assertFound(await insertTagRow(tx, name, codeOf(name)));
+  const tag = assertFound(await rows.insertTagRow(tx, name, codeOf(name)));
   await invalidateFacetLabels(tx);
   return tag;
 }
 
 export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> {
-  const tag = assertFound(await updateTagRow(tx, id, name, codeOf(name)));
-  await refreshProducts(tx, await listTaggedProducts(tx, id));
+  const tag = assertFound(await rows.updateTagRow(tx, id, name, codeOf(name)));
+  await refreshProducts(tx, await rows.listTaggedProducts(tx, id));
   await invalidateFacetLabels(tx);
   return tag;
 }
 
 /** Deletes a tag and removes it from every product. */
 export async function deleteTag(tx: Tx, id: number) {
-  const products = await listTaggedProducts(tx, id);
-  if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
+  const products = await rows.listTaggedProducts(tx, id);
+  if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
 }
@@ -46,10 +35,10 @@ export async function deleteTag(tx: Tx, id: number) {
 export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag> {
   if (id === intoId) throw new Problem("tag_merge_self");
   await lockCategoryTree(tx);
-  const products = await listTaggedProducts(tx, id);
-  const into = assertFound(await findTag(tx, intoId));
-  await copyProductTags(tx, id, intoId);
-  if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
+  const products = await rows.listTaggedProducts(tx, id);
+  const into = assertFound(await rows.findTag(tx, intoId));
+  await rows.copyProductTags(tx, id, intoId);
+  if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
   await replaceTagInRules(tx, id, intoId);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
@@ -59,8 +48,8 @@ export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag
 
 /** Adds a tag to a product or removes it; returns the tags the product has then. */
 export async function setProductTag(tx: Tx, productId: number, tagId: number, isSet: boolean): Promise<Tag[]> {
-  if (!(await isTaggable(tx, productId, tagId))) throw new Problem("not_found");
-  await (isSet ? addProductTag : removeProductTag)(tx, productId, tagId);
+  if (!(await rows.isTaggable(tx, productId, tagId))) throw new Problem("not_found");
+  await (isSet ? rows.addProductTag : rows.removeProductTag)(tx, productId, tagId);
   await refreshProducts(tx, [productId]);
-  return listProductTags(tx, productId);
+  return rows.listProductTags(tx, productId);
 }

@@ -11,28 +11,21 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { commitShipment } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
-import {
-  countUnits,
-  findOrderOfShipment,
-  insertFulfilment,
-  markDelivered,
-  markPacked,
-  type Shipment,
-} from "./fulfilment.sql.ts";
+import * as rows from "./fulfilment.sql.ts";
 
 /** Ships items of an order, by default all unshipped ones. Throws `ships_too_many`. */
 export async function ship(
   app: App,
   tx: Tx,
   orderId: string,
-  { items, ...shipment }: Omit<Shipment, "items"> & { items?: Shipment["items"] | undefined },
+  { items, ...shipment }: Omit<rows.Shipment, "items"> & { items?: rows.Shipment["items"] | undefined },
   actor: Actor,
 ) {
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.fulfil(order)) throw new Problem("order_state");
   const lines = await listLines(tx, orderId);
   const packed = items ? sumByLine(items) : unshippedUnits(lines);
-  const sent = await insertFulfilment(tx, orderId, { ...shipment, items: packed }, app.now());
+  const sent = await rows.insertFulfilment(tx, orderId, { ...shipment, items: packed }, app.now());
   if (sent.lines < packed.length) throw new Problem("not_found");
   await commitShipment(tx, trackedUnits(lines, packed), String(sent.id));
   const description = shipment.carrier
@@ -48,12 +41,12 @@ export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor)
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.pack(order)) throw new Problem("order_state");
   const started = order.status === "confirmed" ? await changeStatus(app, tx, order, "start", { actor }) : order;
-  await markPacked(tx, orderId, app.now());
+  await rows.markPacked(tx, orderId, app.now());
   await addTimelineEvent(app, tx, started, actor, { type: "packed", text: "Order packed.", isPublic: false });
 }
 
 /** The items with one entry per line. */
-export function sumByLine(items: Shipment["items"]): Shipment["items"] {
+export function sumByLine(items: rows.Shipment["items"]): rows.Shipment["items"] {
   const byLine = Map.groupBy(items, (item) => item.order_item_id);
   return [...byLine].map(([order_item_id, same]) => ({
     order_item_id,
@@ -62,13 +55,13 @@ export function sumByLine(items: Shipment["items"]): Shipment["items"] {
 }
 
 /** The units of an order that are neither shipped nor cancelled. */
-export const unshippedUnits = (lines: LineRow[]): Shipment["items"] =>
+export const unshippedUnits = (lines: LineRow[]): rows.Shipment["items"] =>
   lines
     .map((line) => ({ order_item_id: line.id, quantity: line.quantity - line.cancelled_qty - line.fulfilled_qty }))
     .filter((item) => item.quantity > 0);
 
 /** The units of lines with tracked stock. */
-export function trackedUnits(lines: LineRow[], packed: Shipment["items"]) {
+export function trackedUnits(lines: LineRow[], packed: rows.Shipment["items"]) {
   const tracked = new Set(trackedLines(lines).map((line) => line.order_line_id));
   return packed
     .filter((item) => tracked.has(item.order_item_id))
@@ -77,9 +70,9 @@ export function trackedUnits(lines: LineRow[], packed: Shipment["items"]) {
 
 /** Marks a shipment as delivered. With the last one, an authorized payment is captured and the order completed. */
 export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
-  const orderId = assertFound(await findOrderOfShipment(tx, fulfilmentId));
+  const orderId = assertFound(await rows.findOrderOfShipment(tx, fulfilmentId));
   const order = assertFound(await lockOrder(tx, orderId));
-  if (!(await markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
+  if (!(await rows.markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
   await addTimelineEvent(app, tx, order, actor, {
     type: "delivered",
     text: text("Your items were delivered."),
@@ -100,7 +93,7 @@ export async function captureIfDelivered(app: App, tx: Tx, order: OrderHead): Pr
 
 /** Updates the fulfilment status from lines and shipments. */
 export async function updateFulfilmentStatus(tx: Tx, order: OrderHead): Promise<OrderHead> {
-  const status = fulfilmentStatusOf(await countUnits(tx, order.id));
+  const status = fulfilmentStatusOf(await rows.countUnits(tx, order.id));
   const version = await writeFulfilmentStatus(tx, order.id, status);
   const updated = { ...order, fulfilment_status: status, version };
   await publishOrder(tx, updated);
