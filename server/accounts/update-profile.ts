@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { limitVerificationEmails, sendVerification } from "#server/accounts/recovery/email-verification.ts";
-import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
+import { sendToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserByEmail, findUserById, type User, updateProfile } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -57,12 +57,6 @@ const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCa
 /** Sends a link to the new address, and a notice to the current one. */
 async function requestEmailChange(app: App, tx: Tx, { id: userId, email: current }: User, email: string) {
   if (await findUserByEmail(tx, email)) throw new Problem("username_taken");
-  const { id: tokenId } = await issueToken(app, tx, {
-    purpose: "email_change",
-    userId,
-    email,
-    seconds: emailChangeHours * 3600,
-  });
-  await requestEmail(app, tx, { kind: "email_change", to: email, userId, tokenId });
+  await sendToken(app, tx, { purpose: "email_change", userId, email, seconds: emailChangeHours * 3600 });
   if (current) await requestEmail(app, tx, { kind: "email_change_requested", to: current, userId, tokenId: null });
 }

@@ -143,7 +143,7 @@ export const listStaffIds = (db: Db | Tx, area: PermissionArea | null = null) =>
     order by id`;
 
 /** The names of accounts to show to administrators: full name, otherwise email or username; none for deleted ones. */
-export async function listAccountNames(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
+export async function listAccountNames(db: Db | Tx, ids: readonly (number | null)[]): Promise<Map<number, string>> {
   const rows = await listRows<{ id: number; name: string }>(db)`
     select id, coalesce(nullif(fullname, ''), email, username) as name
     from users

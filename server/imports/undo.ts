@@ -67,11 +67,8 @@ async function undoNext(app: App, id: string): Promise<boolean> {
     await inTransaction(app.db, async (tx) => {
       const failed = await listBatch(tx, assertFound(await findJob(tx, id)));
       const message = problem.errors?.[0]?.message ?? problem.message;
-      await saveUndo(
-        tx,
-        id,
-        failed.map(({ entity_id }) => ({ entity_id, message })),
-      );
+      const outcomes = failed.map(({ entity_id }) => ({ entity_id, message }));
+      await saveUndo(tx, id, outcomes);
     });
     return true;
   }

@@ -8,9 +8,9 @@ import { inTransaction, invalidate } from "#server/platform/database/transaction
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import { countRecentTokens } from "./one-time-tokens.sql.ts";
-import { issueToken, redeemToken } from "./one-time-tokens.ts";
+import { redeemToken, sendToken } from "./one-time-tokens.ts";
 
-const verificationDays = 7;
+const verificationSeconds = 7 * 86_400;
 /** Maximum number of emails to one address about orders in 15 minutes. */
 const maxContactEmails = 3;
 
@@ -21,13 +21,7 @@ export async function sendVerification(
   { id: userId, email, email_verified_at }: Pick<User, "id" | "email" | "email_verified_at">,
 ) {
   if (!email || email_verified_at) return;
-  const { id: tokenId } = await issueToken(app, tx, {
-    purpose: "verify",
-    userId,
-    email,
-    seconds: verificationDays * 86_400,
-  });
-  await requestEmail(app, tx, { kind: "verify", to: email, userId, tokenId });
+  await sendToken(app, tx, { purpose: "verify", userId, email, seconds: verificationSeconds });
 }
 
 /** Sends the verification email again. Throws `too_many_requests`. */
@@ -56,13 +50,7 @@ export async function requestContactEmail(app: App, tx: Tx, { userId, email }: {
   const person = await findUserById(tx, userId);
   if (!person || person.email?.toLowerCase() === email.toLowerCase()) return;
   if ((await countRecentTokens(tx, "contact_email", email)) >= maxContactEmails) return;
-  const { id: tokenId } = await issueToken(app, tx, {
-    purpose: "contact_email",
-    userId,
-    email,
-    seconds: verificationDays * 86_400,
-  });
-  await requestEmail(app, tx, { kind: "contact_email", to: email, userId, tokenId });
+  await sendToken(app, tx, { purpose: "contact_email", userId, email, seconds: verificationSeconds });
 }
 
 const confirmations = ["verify", "email_change", "contact_email"] as const;

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { type AccountEmail, requestEmail } from "#server/accounts/account-emails.ts";
 import type { App } from "#server/platform/app.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -30,6 +31,17 @@ export async function issueToken(
 ): Promise<{ id: string; fresh: boolean }> {
   const hash = hashSecret(tokenSecret({ tokens }, purpose, id, ...bound));
   return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds, requestedBy }) };
+}
+
+/** Issues a token and emails it to its address, once for an id. The email has the name of its purpose. */
+export async function sendToken(
+  app: Pick<App, "tokens" | "events">,
+  tx: Tx,
+  request: TokenRequest & { purpose: Purpose & AccountEmail["kind"]; email: string },
+) {
+  const { purpose: kind, email: to, userId = null } = request;
+  const { id: tokenId, fresh } = await issueToken(app, tx, request);
+  if (fresh) await requestEmail(app, tx, { kind, to, userId, tokenId });
 }
 
 /** Derives a token's secret from its id with the shop's key. */

@@ -22,7 +22,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
-import { checkToken, issueToken, redeemToken } from "./one-time-tokens.ts";
+import { checkToken, redeemToken, sendToken } from "./one-time-tokens.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -60,9 +60,7 @@ export function registerPasswordResetJob(app: App) {
     if ((await countRecentTokens(app.db, "reset", person.email)) >= maxLinks) return;
     const { id: userId, email } = person;
     await inTransaction(app.db, async (tx) => {
-      const given = { purpose: "reset", userId, email, seconds: hourSeconds, id: tokenId } as const;
-      if ((await issueToken(app, tx, given)).fresh)
-        await requestEmail(app, tx, { kind: "reset", to: email, userId, tokenId });
+      await sendToken(app, tx, { purpose: "reset", userId, email, seconds: hourSeconds, id: tokenId });
     });
   });
 }

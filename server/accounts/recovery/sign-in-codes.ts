@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
@@ -17,7 +16,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { countCodeAttempt, invalidateTokens } from "./one-time-tokens.sql.ts";
-import { issueToken, redeemToken, signInCode, tokenSecret } from "./one-time-tokens.ts";
+import { redeemToken, sendToken, signInCode, tokenSecret } from "./one-time-tokens.ts";
 
 const codeSeconds = 600;
 const maxAttemptsPerCode = 5;
@@ -38,15 +37,8 @@ export async function sendCode(app: App, email: string, visitor: Visitor): Promi
 }
 
 /** Sends a code to an address, for the device that requests it. */
-export async function issueCode(app: App, tx: Tx, email: string, requestedBy: Buffer | null) {
-  const { id: tokenId } = await issueToken(app, tx, {
-    purpose: "login_code",
-    email,
-    seconds: codeSeconds,
-    requestedBy,
-  });
-  await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
-}
+export const issueCode = (app: App, tx: Tx, email: string, requestedBy: Buffer | null) =>
+  sendToken(app, tx, { purpose: "login_code", email, seconds: codeSeconds, requestedBy });
 
 /**
  * Signs in with the latest code sent to this address, creating an account without password if needed. Throws

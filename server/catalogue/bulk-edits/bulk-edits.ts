@@ -114,10 +114,7 @@ export const listLatestBulkEdits = async ({ db, now }: App): Promise<BulkEdit[]>
   toBulkEdits(db, await rows.listBulkEdits(db, { limit: 50, now: now(), undoHours }));
 
 async function toBulkEdits(db: Db | Tx, edits: rows.BulkEditRow[]): Promise<BulkEdit[]> {
-  const names = await listAccountNames(
-    db,
-    edits.flatMap(({ created_by }) => created_by ?? []),
-  );
+  const names = await listAccountNames(db, valuesOf(edits, "created_by"));
   return edits.map(({ created_by, ...edit }) => ({ ...edit, by: names.get(created_by ?? 0) ?? null, failures: [] }));
 }
 
@@ -264,11 +261,7 @@ async function writeFields(
   await setOnHand(app, tx, counts, { reason: "adjust", ref, actorId });
   await refreshProducts(tx, ids);
   const published = changes.filter(({ product, fields }) => fields.status === "active" && product.status !== "active");
-  await enqueueAlertsOfPublished(
-    app,
-    tx,
-    published.map(({ product }) => product.id),
-  );
+  await enqueueAlertsOfPublished(app, tx, valuesOf(valuesOf(published, "product"), "id"));
 }
 
 /** The prior prices that a change of compare-at prices needs. */

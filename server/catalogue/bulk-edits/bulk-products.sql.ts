@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
-import type { ProductColumns } from "#server/catalogue/products/products.sql.ts";
+import { assignedColumns, type ProductColumns } from "#server/catalogue/products/products.sql.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What bulk edits read of a product. */
@@ -19,13 +19,7 @@ export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
   listRows<BulkProduct>(db)`
     select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, y.attribute_schema,
       p.currency,
-      array(
-        select category_id
-        from product_categories
-        where product_id = p.id
-        order by position, category_id
-      ) as category_ids,
-      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids,
+      ${assignedColumns},
       coalesce((
         select json_agg(json_build_object('variation_id', v.id, 'price_amount', v.price_amount,
           'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock,

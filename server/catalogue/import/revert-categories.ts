@@ -197,9 +197,7 @@ async function deleteUnused(tx: Tx, created: ReadonlyMap<number, CategoryChange>
   }
   if (unused.length === 0) return 0;
   await deleteCategoryRows(tx, unused, null);
-  await rows.restoreRedirects(
-    tx,
-    unused.map(({ id }) => ({ ...created.get(id)?.after })),
-  );
+  const redirects = unused.map(({ id }) => ({ ...created.get(id)?.after }));
+  await rows.restoreRedirects(tx, redirects);
   return unused.length;
 }

@@ -25,16 +25,16 @@ type ProductRelations = Pick<AdminProduct, "category_ids" | "rule_category_ids" 
 const columns = sql`id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
   published_at, publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at`;
 
+/** Columns: the categories of a product `p`, the main one first, and its tags. */
+export const assignedColumns = sql`
+  array(select category_id from product_categories where product_id = p.id order by position, category_id)
+    as category_ids,
+  array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids`;
+
 export const findProductRow = (db: Db | Tx, id: number) =>
   findRow<ProductRow & ProductRelations>(db)`
     select ${columns}, rule_category_ids,
-      array(
-        select category_id
-        from product_categories
-        where product_id = p.id
-        order by position, category_id
-      ) as category_ids,
-      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids,
+      ${assignedColumns},
       array(
         select r.related_id
         from product_relations r

@@ -140,10 +140,7 @@ async function saveImages(
   before: ProductForm["images_was"],
 ) {
   const wanted = images.map((image) => ({ ...image, option_value_id: image.option_value_id ?? null }));
-  const known = await getOptionChoices(
-    tx,
-    wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
-  );
+  const known = await getOptionChoices(tx, valuesOf(wanted, "option_value_id"));
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
   const missing = isUnknown ? 1 : await replaceImages(app, tx, id, wanted, before);
   if (missing === 0) return;

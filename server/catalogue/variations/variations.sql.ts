@@ -30,7 +30,10 @@ export const listVariations = (db: Db | Tx, productId: number) =>
     where v.product_id = ${productId} and v.deleted_at is null
     order by v.position, v.id`;
 
-export async function getOptionChoices(tx: Tx, valueIds: readonly number[]): Promise<Map<number, OptionChoice>> {
+export async function getOptionChoices(
+  tx: Tx,
+  valueIds: readonly (number | null)[],
+): Promise<Map<number, OptionChoice>> {
   const rows = await listRows<OptionChoice>(tx)`
     select id, option_group_id, label from option_values where id = any(${valueIds}::bigint[])`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -35,10 +35,8 @@ export async function runCategories(
     if ((await lockJob(tx, jobId))?.status !== "running") return;
     const before = await lockCategoriesSnapshot(tx);
     const plan = planCategories(drafts, before.categories);
-    const made = await createCategories(
-      tx,
-      plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
-    );
+    const wanted = plan.creates.map(({ draft, parent }) => ({ ...draft, parent }));
+    const made = await createCategories(tx, wanted);
     const refused = await updateAll({ jobs }, tx, plan, made);
     await writeImportKeys(tx, plan.adopts);
     await insertImportChanges(tx, jobId, await diffCategories(tx, before, listTouched(plan)));

@@ -17,10 +17,8 @@ export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[])
       optionNames.map((name, at) => ({ name, labels: variations.map(({ options }) => options[at] ?? "") })),
     ),
   });
-  const ids = await resolveCategories(
-    tx,
-    drafts.flatMap(({ category }) => (category ? [category] : [])),
-  );
+  const named = drafts.flatMap(({ category }) => (category ? [category] : []));
+  const ids = await resolveCategories(tx, named);
   return { vocabulary, categoryId: (names) => ids.get(keyOf(names)) ?? 0 };
 }
 

@@ -39,10 +39,8 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
   checkNames(first, handle, name, cells, columns);
   const sold = listSoldRows(rows, columns);
   const optionNames = readOptionNames(rows, sold, cells);
-  const variations = dropDuplicates(
-    sold.map((row) => readVariation(row, optionNames, cells, columns)),
-    cells,
-  );
+  const read = sold.map((row) => readVariation(row, optionNames, cells, columns));
+  const variations = dropDuplicates(read, cells);
   for (const { row, price_amount } of variations)
     if (price_amount === undefined && cells.text(row, "price") === "")
       cells.note(row, "price", "price_missing", "This variation has no price. A new product is imported as a draft.");
