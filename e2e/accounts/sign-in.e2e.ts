@@ -13,7 +13,7 @@ test("D1 the sign-in dialog has logo, fields, note and both ways to sign in", as
   const dialog = signInDialog(page);
   await expect(dialog.getByRole("img", { name: "Kiosk" })).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "Sign in to continue" })).toBeVisible();
-  await expect(dialog.getByLabel("Username")).toHaveAttribute("autocomplete", "username");
+  await expect(dialog.getByLabel("Username or email")).toHaveAttribute("autocomplete", "username");
   await expect(dialog.getByLabel("Password")).toHaveAttribute("autocomplete", "current-password");
   await expect(dialog.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
   await expect(dialog.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms");
@@ -21,6 +21,8 @@ test("D1 the sign-in dialog has logo, fields, note and both ways to sign in", as
   await page.route("**/v1/auth/login", async () => {});
   await dialog.getByLabel("Username").fill("demo");
   await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(dialog.getByLabel("Password")).toHaveAttribute("type", "text");
   await dialog.getByRole("button", { name: "SIGN IN" }).click();
   await expect(dialog.getByRole("button", { name: "SIGN IN" })).toHaveAttribute("aria-busy", "true");
 });

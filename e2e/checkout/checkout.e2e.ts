@@ -292,6 +292,7 @@ test("R6 R8 on a phone the summary folds, and an order shows its status and is c
   await page.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
   await expect(question).toContainText(/refund €[\d.,]+/);
+  await expect(question.getByRole("button", { name: "Keep order" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
   expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");
