@@ -64,6 +64,10 @@ test("R6 fields have autocomplete tokens and input modes", async ({ page }) => {
     ["Phone", "shipping tel"],
   ] as const)
     await expect(page.getByLabel(label)).toHaveAttribute("autocomplete", token);
+  for (const label of ["Full name", "Street address", "City"]) {
+    await expect(page.getByLabel(label)).toHaveAttribute("autocapitalize", "words");
+    await expect(page.getByLabel(label)).toHaveAttribute("spellcheck", "false");
+  }
   await expect(page.getByLabel("Email")).toHaveAttribute("inputmode", "email");
   await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "tel");
 });

@@ -44,8 +44,13 @@ export function AddressFields({ register, errors, section, country, company, idO
     ...register(name, { validate: (text) => findProblem(text) ?? true }),
     ...(idOf ? { id: idOf(name) } : {}),
   });
-  const field = (name: Name, autoComplete: string, missing?: string) =>
-    checked(name, autoComplete, (text) => (text.trim() === "" ? missing : undefined));
+  // Names and streets are no words of a dictionary.
+  const field = (name: Name, autoComplete: string, missing?: string) => ({
+    autoCapitalize: "words",
+    autoCorrect: "off",
+    spellCheck: false,
+    ...checked(name, autoComplete, (text) => (text.trim() === "" ? missing : undefined)),
+  });
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <CountrySelect
