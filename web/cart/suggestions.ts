@@ -6,7 +6,7 @@ import { useCart, useProductsInCart } from "./cart.queries.ts";
 
 const maxShown = 4;
 
-/** What goes with the latest product of the cart; best sellers if the cart is empty. Settled once both are known. */
+/** What goes with the latest product of the cart, or else best sellers. Settled once both are known. */
 export function useCartSuggestions(): { title: string; products: ProductCard[]; isSettled: boolean } {
   const { data: cart, hasNone, isError } = useCart();
   const inCart = useProductsInCart();
@@ -16,15 +16,18 @@ export function useCartSuggestions(): { title: string; products: ProductCard[]; 
     enabled: latest !== undefined,
     placeholderData: keepPreviousData,
   });
+  const listSuggested = (found: ProductCard[] = []) =>
+    found.filter(({ id, in_stock }) => in_stock && !inCart.includes(id)).slice(0, maxShown);
+  const hasComplements =
+    latest !== undefined && (complements.isPending || listSuggested(complements.data?.data).length > 0);
   const bestSellers = useQuery({
     ...query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } }),
-    enabled: cart !== undefined && latest === undefined,
+    enabled: cart !== undefined && !hasComplements,
   });
-  const { data, isPending } = latest === undefined ? bestSellers : complements;
-  const found = data?.data ?? [];
+  const { data, isPending } = hasComplements ? complements : bestSellers;
   return {
+    title: hasComplements ? say("Goes well with your items") : say("Best sellers"),
+    products: listSuggested(data?.data),
     isSettled: cart ? !isPending : hasNone || isError,
-    title: latest === undefined ? say("Best sellers") : say("Goes well with your items"),
-    products: found.filter(({ id, in_stock }) => in_stock && !inCart.includes(id)).slice(0, maxShown),
   };
 }
