@@ -48,13 +48,17 @@ async function expectDatedOrders(token: string) {
     expect(Math.max(...hours), `documents of order ${number}`).toBeLessThanOrEqual(2);
     for (const { tracking_url } of fulfilments) expect(tracking_url).toMatch(/^https:/);
   }
-  const { rows } = await sql<{ wrong: number; late: number }>`
+  const { rows } = await sql<{ wrong: number; late: number; late_notifications: number }>`
     select
       (select count(*) from order_lines l join variations v on v.id = l.variation_id where l.thumbnail <> v.thumbnail)
         as wrong,
       (select count(*) from order_transactions t join orders o on o.id = t.order_id
-        where t.kind = 'payment' and t.at > o.placed_at + interval '2 minutes') as late`.execute(app.db);
-  expect(rows).toEqual([{ wrong: 0, late: 0 }]);
+        where t.kind = 'payment' and t.at > o.placed_at + interval '2 minutes') as late,
+      (select count(*) from notifications n join orders o on n.link like '%/orders/' || o.id
+        where n.type = 'order_confirmed' and n.created_at > o.placed_at + interval '2 minutes') as late_notifications`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ wrong: 0, late: 0, late_notifications: 0 }]);
 }
 
 /** Lets the time of all unpaid orders run out. */

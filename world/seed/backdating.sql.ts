@@ -41,19 +41,20 @@ export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =
 export const insertOrderedCart = (tx: Tx, id: string, userId: number) =>
   sql`insert into carts (id, user_id, status) values (${id}::uuid, ${userId}, 'ordered')`.execute(tx);
 
-/** Dates notifications back to the events of their orders, and marks those older than a day as read. */
+/** Dates notifications back to the event of their order that they are about, and marks those older than a day as read. */
 export const backdateNotifications = (tx: Tx) =>
   sql`
     update notifications n
     set created_at = e.at, read_at = case when e.at < now() - interval '1 day' then e.at end
     from orders o
-    join lateral (
-      select v.at from order_events v
-      where v.order_id = o.id
-      order by v.at desc
-      limit 1
-    ) e on true
-    where n.link like '%/orders/' || o.id`.execute(tx);
+    join order_events e on e.order_id = o.id
+    where n.link like '%/orders/' || o.id
+      and e.id = (
+        select v.id from order_events v
+        where v.order_id = o.id
+        order by v.type = replace(replace(n.type, 'new_order', 'confirmed'), 'order_', '') desc, v.at desc
+        limit 1
+      )`.execute(tx);
 
 /** Marks the notifications about new accounts as read. */
 export const readOldNotifications = (tx: Tx) =>
