@@ -64,7 +64,7 @@ export const problems = {
   upload_unreadable: { status: 415, says: "This file type isn't supported." },
   import_not_ready: { status: 409, says: "This import isn't waiting for confirmation." },
   import_finished: { status: 409, says: "This import has already finished." },
-  import_not_undoable: { status: 409, says: "This import can't be undone any more." },
+  import_not_undoable: { status: 409, says: "This import can no longer be undone." },
   bulk_edit_finished: { status: 409, says: "This bulk edit isn't running." },
   bulk_edit_not_undoable: { status: 409, says: "This bulk edit can no longer be undone." },
   invalid_line: { status: 409, says: "Enter a quantity from 1 to 999." },

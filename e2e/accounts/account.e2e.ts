@@ -70,6 +70,11 @@ test("R8 D9 the password is changed only with the current one", async ({ page })
   const { email, password } = await newCustomer(page);
   await page.goto("/account/profile");
   await page.getByLabel("Current password").fill("not-this-one");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
+  // The hint says the same.
+  await expect(page.getByText(/^Use at least 8 characters\./)).toHaveCount(1);
   await page.getByLabel("New password").fill("a-newer-stone");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Incorrect password.")).toBeVisible();

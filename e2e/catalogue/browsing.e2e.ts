@@ -56,6 +56,11 @@ test("R2 a filter narrows the list at once, is in the address and can be removed
     .getByRole("status")
     .filter({ hasText: /^\d+ products?$/ })
     .textContent();
+  await page.getByRole("link", { name: "Skip to results" }).press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await filters(page).evaluate((panel) => panel.compareDocumentPosition(document.activeElement as Node))).toBe(
+    4,
+  );
   await filters(page)
     .getByRole("checkbox", { name: /^On sale/ })
     .click();

@@ -25,6 +25,7 @@ test("R3 the gallery by thumbnail, keyboard, swipe and zoom view; it follows the
   for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
 
   const opener = page.getByRole("button", { name: /zoom in/ }).first();
+  await expect(row.locator("button:not([tabindex='-1'])")).toHaveCount(1);
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();

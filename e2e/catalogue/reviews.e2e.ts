@@ -161,6 +161,7 @@ test("C4 R3 review images are moderated; the shop publishes and replies, others 
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
   await dialog.getByLabel("Photos").setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await image() });
   await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Photos/ })).toHaveValue(/mine\.png$/);
   await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Thank you. We'll review it before it's published.")).toBeVisible();
   const [adminPage] = (await callApi(page, token, "get", "/reviews")).data;

@@ -12,18 +12,24 @@ async function soldOut(page: Page) {
     const { data: product } = await (await page.request.get(`/v1/product/details/${slug}`)).json();
     const variation = product.variations.find((one: { stock: { state: string } }) => one.stock.state === "out");
     if (variation)
-      return { address: `/details/${slug}?variation=${variation.id}`, id: variation.id, name: product.name };
+      return {
+        address: `/details/${slug}?variation=${variation.id}`,
+        id: variation.id,
+        name: product.name,
+        options: variation.options.map(({ value }: { value: string }) => value).join(" / "),
+      };
   }
   throw new Error("Nothing is sold out.");
 }
 
 test("C11 a guest subscribes to a back-in-stock alert by email", async ({ page }) => {
-  const { address, name } = await soldOut(page);
+  const { address, name, options } = await soldOut(page);
   await visit(page, address);
   await page.getByRole("button", { name: "Email me when it's back" }).click();
   const dialog = page.getByRole("dialog", { name: `Get notified when ${name} is back in stock` });
   // The form loads after the dialog, and its field still gets the focus.
   await expect(dialog.getByLabel("Email")).toBeFocused();
+  await expect(dialog).toContainText(options);
   await dialog.getByLabel("Email").fill(`guest-${crypto.randomUUID()}@example.com`);
   await checkLoadedScreen(page);
   await dialog.getByRole("button", { name: "Email me", exact: true }).click();

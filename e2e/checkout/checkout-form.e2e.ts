@@ -86,6 +86,7 @@ test("R6 D2 an invalid address is reported at its fields with an example, and er
   await orderButton(page).click();
   const summary = page.getByRole("alert").filter({ hasText: "Please fix 3 fields" });
   await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText([/^Name/, /^Enter a postal code/, /^Enter a phone number/]);
   await expect(code).toHaveAccessibleDescription(/Enter a postal code, such as 10115\./);
   await expect(phone).toHaveAccessibleDescription(/Enter a phone number, such as/);
   await checkLoadedScreen(page);
