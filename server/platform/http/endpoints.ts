@@ -45,7 +45,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
     // A response saved in its transaction was parsed before the commit.
     return endpoint.reply && !call.idempotency.isSaved ? endpoint.reply.parse(answer) : answer;
   };
-  const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
+  const cachedJson = cachedAnswers(responseCache, run);
 
   const read = readData(run);
   const beginAdminWrite = createAdminWrites({ db, events, read });
@@ -94,7 +94,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
         handler: (request, reply) => respond(route, request, reply),
       });
     },
-    call: createCall(run, cachedObject),
+    call: createCall(run, cachedJson),
     undoWrite: createUndo({ read, beginAdminWrite, run, bus }),
   };
 }
@@ -107,15 +107,15 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
 
 /** Calls an endpoint in process, as a visitor. */
 const createCall =
-  (run: Run, cachedObject: ReturnType<typeof cachedAnswers>["cachedObject"]): App["call"] =>
+  (run: Run, cachedJson: ReturnType<typeof cachedAnswers>): App["call"] =>
   async (route, args, addCacheTags = () => undefined) => {
     const endpoint = endpointOf(route);
     if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Problem("not_signed_in");
     const input = parse(endpoint, args as Sent);
     if (!endpoint.cached) return (await run(route, input, anonymous(addCacheTags))) as never;
-    const { value, tags } = await cachedObject(route, input);
+    const { value: json, tags } = await cachedJson(route, input);
     addCacheTags(...tags);
-    return value as never;
+    return JSON.parse(json.toString()) as never;
   };
 
 type UndoParts = Pick<Parts, "bus"> & {
@@ -163,27 +163,19 @@ const readData =
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
 
-/** Responses of endpoints declared `cached`, as JSON and as objects. */
-function cachedAnswers(responseCache: ResponseCache, run: Run) {
-  /** As bytes to send; objects would take about four times the memory. */
-  const cachedJson = (route: ApiRoute, input: object) =>
-    responseCache.get(
-      `${route} ${JSON.stringify(input)}`,
-      async (addCacheTags) => {
-        const json = encode(await run(route, input, anonymous(addCacheTags)));
-        return { value: json, bytes: json.length + entryBytes };
-      },
-      "answer",
-    );
-  /** As objects, for pages rendered in this process. */
-  const cachedObject = (route: ApiRoute, input: object) =>
-    responseCache.get(`object ${route} ${JSON.stringify(input)}`, async (addCacheTags) => {
-      const { value: json, tags } = await cachedJson(route, input);
-      addCacheTags(...tags);
-      return { value: JSON.parse(json.toString()) as object, bytes: json.length * 4 + entryBytes };
-    });
-  return { cachedJson, cachedObject };
-}
+/**
+ * Responses of endpoints declared `cached`, as bytes to send. Objects would take about four times the memory, and collecting
+ * them costs more than parsing the bytes again for a page that is rendered.
+ */
+const cachedAnswers = (responseCache: ResponseCache, run: Run) => (route: ApiRoute, input: object) =>
+  responseCache.get(
+    `${route} ${JSON.stringify(input)}`,
+    async (addCacheTags) => {
+      const json = encode(await run(route, input, anonymous(addCacheTags)));
+      return { value: json, bytes: json.length + entryBytes };
+    },
+    "answer",
+  );
 
 /** Approximate size of an entry's key and tags. */
 const entryBytes = 1000;
