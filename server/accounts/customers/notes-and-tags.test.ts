@@ -110,6 +110,18 @@ test("A3 a tag is added to all customers that match filters, but not to deleted 
   expect(await tagged("newsletter")).toEqual([]);
 });
 
+test("A3 a tag is added to thousands of customers in several statements, and undone", async () => {
+  await sql`
+    insert into users (username, email)
+    select 'crowd' || n, 'crowd' || n || '@example.com' from generate_series(1, 5001) n`.execute(app.db);
+  const edit = (await changeTags("add", "Crowd", { filters: { name: "crowd" } })).body.data;
+  expect(edit).toMatchObject({ changed: 5001, over_limit: 0 });
+  const counts = async () => (await ask("GET /customers/tags", { token: admin.token })).body.data;
+  expect(await counts()).toContainEqual({ name: "Crowd", customers: 5001 });
+  expect((await undo(edit.id)).body.data).toEqual({ changed: 5001 });
+  expect(await counts()).not.toContainEqual(expect.objectContaining({ name: "Crowd" }));
+});
+
 test("A3 a tag for many customers is one audit entry with the tag and the count, and can be undone from there", async () => {
   const { id } = await shop.person();
   const entries = async () => (await ask("GET /audit?entity=customers/tags", { token: admin.token })).body.data;
