@@ -1,17 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { callApi } from "#e2e/support/api.ts";
-import { openPage } from "#e2e/support/dashboard.ts";
+import { dashboardPages, openPage } from "#e2e/support/dashboard.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
-import routes from "#web/routes.ts";
 
 test("P3 staff who may only see the dashboard find no control on any screen that changes something", async ({
   page,
 }) => {
   const admin = await callApi(page, undefined, "post", "/auth/login", demoAdmin);
-  const ids = await exampleIds(page, admin.access_token);
+  const pages = await dashboardPages(page, admin.access_token);
   await signIn(page, await newReader(page, admin.access_token));
   await page.setViewportSize({ width: 1440, height: 900 });
   // Making them would take most of the time.
@@ -22,8 +20,8 @@ test("P3 staff who may only see the dashboard find no control on any screen that
   });
   const found: Record<string, string[]> = {};
   await page.goto("/dashboard/alerts");
-  for (const path of await dashboardPages()) {
-    await openPage(page, `/${path.replaceAll(/:(\w+)\??/g, (_, name: string) => String(ids[name] ?? name))}`);
+  for (const path of pages) {
+    await openPage(page, path);
     await expect(page.locator("main [role=status]").filter({ hasText: /^Loading/ })).toHaveCount(0);
     const controls = await changingControls(page);
     if (controls.length > 0) found[path] = controls;
@@ -37,29 +35,6 @@ test("P3 staff who may only see the dashboard find no control on any screen that
   await expect(bar.getByRole("button")).toHaveText(["Print", "Export", "Clear"]);
   expect(refused).toEqual([]);
 });
-
-/** The paths of all pages of the dashboard. */
-async function dashboardPages(): Promise<string[]> {
-  const pathsOf = ({ path = "", children = [] }: RouteConfigEntry): string[] =>
-    children.length === 0 ? [path] : children.flatMap((child) => pathsOf(child).map((below) => `${path}/${below}`));
-  const dashboard = (await routes).find(({ path }) => path === "dashboard");
-  return dashboard ? pathsOf(dashboard).filter((path) => !path.endsWith("*")) : [];
-}
-
-/** Something of each kind that has a page of its own. */
-async function exampleIds(page: Page, token: string): Promise<Record<string, unknown>> {
-  const firstOf = async (path: string) => (await callApi(page, token, "get", path)).data[0]?.id;
-  return {
-    order_id: await firstOf("/orders?status=completed"),
-    user_id: await firstOf("/customers?role=customer"),
-    category_id: await firstOf("/categories/admin"),
-    product_id: await firstOf("/product/admin"),
-    variation_id: (await callApi(page, token, "get", "/stock")).data[0]?.variation_id,
-    coupon_id: await firstOf("/coupons"),
-    gift_card_id: await firstOf("/gift-cards"),
-    type_id: await firstOf("/product-types"),
-  };
-}
 
 /** Invites somebody who may see everything but change nothing, and accepts. */
 async function newReader(page: Page, token: string) {

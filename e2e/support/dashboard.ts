@@ -1,4 +1,7 @@
 import { expect, type Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { callApi } from "#e2e/support/api.ts";
+import routes from "#web/routes.ts";
 import { demoAdmin, signIn } from "./session.ts";
 
 /** Waits until the dashboard's socket is connected. */
@@ -36,4 +39,31 @@ export async function openPage(page: Page, path: string) {
   }
   await expect(page.locator("h1:not([data-left])")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+}
+
+/** The addresses of all pages of the dashboard, those of a product, an order and so on with the first one. */
+export async function dashboardPages(page: Page, token: string): Promise<string[]> {
+  const ids = await exampleIds(page, token);
+  const pathsOf = ({ path = "", children = [] }: RouteConfigEntry): string[] =>
+    children.length === 0 ? [path] : children.flatMap((child) => pathsOf(child).map((below) => `${path}/${below}`));
+  const dashboard = (await routes).find(({ path }) => path === "dashboard");
+  return (dashboard ? pathsOf(dashboard) : [])
+    .filter((path) => !path.endsWith("*"))
+    .flatMap((path) => (path.endsWith("?") ? [path.replace(/\/:\w+\?$/, ""), path] : path))
+    .map((path) => `/${path.replaceAll(/:(\w+)\??/g, (_, name: string) => String(ids[name] ?? name))}`);
+}
+
+/** Something of each kind that has a page of its own. */
+async function exampleIds(page: Page, token: string): Promise<Record<string, unknown>> {
+  const firstOf = async (path: string) => (await callApi(page, token, "get", path)).data[0]?.id;
+  return {
+    order_id: await firstOf("/orders?status=completed"),
+    user_id: await firstOf("/customers?role=customer"),
+    category_id: await firstOf("/categories/admin"),
+    product_id: await firstOf("/product/admin"),
+    variation_id: (await callApi(page, token, "get", "/stock")).data[0]?.variation_id,
+    coupon_id: await firstOf("/coupons"),
+    gift_card_id: await firstOf("/gift-cards"),
+    type_id: await firstOf("/product-types"),
+  };
 }

@@ -205,7 +205,7 @@ test("Ops: an email interrupted between sending and marking it as sent is sent a
   expect(new Set(sent.map(({ messageId }) => messageId))).toEqual(new Set([`<${id}@shop.example>`]));
 });
 
-test("Ops: permanently rejected emails are dropped, temporarily rejected ones retried", async () => {
+test("Ops H7: permanently rejected emails are dropped with an alert, temporarily rejected ones retried", async () => {
   const [never, notNow] = [someCause(), someCause()];
   server.says.refusal = Object.assign(new Error("no such user here"), { responseCode: 550 });
   await queueEmail(app.db, never);
@@ -220,6 +220,8 @@ test("Ops: permanently rejected emails are dropped, temporarily rejected ones re
     dropped_at: expect.any(String),
     last_error: "EENVELOPE RCPT TO 550",
   });
+  const alerts = await ask("GET /notifications?type=email_failed", { token: admin.token });
+  expect(alerts.body.data).toMatchObject([{ body: expect.stringContaining("EENVELOPE RCPT TO 550") }]);
   expect(await state(notNow)).toMatchObject({ sent_at: null, dropped_at: null, last_error: "EENVELOPE RCPT TO 451" });
   await later();
   await app.jobs.drain();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { allPermissions } from "#contract/permissions.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -119,6 +120,23 @@ test("H7 administrators are alerted to low stock once a day, and read alerts apa
   const body = { type: ["low_stock"] };
   const { status } = await shop.ask("POST /notifications/read-all", { token: admin.token, body });
   expect([status, (await list(admin, "?unread=1")).meta.total]).toEqual([200, unread - 1]);
+});
+
+test("H7 administrators are alerted to requested returns and failed imports, each with the page to go to", async () => {
+  const { id, buyer } = await bought();
+  const sent = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  const order = sent.body.data;
+  await shop.ask(`POST /fulfilments/${order.fulfilments[0].id}/deliver`, { token: admin.token });
+  const items = [{ order_item_id: order.items[0].id, quantity: 1, reason_code: "does_not_fit" }];
+  expect((await shop.ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).status).toBe(201);
+  expect((await list(admin, "?type=return_requested")).data).toMatchObject([
+    { title: expect.stringContaining(`for order ${order.number}`), link: `/dashboard/orders/${id}` },
+  ]);
+  const failed = { id: randomUUID(), kind: "products" as const, message: "This is no table." };
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "import.failed", failed));
+  expect((await list(admin, "?type=import_failed")).data).toMatchObject([
+    { body: failed.message, link: `/dashboard/products/import?job=${failed.id}` },
+  ]);
 });
 
 test("H7 L2 a review with a link alerts administrators, and so does each report of a review", async () => {

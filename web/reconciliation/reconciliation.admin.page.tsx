@@ -5,6 +5,7 @@ import { freshQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -26,11 +27,7 @@ export default function ReconciliationAdminPage() {
     <main className="mx-auto grid max-w-5xl grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Reconciliation" hidden />
       <h1 className="text-2xl">Reconciliation</h1>
-      {!report && error && (
-        <Banner tone="danger" role="alert" action={check}>
-          {error.message}
-        </Banner>
-      )}
+      {!report && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       {!report && !error && <CardsSkeleton label="Checking" heights={["h-24", "h-80"]} />}
       {report && (
         <>
