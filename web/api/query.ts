@@ -2,6 +2,12 @@ import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-que
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { CallProblem } from "./call-problem.ts";
 
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: CallProblem;
+  }
+}
+
 /** A call as a query with the key `[route, args]`; the query client makes the call. */
 export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
   queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
@@ -14,6 +20,10 @@ export const pageQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({
   ...freshQuery(route, args),
   placeholderData: keepPreviousData,
 });
+
+/** Marks the answers of `routes` as stale; those on screen are fetched again. */
+export const invalidateRoutes = (client: QueryClient, ...routes: ApiRoute[]) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => routes.includes(queryKey[0] as ApiRoute) });
 
 export type ShopQuery = { queryKey: readonly [ApiRoute, object] };
 export type CallFunction = <R extends ApiRoute>(

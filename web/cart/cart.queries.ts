@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, onUserChange, useSession } from "#web/api/session/session.ts";
@@ -50,8 +49,9 @@ export const useProductsInCart = (): number[] => (useCart().data?.items ?? []).m
 /** Adds units to the cart and opens the drawer; `error` has a message for the customer. */
 export function useAddToCart() {
   const client = useQueryClient();
-  return useMutation<Cart, CallProblem, { variation_id: number; quantity: number }>({
-    mutationFn: (line) => withGuestCart(() => call("POST /cart", { body: line })),
+  return useMutation({
+    mutationFn: (line: { variation_id: number; quantity: number }) =>
+      withGuestCart(() => call("POST /cart", { body: line })),
     onSuccess: (cart, { variation_id }) => {
       cacheCart(client, cart);
       openCartDrawer(variation_id);

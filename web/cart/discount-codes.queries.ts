@@ -16,12 +16,12 @@ export function useDiscountCodes() {
     },
   };
   const redeem = useMutation<Cart, CallProblem, string>({ mutationFn: redeemCode, ...settle });
-  const dropCoupon = useMutation<Cart, CallProblem>({
+  const dropCoupon = useMutation({
     mutationFn: () => withGuestCart(() => call("DELETE /cart/coupon")),
     ...settle,
   });
-  const dropGiftCard = useMutation<Cart, CallProblem, number>({
-    mutationFn: (id) => withGuestCart(() => call("DELETE /cart/gift-card/:id", { params: { id } })),
+  const dropGiftCard = useMutation({
+    mutationFn: (id: number) => withGuestCart(() => call("DELETE /cart/gift-card/:id", { params: { id } })),
     ...settle,
   });
   return { redeem, dropCoupon, dropGiftCard };

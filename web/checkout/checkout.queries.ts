@@ -3,7 +3,7 @@ import type { Args, ReplyOf } from "#contract/api.ts";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { invalidateRoutes, query } from "#web/api/query.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";
@@ -46,13 +46,12 @@ export function useCheckoutHold({ id, items }: Cart, enabled: boolean) {
 /** Places the order, at most once. */
 export function usePlaceOrder() {
   const client = useQueryClient();
-  return useMutation<ReplyOf<"POST /orders">, CallProblem, Args<"POST /orders">["body"]>({
-    mutationFn: (body) =>
+  return useMutation({
+    mutationFn: (body: Args<"POST /orders">["body"]) =>
       attempt("order", body, (idempotencyKey) => call("POST /orders", { body }, { idempotencyKey })),
     onSuccess: (answer) => {
       client.setQueryData(query("GET /orders/:id", { params: { id: answer.data.id } }).queryKey, answer);
-      for (const route of ["GET /cart", "GET /orders", "GET /account/addresses", "GET /account/counts"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /cart", "GET /orders", "GET /account/addresses", "GET /account/counts");
     },
   });
 }
@@ -60,8 +59,8 @@ export function usePlaceOrder() {
 /** Cancels an order that awaits payment, so that its items return to the cart and its details can be edited. */
 export function useEditOrder(onEdit: () => void) {
   const client = useQueryClient();
-  return useMutation<ReplyOf<"POST /orders/:id/cancel">, CallProblem, string>({
-    mutationFn: (id) => call("POST /orders/:id/cancel", { params: { id }, body: {} }),
+  return useMutation({
+    mutationFn: (id: string) => call("POST /orders/:id/cancel", { params: { id }, body: {} }),
     onSuccess: async (_answer, id) => {
       await client.invalidateQueries({ queryKey: ["GET /cart"], refetchType: "all" });
       onEdit();
@@ -121,18 +120,19 @@ export function usePay(orderId: string) {
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
       void client.invalidateQueries({ queryKey: paymentQuery(orderId).queryKey });
-      for (const route of ["GET /orders", "GET /cart"]) void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /orders", "GET /cart");
     },
   };
-  const begin = useMutation<Payment, CallProblem, Args<"POST /payments/:order_id">["body"]>({
-    mutationFn: (body) =>
+  const begin = useMutation({
+    mutationFn: (body: Args<"POST /payments/:order_id">["body"]) =>
       attempt(`pay_${orderId}`, body, (idempotencyKey) =>
         call("POST /payments/:order_id", { params: { order_id }, body }, { idempotencyKey }),
       ),
     ...settle,
   });
-  const confirm = useMutation<Payment, CallProblem, Args<"POST /payments/:order_id/confirm">["body"]>({
-    mutationFn: (body) => call("POST /payments/:order_id/confirm", { params: { order_id }, body }),
+  const confirm = useMutation({
+    mutationFn: (body: Args<"POST /payments/:order_id/confirm">["body"]) =>
+      call("POST /payments/:order_id/confirm", { params: { order_id }, body }),
     ...settle,
   });
   return { begin, confirm };

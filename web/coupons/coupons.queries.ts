@@ -31,8 +31,8 @@ export function cacheCoupon(client: QueryClient, coupon: Coupon) {
 /** Pauses or resumes a coupon, with undo. */
 export function useSetActive() {
   const client = useQueryClient();
-  const change = useMutation<{ data: Coupon }, CallProblem, { coupon: Coupon; is_active: boolean }>({
-    mutationFn: ({ coupon, is_active }) => {
+  const change = useMutation({
+    mutationFn: ({ coupon, is_active }: { coupon: Coupon; is_active: boolean }) => {
       const { id, used: _used, status: _status, currency: _currency, created_at: _created, ...form } = coupon;
       return call("PUT /coupons/:id", { params: { id }, body: { ...form, is_active } });
     },
@@ -60,8 +60,8 @@ export function useSetActive() {
 /** Deletes a coupon. */
 export function useDeleteCoupon() {
   const client = useQueryClient();
-  return useMutation<void, CallProblem, Coupon>({
-    mutationFn: async ({ id }) => {
+  return useMutation({
+    mutationFn: async ({ id }: Coupon) => {
       await call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
         // Somebody else has deleted it.
         if (!(problem instanceof CallProblem) || problem.status !== 404) throw problem;

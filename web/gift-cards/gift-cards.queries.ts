@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -31,8 +30,9 @@ export function useChangeGiftCard(card: GiftCard) {
     client.setQueryData(cardQuery(data.id).queryKey, { data });
     void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
   };
-  const mutation = useMutation<{ data: GiftCard }, CallProblem, Change & { version: number }>({
-    mutationFn: (body) => call("PATCH /gift-cards/:id", { params: { id: card.id }, body }),
+  const mutation = useMutation({
+    mutationFn: (body: Change & { version: number }) =>
+      call("PATCH /gift-cards/:id", { params: { id: card.id }, body }),
     onSuccess: ({ data }) => cache(data),
     onError: ({ message, code, details }) => {
       if (code === "stale") cache(details.current as GiftCard);

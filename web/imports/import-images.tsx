@@ -7,11 +7,11 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
-import { useRetryImages } from "./imports.queries.ts";
+import { useImportAction } from "./imports.queries.ts";
 
 /** How many images of an import's products are fetched, why others failed, and which products have none. */
 export function ImportImages({ id, images, isRunning }: { id: string; images: Images; isRunning: boolean }) {
-  const retry = useRetryImages(id);
+  const retry = useImportAction(id, "retry-images");
   const { total, ready, failed, failures, without } = images;
   if (total === 0 && without.count === 0) return null;
   const count = (number: number) => number.toLocaleString("en");

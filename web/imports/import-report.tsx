@@ -17,7 +17,7 @@ import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { ImportUndo } from "./import-undo.tsx";
-import { useCancel, useConfirm, useImport } from "./imports.queries.ts";
+import { useImport, useImportAction } from "./imports.queries.ts";
 
 /** An import from preview to result. */
 export function ImportReport({ id }: { id: string }) {
@@ -148,7 +148,7 @@ const countChanges = ({ totals }: ImportJob) => totals.create + totals.update;
 
 function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   const { one, many } = importKinds[job.kind];
-  const confirm = useConfirm(job.id);
+  const confirm = useImportAction(job.id, "confirm");
   const count = countChanges(job);
   const words = `Import ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   return (
@@ -191,7 +191,7 @@ const MappingNeeded = ({ job, another }: { job: ImportJob; another: ReactNode })
 );
 
 function CancelButton({ id, children }: { id: string; children: ReactNode }) {
-  const cancel = useCancel(id);
+  const cancel = useImportAction(id, "cancel");
   return (
     <div>
       <Button writes size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -7,11 +7,11 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { importKinds } from "./import-kinds.ts";
-import { useUndoImport } from "./imports.queries.ts";
+import { useImportAction } from "./imports.queries.ts";
 
 /** The undo of an import while it is possible, and what it did. */
 export function ImportUndo({ job: { id, kind, status }, undo }: { job: ImportJob; undo: Undo }) {
-  const undoing = useUndoImport(id);
+  const undoing = useImportAction(id, "undo");
   const { until, total, undone, left, failures } = undo;
   const { one, many, item, undoHint } = importKinds[kind];
   const count = (number: number) => `${formatShopNumber(number)} ${number === 1 ? one : many}`;

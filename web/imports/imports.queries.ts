@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery, query } from "#web/api/query.ts";
 import { upload } from "#web/api/upload.ts";
+import { saveFile } from "#web/ui/media/save-file.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
 const pollMs = 700;
@@ -39,8 +39,8 @@ export const useLatestImports = (kind: ImportKind) =>
 export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
   const client = useQueryClient();
   const [sent, setSent] = useState(0);
-  const sending = useMutation<{ job_id: string; data: ImportJob }, CallProblem, File>({
-    mutationFn: (file) => {
+  const sending = useMutation({
+    mutationFn: (file: File) => {
       const form = new FormData();
       form.append("file", file);
       return upload(importKinds[kind].route, form, { onProgress: setSent });
@@ -67,63 +67,30 @@ export const useSample = (id: string, encoding: FileEncoding | null) =>
 /** Previews an upload again, with another encoding or column mapping. */
 export function usePreviewAgain(id: string) {
   const client = useQueryClient();
-  return useMutation<{ data: ImportJob }, CallProblem, { encoding?: FileEncoding | null; mapping?: ColumnMapping }>({
-    mutationFn: (body) => call("POST /imports/:id/preview", { params: { id }, body }),
+  return useMutation({
+    mutationFn: (body: { encoding?: FileEncoding | null; mapping?: ColumnMapping }) =>
+      call("POST /imports/:id/preview", { params: { id }, body }),
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
 }
 
-/** Discards an upload or cancels a running import. */
-export function useCancel(id: string) {
+/** Cancels an import (an upload is discarded), starts it, undoes it, or fetches its failed images again. */
+export function useImportAction(id: string, action: "cancel" | "confirm" | "undo" | "retry-images") {
   const client = useQueryClient();
-  return useMutation<{ data: ImportJob }, CallProblem>({
-    mutationFn: () => call("POST /imports/:id/cancel", { params: { id } }),
+  return useMutation({
+    mutationFn: () => call(`POST /imports/:id/${action}`, { params: { id } }),
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
-    // It has finished meanwhile: show its result.
+    // It may have ended meanwhile, or be under way in another tab.
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-  });
-}
-
-/** Starts to undo an import. */
-export function useUndoImport(id: string) {
-  const client = useQueryClient();
-  return useMutation<{ data: ImportJob }, CallProblem>({
-    mutationFn: () => call("POST /imports/:id/undo", { params: { id } }),
-    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
-    // It may be too late, or undone in another tab: refetch its status.
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-  });
-}
-
-/** Starts an import. */
-export function useConfirm(id: string) {
-  const client = useQueryClient();
-  return useMutation<{ data: ImportJob }, CallProblem>({
-    mutationFn: () => call("POST /imports/:id/confirm", { params: { id } }),
-    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
-    // It may already run in another tab: refetch its status.
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-  });
-}
-
-/** Fetches the failed images of an import's products again. */
-export function useRetryImages(id: string) {
-  const client = useQueryClient();
-  return useMutation<{ data: ImportJob }, CallProblem>({
-    mutationFn: () => call("POST /imports/:id/retry-images", { params: { id } }),
-    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
   });
 }
 
 /** Downloads the invalid rows; a plain link can't carry the session. */
 export const useBadRows = (job: ImportJob) =>
-  useMutation<void, CallProblem>({
+  useMutation({
     mutationFn: async () => {
-      const file: unknown = await call("GET /imports/:id/errors", { params: { id: job.id } });
-      const address = URL.createObjectURL(file as Blob);
-      const download = `${job.file.replace(/\.[^.]*$/, "")}-errors.csv`;
-      Object.assign(document.createElement("a"), { href: address, download }).click();
-      URL.revokeObjectURL(address);
+      const file = await call("GET /imports/:id/errors", { params: { id: job.id } });
+      saveFile(file, `${job.file.replace(/\.[^.]*$/, "")}-errors.csv`);
     },
   });

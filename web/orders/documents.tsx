@@ -3,7 +3,6 @@ import { Download } from "lucide-react";
 import type { Invoice } from "#contract/invoices.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -43,7 +42,7 @@ export function Documents({ order }: { order: Order }) {
 }
 
 function DocumentRow({ one }: { one: Invoice }) {
-  const fetching = useMutation<void, CallProblem>({
+  const fetching = useMutation({
     mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), `${one.number}.pdf`),
     onError: toastProblem(),
   });

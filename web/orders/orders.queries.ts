@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { freshQuery, pageQuery, query } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 export const ordersQuery = (asked: Args<"GET /orders">["query"]) => query("GET /orders", { query: asked });
@@ -40,7 +40,8 @@ export const useCustomerSpending = (customerIds: number[]) =>
 
 /** Invalidates everything that shows this order, or any order. */
 export function refreshOrder(client: QueryClient, orderId?: string) {
-  for (const route of [
+  void invalidateRoutes(
+    client,
     "GET /orders",
     "GET /orders/counts",
     "GET /orders/by-customer",
@@ -48,8 +49,7 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
     "GET /returns",
     "GET /returns/counts",
     "GET /orders/:id/documents",
-  ])
-    void client.invalidateQueries({ queryKey: [route] });
+  );
   if (!orderId) return void client.invalidateQueries({ queryKey: ["GET /orders/:id"] });
   void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
   void client.invalidateQueries({
@@ -98,8 +98,7 @@ export function useOrderAction(orderId: string) {
     mutationFn: runAction,
     onSuccess: (answer) => {
       client.setQueryData(orderQuery(orderId).queryKey, answer);
-      for (const route of ["GET /orders", "GET /orders/counts", "GET /orders/:id/documents"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /orders", "GET /orders/counts", "GET /orders/:id/documents");
     },
     onError: ({ status }) => {
       if (status === 409 || status === 404) refreshOrder(client, orderId);

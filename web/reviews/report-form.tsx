@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ReportReason } from "#contract/reviews/moderation.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
@@ -12,8 +11,9 @@ import { say } from "#words/say.ts";
 /** Reports a review to the shop. */
 export function ReportForm({ id }: { id: number }) {
   const [reason, setReason] = useState<ReportReason>("spam");
-  const report = useMutation<void, CallProblem, ReportReason>({
-    mutationFn: (chosen) => call("POST /reviews/:id/report", { params: { id }, body: { reason: chosen } }),
+  const report = useMutation({
+    mutationFn: (chosen: ReportReason) =>
+      call("POST /reviews/:id/report", { params: { id }, body: { reason: chosen } }),
     onSuccess: () => {
       toast({ tone: "success", title: say("Thank you. The shop will check this review.") });
       closeDialog();

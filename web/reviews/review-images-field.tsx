@@ -4,7 +4,6 @@ import { useEffect, useMemo } from "react";
 import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Field } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -27,8 +26,9 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
   const kept = review?.images ?? [];
   const left = maxReviewImages - kept.length - files.length;
   const addresses = useAddresses(files);
-  const remove = useMutation<unknown, CallProblem, number>({
-    mutationFn: (id) => call("DELETE /reviews/:id/images/:image_id", { params: { id: review?.id ?? 0, image_id: id } }),
+  const remove = useMutation({
+    mutationFn: (id: number) =>
+      call("DELETE /reviews/:id/images/:image_id", { params: { id: review?.id ?? 0, image_id: id } }),
     onSuccess: () => invalidateReviews(client),
     onError: toastProblem(),
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes } from "#web/api/query.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
 export const useZones = () => useQuery({ ...freshQuery("GET /shipping/zones", {}), select: ({ data }) => data });
@@ -10,12 +10,8 @@ export const useMethods = () => useQuery({ ...freshQuery("GET /shipping/methods"
 /** Invalidates every query that depends on shipping. */
 export function useRefreshShipping() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["GET /shipping/zones", "GET /shipping/methods", "GET /checkout/preview", "GET /checkout/countries"].map(
-        (route) => client.invalidateQueries({ queryKey: [route] }),
-      ),
-    );
+  const preview = ["GET /checkout/preview", "GET /checkout/countries"] as const;
+  return () => invalidateRoutes(client, "GET /shipping/zones", "GET /shipping/methods", ...preview);
 }
 
 /** Deletes a method at once, with undo. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery, query } from "#web/api/query.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 
@@ -18,8 +17,8 @@ export function useHasStockAlert(variationId: number): boolean {
 /** Creates an alert; guests give an `email`. */
 export function useCreateStockAlert(variationId: number) {
   const client = useQueryClient();
-  return useMutation<unknown, CallProblem, { email?: string }>({
-    mutationFn: ({ email }) =>
+  return useMutation({
+    mutationFn: ({ email }: { email?: string }) =>
       call("POST /stock-alerts", { body: { variation_id: variationId, ...(email ? { email } : {}) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts(variationId).queryKey }),
   });
@@ -27,7 +26,7 @@ export function useCreateStockAlert(variationId: number) {
 
 export function useDeleteStockAlert(variationId: number) {
   const client = useQueryClient();
-  return useMutation<unknown, CallProblem>({
+  return useMutation({
     mutationFn: () => call("DELETE /stock-alerts/:id", { params: { id: variationId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["GET /stock-alerts"] }),
   });

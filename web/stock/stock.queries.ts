@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
-import { StockFilters, type StockItem, type StockLevel } from "#contract/stock.ts";
+import { StockFilters, type StockItem } from "#contract/stock.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
-import { freshQuery, pageQuery } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -34,12 +33,11 @@ type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 /** Adjusts the stock of a variation. A change of the quantity can be undone. */
 export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem) {
   const client = useQueryClient();
-  const mutation = useMutation<{ data: StockLevel }, CallProblem, { change: Change; key: string }>({
-    mutationFn: ({ change, key }) =>
+  const mutation = useMutation({
+    mutationFn: ({ change, key }: { change: Change; key: string }) =>
       call("POST /variations/:id/stock", { params: { id }, body: change }, { idempotencyKey: key }),
     onSettled: () => {
-      for (const route of ["GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id");
     },
   });
   const undo = (after: number) =>

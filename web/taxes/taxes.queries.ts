@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes } from "#web/api/query.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
@@ -15,12 +15,7 @@ export const useShippedCountries = () =>
 /** Invalidates every query that depends on taxes. */
 export function useRefreshTaxes() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      ["GET /tax/classes", "GET /tax/rates", "GET /checkout/preview"].map((route) =>
-        client.invalidateQueries({ queryKey: [route] }),
-      ),
-    );
+  return () => invalidateRoutes(client, "GET /tax/classes", "GET /tax/rates", "GET /checkout/preview");
 }
 
 /** Deletes a rate at once, with undo. */

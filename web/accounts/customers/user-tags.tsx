@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
+import { invalidateRoutes } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -73,15 +73,14 @@ type TagChange = { add: string } | { remove: string };
 
 function useChangeTags(id: number) {
   const client = useQueryClient();
-  return useMutation<{ data: Customer }, CallProblem, TagChange>({
-    mutationFn: (change) =>
+  return useMutation({
+    mutationFn: (change: TagChange) =>
       "add" in change
         ? call("POST /customers/:id/tags", { params: { id }, body: { name: change.add } })
         : call("DELETE /customers/:id/tags/:name", { params: { id, name: change.remove } }),
     onSuccess: ({ data }) => {
       client.setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
-      for (const route of ["GET /customers", "GET /customers/tags"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /customers", "GET /customers/tags");
     },
   });
 }

@@ -1,10 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Customer, CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
-import type { Args, ReplyOf } from "#contract/api.ts";
+import { CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
+import type { Args } from "#contract/api.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { freshQuery, pageQuery, query } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -39,11 +38,11 @@ const userRoutes = [
   "GET /customers/tags",
   "GET /customers/:id/notes",
   "GET /customers/:id/sessions",
-];
+] as const;
 
 /** Invalidates the user list and all accounts. */
 export function refreshUsers(client: QueryClient) {
-  for (const route of userRoutes) void client.invalidateQueries({ queryKey: [route] });
+  void invalidateRoutes(client, ...userRoutes);
 }
 
 export type UserChange = Args<"PATCH /customers/:id">["body"];
@@ -51,8 +50,8 @@ export type UserChange = Args<"PATCH /customers/:id">["body"];
 /** Blocks, unblocks or changes the role of an account; refetches it after a problem. */
 export function useChangeUser(id: number) {
   const client = useQueryClient();
-  return useMutation<{ data: Customer }, CallProblem, UserChange>({
-    mutationFn: (body) => call("PATCH /customers/:id", { params: { id }, body }),
+  return useMutation({
+    mutationFn: (body: UserChange) => call("PATCH /customers/:id", { params: { id }, body }),
     onSuccess: ({ data }) => {
       client.setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
       void client.invalidateQueries({ queryKey: ["GET /customers"] });
@@ -64,8 +63,8 @@ export function useChangeUser(id: number) {
 /** Blocks or unblocks several accounts, each independently. */
 export function useChangeUsers() {
   const client = useQueryClient();
-  return useMutation<ReplyOf<"POST /customers/status">, CallProblem, Args<"POST /customers/status">["body"]>({
-    mutationFn: (body) => call("POST /customers/status", { body }),
+  return useMutation({
+    mutationFn: (body: Args<"POST /customers/status">["body"]) => call("POST /customers/status", { body }),
     onSettled: () => refreshUsers(client),
   });
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { codeRule, twoFactorCodeRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
+import { invalidateRoutes } from "#web/api/query.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -130,7 +131,6 @@ const useCodeForm = (send: (code: string) => Promise<void>) =>
 function useRefreshStatus() {
   const client = useQueryClient();
   return () => {
-    for (const route of ["GET /account/two-factor", "GET /account/profile"])
-      void client.invalidateQueries({ queryKey: [route] });
+    void invalidateRoutes(client, "GET /account/two-factor", "GET /account/profile");
   };
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { freshQuery, invalidateRoutes } from "#web/api/query.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const useStaff = () => useQuery({ ...freshQuery("GET /staff", {}), select: ({ data }) => data });
@@ -34,7 +34,7 @@ export function useTwoFactorPolicy() {
 
 /** Invalidates members and invitations. */
 export function refreshStaff(client: QueryClient) {
-  for (const route of ["GET /staff", "GET /staff/invitations"]) void client.invalidateQueries({ queryKey: [route] });
+  void invalidateRoutes(client, "GET /staff", "GET /staff/invitations");
 }
 
 /** Removes members, resends and withdraws invitations. */

@@ -4,7 +4,6 @@ import type { Cart } from "#contract/cart.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
 import { postalCodes } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { cacheCart } from "#web/cart/cart.queries.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
 import { postalLabels } from "#web/ui/forms/address-labels.ts";
@@ -21,7 +20,7 @@ export function DestinationForm({ destination, onDone }: Props) {
   const [country, setCountry] = useState(destination.country);
   const [region_code, setRegion] = useState(destination.region_code ?? "");
   const [postal_code, setPostalCode] = useState(destination.postal_code ?? "");
-  const choice = useMutation<Cart, CallProblem>({
+  const choice = useMutation({
     mutationFn: () =>
       withGuestCart(() => call("PUT /cart/destination", { body: { country, region_code, postal_code } })),
     onSuccess: (cart) => {

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { Cart, CartItem } from "#contract/cart.ts";
+import type { CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { cacheCart } from "#web/cart/cart.queries.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
@@ -25,7 +24,7 @@ export function SharedItems({ items }: { items: string }) {
   const navigate = useNavigate();
   const { data, error, isPending } = useQuery(query("GET /cart/shared", { query: { items } }));
   const leave = () => void navigate(paths.cart(), { replace: true, preventScrollReset: true });
-  const add = useMutation<Cart, CallProblem>({
+  const add = useMutation({
     mutationFn: () => withGuestCart(() => call("POST /cart/shared", { body: { items } })),
     onSuccess: (cart) => {
       cacheCart(client, cart);

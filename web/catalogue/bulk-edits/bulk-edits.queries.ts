@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Args } from "#contract/api.ts";
-import type { BulkEdit, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
+import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery, query } from "#web/api/query.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 
@@ -41,20 +40,20 @@ export const useBulkEdits = () =>
   });
 
 export const usePreview = () =>
-  useMutation<{ data: BulkPreview }, CallProblem, BulkSelection>({
-    mutationFn: (body) => call("POST /product/admin/bulk-edits/preview", { body }),
+  useMutation({
+    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits/preview", { body }),
   });
 
 export const useStartBulkEdit = () =>
-  useMutation<{ data: BulkEdit }, CallProblem, BulkSelection>({
-    mutationFn: (body) => call("POST /product/admin/bulk-edits", { body }),
+  useMutation({
+    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits", { body }),
   });
 
 /** Cancels or undoes a bulk edit. */
 export function useBulkEditAction(id: string) {
   const client = useQueryClient();
-  return useMutation<{ data: BulkEdit }, CallProblem, "cancel" | "undo">({
-    mutationFn: (action) => call(`POST /product/admin/bulk-edits/:id/${action}`, { params: { id } }),
+  return useMutation({
+    mutationFn: (action: "cancel" | "undo") => call(`POST /product/admin/bulk-edits/:id/${action}`, { params: { id } }),
     onSuccess: (answer) => void client.setQueryData(bulkEditQuery(id).queryKey, answer),
     onError: () => void client.invalidateQueries({ queryKey: bulkEditQuery(id).queryKey }),
   });

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -28,7 +27,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
   const [choice, setChoice] = useState<Choice | undefined>(contents.products === 0 ? "detach" : undefined);
   const [target, setTarget] = useState<number>();
   const [wasSent, setWasSent] = useState(false);
-  const removal = useMutation<void, CallProblem>({
+  const removal = useMutation({
     mutationFn: () =>
       call("DELETE /categories/:id", {
         params: { id },

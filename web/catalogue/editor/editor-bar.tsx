@@ -3,7 +3,6 @@ import { Copy, ExternalLink, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
@@ -51,7 +50,7 @@ export function EditorBar({ product, onDeleted }: Props) {
 
 function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
   const client = useQueryClient();
-  const deletion = useMutation<unknown, CallProblem>({
+  const deletion = useMutation({
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: () => {
       refreshProducts(client);

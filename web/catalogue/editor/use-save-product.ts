@@ -88,8 +88,8 @@ interface Base {
 /** Creates the product, or updates it if nobody else has changed it since `base`. */
 function useSendProduct(id: number | undefined, currency: string, base: RefObject<Base | undefined>) {
   const client = useQueryClient();
-  return useMutation<{ data: AdminProduct }, CallProblem, ProductFields>({
-    mutationFn: (fields) => {
+  return useMutation({
+    mutationFn: (fields: ProductFields) => {
       const body = toProductForm({ fields, currency, before: base.current?.fields });
       if (id === undefined || !base.current) return call("POST /product", { body });
       const { version } = base.current;

@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { type Dispatch, type SetStateAction, useCallback, useState } from "react";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { freshQuery } from "#web/api/query.ts";
 import { type ProductListFilters, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -89,8 +88,8 @@ const withoutLastEdit = ({ rows, history }: State): State => ({
 
 function useSaving(setState: Dispatch<SetStateAction<State>>) {
   const client = useQueryClient();
-  const saving = useMutation<{ data: GridRow[] }, CallProblem, GridChange[]>({
-    mutationFn: (changes) => call("PUT /product/admin/variations", { body: { changes } }),
+  const saving = useMutation({
+    mutationFn: (changes: GridChange[]) => call("PUT /product/admin/variations", { body: { changes } }),
     onSuccess: ({ data }) => {
       setState(({ rows }) => ({ rows: mergeRows(rows, data), ...noEdits }));
       toast({ tone: "success", title: data.length === 1 ? "1 variation saved" : `${data.length} variations saved` });

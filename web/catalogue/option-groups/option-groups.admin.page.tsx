@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, SwatchBook } from "lucide-react";
-import type { ReplyOf } from "#contract/api.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { OptionGroupForm } from "#web/catalogue/editor/variations/option-group-form.tsx";
 import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
@@ -58,13 +56,13 @@ function useGroupActions() {
     refreshProducts(client);
   };
   const fail = toastProblem();
-  const order = useMutation<ReplyOf<"PUT /product/option-group/order">, CallProblem, number[]>({
-    mutationFn: (ids) => call("PUT /product/option-group/order", { body: { ids } }),
+  const order = useMutation({
+    mutationFn: (ids: number[]) => call("PUT /product/option-group/order", { body: { ids } }),
     onSuccess: (answer) => client.setQueryData(optionGroups().queryKey, answer),
     onError: fail,
   });
-  const deletion = useMutation<unknown, CallProblem, OptionGroup>({
-    mutationFn: ({ id }) => call("DELETE /product/option-group/:id", { params: { id } }),
+  const deletion = useMutation({
+    mutationFn: ({ id }: OptionGroup) => call("DELETE /product/option-group/:id", { params: { id } }),
     onSuccess: (_, { name }) => toast({ tone: "success", title: `${name} deleted` }),
     onSettled: refresh,
     onError: fail,

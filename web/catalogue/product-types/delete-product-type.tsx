@@ -3,7 +3,6 @@ import { Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { catalogueUsage, productTypes } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -19,7 +18,7 @@ export function DeleteProductType({ type: { id, name } }: { type: ProductType })
   const client = useQueryClient();
   const navigate = useNavigate();
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
-  const deletion = useMutation<unknown, CallProblem>({
+  const deletion = useMutation({
     mutationFn: () => call("DELETE /product-types/:id", { params: { id } }),
     onSuccess: async () => {
       toast({ tone: "success", title: `${name} deleted` });

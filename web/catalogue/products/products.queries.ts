@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
-import type { AdminProduct, BulkOutcome, ProductFilters } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, ProductFilters } from "#contract/catalogue/product-form.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
-import { pageQuery, query } from "#web/api/query.ts";
+import { invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
 
 export type ProductListFilters = Omit<ProductFilters, "id">;
 export interface ProductListQuery extends ProductListFilters {
@@ -26,14 +25,14 @@ export const taxClasses = () => query("GET /tax/classes", {});
 
 /** Invalidates every query that shows products, in the dashboard and the shop. */
 export function refreshProducts(client: QueryClient) {
-  for (const route of [
+  void invalidateRoutes(
+    client,
     "GET /product/admin",
     "GET /product",
     "GET /product/details/:slug",
     "GET /categories/admin",
     "GET /product/admin/usage",
-  ])
-    void client.invalidateQueries({ queryKey: [route] });
+  );
 }
 
 /** Caches a saved product and invalidates the lists. */
@@ -45,8 +44,8 @@ export function cacheSavedProduct(client: QueryClient, answer: { data: AdminProd
 /** Deletes several products. */
 export function useDeleteProducts() {
   const client = useQueryClient();
-  return useMutation<{ data: BulkOutcome[] }, CallProblem, number[]>({
-    mutationFn: (ids) => call("POST /product/admin/delete", { body: { ids } }),
+  return useMutation({
+    mutationFn: (ids: number[]) => call("POST /product/admin/delete", { body: { ids } }),
     onSettled: () => refreshProducts(client),
   });
 }

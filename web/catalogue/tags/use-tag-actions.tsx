@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Tag } from "#contract/catalogue/tags.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { allTags, catalogueUsage, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -18,13 +17,13 @@ export function useTagActions(tags: Tag[]) {
     refreshProducts(client);
   };
   const fail = toastProblem();
-  const rename = useMutation<unknown, CallProblem, Pick<Tag, "id" | "name">>({
-    mutationFn: ({ id, name }) => call("PUT /tags/:id", { params: { id }, body: { name } }),
+  const rename = useMutation({
+    mutationFn: ({ id, name }: Pick<Tag, "id" | "name">) => call("PUT /tags/:id", { params: { id }, body: { name } }),
     onSettled: refresh,
     onError: fail,
   });
-  const deletion = useMutation<unknown, CallProblem, Tag>({
-    mutationFn: ({ id }) => call("DELETE /tags/:id", { params: { id } }),
+  const deletion = useMutation({
+    mutationFn: ({ id }: Tag) => call("DELETE /tags/:id", { params: { id } }),
     onSuccess: (_, { name }) => toast({ tone: "success", title: `${name} deleted` }),
     onSettled: refresh,
     onError: fail,

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { query } from "#web/api/query.ts";
+import { invalidateRoutes, query } from "#web/api/query.ts";
 import { addressFieldNames, blankAddress } from "#web/checkout/draft.ts";
 import { attempt } from "#web/checkout/idempotent-attempt.ts";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
@@ -34,8 +34,7 @@ export function useManualOrder(
       const { data } = await attempt("manual_order", body, (idempotencyKey) =>
         call("POST /orders/manual", { body }, { idempotencyKey }),
       );
-      for (const route of ["GET /orders", "GET /orders/counts", "GET /orders/by-customer"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /orders", "GET /orders/counts", "GET /orders/by-customer");
       client.setQueryData(query("GET /orders/:id", { params: { id: data.id } }).queryKey, { data });
       onPlaced(data);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { alertTypes } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { emitLive, useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { pageQuery } from "#web/api/query.ts";
@@ -20,8 +19,8 @@ export const useAlerts = (page: number, perPage: number) =>
 /** Marks one alert (its id) or all of them as read. */
 export function useReadAlerts() {
   const client = useQueryClient();
-  return useMutation<unknown, CallProblem, number | undefined>({
-    mutationFn: async (id) => {
+  return useMutation({
+    mutationFn: async (id: number | undefined) => {
       if (id === undefined) return call("POST /notifications/read-all", { body: { type: [...alertTypes] } });
       return (
         (await emitLive("read_notification", { notification_id: id })) ||

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { ReplyOf } from "#contract/api.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -91,7 +89,7 @@ function refundText(order: Order) {
 function useReorder(orderId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation<ReplyOf<"POST /orders/:id/reorder">, CallProblem>({
+  return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
     onSuccess: (cart) => {
       client.setQueryData(["GET /cart", {}], cart);

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Args, ReplyOf } from "#contract/api.ts";
-import { type AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
+import type { Args } from "#contract/api.ts";
+import { AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -22,8 +21,8 @@ type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
 /** Publishes, rejects or answers a review; refetches the list, also after a conflict. */
 export function useModerateReview() {
   const client = useQueryClient();
-  return useMutation<{ data: AdminReview }, CallProblem, Change>({
-    mutationFn: ({ id, body }) => call("PATCH /reviews/:id", { params: { id }, body }),
+  return useMutation({
+    mutationFn: ({ id, body }: Change) => call("PATCH /reviews/:id", { params: { id }, body }),
     onSettled: () => invalidateReviews(client),
   });
 }
@@ -31,8 +30,8 @@ export function useModerateReview() {
 /** Publishes or rejects several reviews, each independently. */
 export function useModerateReviews() {
   const client = useQueryClient();
-  return useMutation<ReplyOf<"POST /reviews/moderate">, CallProblem, Args<"POST /reviews/moderate">["body"]>({
-    mutationFn: (body) => call("POST /reviews/moderate", { body }),
+  return useMutation({
+    mutationFn: (body: Args<"POST /reviews/moderate">["body"]) => call("POST /reviews/moderate", { body }),
     onSettled: () => invalidateReviews(client),
   });
 }

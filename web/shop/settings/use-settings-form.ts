@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues, Path } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { invalidateRoutes, query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 
@@ -41,8 +41,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       // The groups' calls differ in their bodies only.
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
       client.setQueryData(settingsQuery.queryKey, { data });
-      for (const route of ["GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug"])
-        void client.invalidateQueries({ queryKey: [route] });
+      void invalidateRoutes(client, "GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
       toast({ title: "Settings saved", tone: "success" });
       return data[group];
     },

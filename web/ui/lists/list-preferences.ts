@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListName, ListPreferences } from "#contract/dashboard/list-preferences.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
 /** The saved views and columns of the signed-in user; `save` changes what it gets at once. */
@@ -9,8 +8,8 @@ export function useListPreferences(list: ListName) {
   const client = useQueryClient();
   const params = { list };
   const preferences = query("GET /dashboard/lists/:list", { params });
-  const { mutateAsync } = useMutation<unknown, CallProblem, ListPreferences>({
-    mutationFn: (body) => call("PUT /dashboard/lists/:list", { params, body }),
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ListPreferences) => call("PUT /dashboard/lists/:list", { params, body }),
     onMutate: async (data) => {
       // The answer to an older request must not undo the choice.
       await client.cancelQueries({ queryKey: preferences.queryKey });

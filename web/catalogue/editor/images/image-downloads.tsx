@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ImageDownload } from "#contract/images.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -20,7 +18,7 @@ export function ImageDownloads({ productId }: { productId: number }) {
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === "pending") ? pollMs : false),
     select: ({ data }) => data,
   });
-  const retry = useMutation<{ data: ImageDownload[] }, CallProblem>({
+  const retry = useMutation({
     mutationFn: () => call("POST /images/downloads/retry", { body: { product_id: productId } }),
     onSuccess: (answer) => client.setQueryData(downloadsQuery(productId).queryKey, answer),
     onError: toastProblem(),
