@@ -27,12 +27,10 @@ export function invoicesRoutes(app: App) {
     return pdfOf(assertFound(first), ...more);
   };
   app.handle("GET /orders/:id/documents", async ({ params }, call) => ({
-    data: (await documentsOf(params.id, call)).map(({ id, kind, issued_at, total_amount, currency, data }) => ({
-      id,
-      kind,
-      number: data.number,
-      issued_at,
-      total: { amount: total_amount, currency },
+    data: (await documentsOf(params.id, call)).map(({ total_amount: amount, currency, ...document }) => ({
+      ...document,
+      number: document.data.number,
+      total: { amount, currency },
     })),
   }));
   app.handle("GET /orders/documents", async ({ query: { kind, id: ids } }, call) => {

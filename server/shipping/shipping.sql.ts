@@ -1,18 +1,12 @@
+import type { ShippingRate } from "#contract/shipping.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
-export interface RateRow {
-  price_amount: number;
-  min_subtotal_amount: number | null;
-  max_subtotal_amount: number | null;
-  min_weight_g: number | null;
-  max_weight_g: number | null;
-}
 export interface MethodRow {
   id: number;
   name: string;
   min_days: number;
   max_days: number;
-  rates: RateRow[];
+  rates: ShippingRate[];
 }
 export interface ZoneMethodRow {
   /** Of the zone. */

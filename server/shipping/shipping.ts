@@ -1,6 +1,7 @@
+import type { ShippingRate } from "#contract/shipping.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { normalizePostalCode as plain } from "#server/shop/shop.ts";
-import { listCountries, listMethodsByZone, type RateRow, type ZoneMethodRow } from "./shipping.sql.ts";
+import { listCountries, listMethodsByZone, type ZoneMethodRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
 export { updateMethod } from "./shipping.admin.ts";
@@ -55,7 +56,7 @@ export function freeShippingThreshold(
   return free.length > 0 && !free.includes(0) ? Math.min(...free) : null;
 }
 
-const qualifyingSubtotal = (rate: RateRow, subtotal: number) => Math.max(subtotal, rate.min_subtotal_amount ?? 0);
+const qualifyingSubtotal = (rate: ShippingRate, subtotal: number) => Math.max(subtotal, rate.min_subtotal_amount ?? 0);
 
 /** Whether two postal codes of the country have the same methods. */
 export const haveSameMethods = (terms: ShippingTerms, one: string | undefined, other: string | undefined): boolean => {
@@ -96,7 +97,7 @@ function methodsInZone(terms: ShippingTerms, postalCode: string | undefined) {
   return narrow.length > 0 ? narrow : terms.filter(({ postal_patterns }) => postal_patterns.length === 0);
 }
 
-const matchesRate = (rate: RateRow, { subtotal, weight }: ShippingInput) =>
+const matchesRate = (rate: ShippingRate, { subtotal, weight }: ShippingInput) =>
   isBetween(subtotal, rate.min_subtotal_amount, rate.max_subtotal_amount) &&
   isBetween(weight, rate.min_weight_g, rate.max_weight_g);
 

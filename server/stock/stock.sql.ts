@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { StockLevel } from "#contract/stock.ts";
 import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 
-export interface Level {
-  variation_id: number;
-  on_hand: number;
-  reserved: number;
-  available: number;
-  low_at: number;
-}
 export interface LineToReserve {
   order_line_id: number;
   variation_id: number;
@@ -30,7 +24,7 @@ export const columns = (lines: LinesToReserve) =>
 
 /** Stock levels of variations, summed over locations. */
 export const listLevels = (db: Db | Tx, variationIds: number[]) =>
-  listRows<Level>(db)`
+  listRows<StockLevel>(db)`
     select variation_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
       sum(on_hand - reserved)::int as available, min(low_at)::int as low_at
     from stock_levels

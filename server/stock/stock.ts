@@ -1,3 +1,4 @@
+import type { StockLevel } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { cancelBackorders } from "./backorders.sql.ts";
@@ -13,7 +14,7 @@ import { releaseHeldUnits } from "./holds.sql.ts";
 import { resumeHold } from "./holds.ts";
 import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
 import { countChecked, listInconsistencies, type StockInconsistency } from "./reconciliation.sql.ts";
-import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
+import type { Count, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 import { releaseReservedUnits, reserveUnitsAgain, restockUnits, undoRestockUnits } from "./units.sql.ts";
 
@@ -29,7 +30,7 @@ export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./ale
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";
 export { recordRefusedQuantities } from "./refused-quantities.ts";
-export type { Level, LineToReserve } from "./stock.sql.ts";
+export type { LineToReserve } from "./stock.sql.ts";
 
 export type ReserveOutcome =
   | { kind: "reserved" }
@@ -223,7 +224,7 @@ export async function setOnHand(
 export const createLevels = (tx: Tx, variationIds: number[]) => rows.createLevels(tx, variationIds);
 
 /** Stock levels by variation; variations never counted are missing. */
-export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, Level>> {
+export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, StockLevel>> {
   if (variationIds.length === 0) return new Map();
   return new Map((await rows.listLevels(db, variationIds)).map((level) => [level.variation_id, level]));
 }

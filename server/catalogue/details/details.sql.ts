@@ -1,19 +1,14 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
+import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
 
-export interface DetailsVariation {
-  id: number;
-  sku: string | null;
-  title: string;
-  price_amount: number;
-  compare_at_amount: number | null;
-  track_stock: boolean;
-  allow_backorder: boolean;
-  max_per_order: number | null;
+export interface DetailsVariation
+  extends Pick<AdminVariation, "id" | "sku" | "title" | "price_amount" | "compare_at_amount" | "max_per_order">,
+    Pick<AdminVariation, "track_stock" | "allow_backorder"> {
   available: number;
   options: { group_id: number; value_id: number }[];
   lowest_before: number | null;
@@ -24,15 +19,9 @@ export interface DetailsOption {
   display: "swatch" | "image" | "button" | "select";
   values: { id: number; label: string; code: string; swatch: string | null }[];
 }
-export interface DetailsRow {
-  id: number;
+export interface DetailsRow
+  extends Pick<AdminProduct, "id" | "description_html" | "brand" | "currency" | "attributes" | "seo" | "published_at"> {
   card: ProductCard;
-  description_html: string;
-  brand: string | null;
-  currency: string;
-  attributes: Record<string, string>;
-  seo: { title?: string; description?: string };
-  published_at: string | null;
   type: {
     id: number;
     name: string;

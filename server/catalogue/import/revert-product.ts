@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
+import type { StockLevel } from "#contract/stock.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { lockProduct } from "#server/catalogue/products/products.sql.ts";
 import { deleteProduct, updateProduct } from "#server/catalogue/products/products.ts";
@@ -7,7 +8,7 @@ import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { getLevels, type Level, listCountedSince } from "#server/stock/stock.ts";
+import { getLevels, listCountedSince } from "#server/stock/stock.ts";
 import { findSnapshot, type ProductSnapshot, restoreVariationRows } from "./product-snapshot.sql.ts";
 
 declare module "#server/platform/events.ts" {
@@ -149,7 +150,7 @@ async function planStock(tx: Tx, now: ProductSnapshot, { before, after, at }: Pr
   const left: string[] = [];
   for (const path of changed) {
     const id = variationOf(path) ?? 0;
-    const { on_hand: was = 0, reserved = 0 }: Partial<Level> = levels.get(id) ?? {};
+    const { on_hand: was = 0, reserved = 0 }: Partial<StockLevel> = levels.get(id) ?? {};
     const on_hand = was + Number(before[path]) - Number(after[path]);
     if (counted.has(id)) left.push("stock");
     else if (on_hand < reserved) left.push("stock that is sold or reserved");

@@ -100,13 +100,7 @@ function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): 
   };
 }
 
-interface CategoryPlace {
-  key: string;
-  parent: string | null;
-  name: string;
-  slug?: string;
-  import_key?: string;
-}
+type CategoryPlace = Pick<CategoryDraft, "key" | "parent" | "name" | "slug" | "import_key">;
 
 function parsePath(path: string, byNames: boolean, slugOf: (text: string) => string): CategoryPlace | undefined {
   const steps = path
