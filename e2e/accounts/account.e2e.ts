@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { accountButton, newCustomer, storedSession, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

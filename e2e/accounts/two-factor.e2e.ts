@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { accountButton, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 import { stepAt, totp } from "#server/accounts/two-factor/totp.ts";
 import { fromBase32 } from "#server/accounts/two-factor/two-factor.fixture.ts";
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { collectErrors } from "#e2e/support/console.ts";
 import { chooseOptions } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const gallery = (page: Page) => page.getByRole("region", { name: "Images of Field Tee" });
 const shownImage = (page: Page) =>

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 

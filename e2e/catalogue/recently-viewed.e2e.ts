@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { changeProduct, getProduct } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("R3 recently viewed products show the current price, and disappear when no longer sold", async ({ page }) => {
   const broom = await getProduct(page, "yard-broom");

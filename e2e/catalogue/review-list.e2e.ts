@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { entriesOf } from "#e2e/support/reviews.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { newCustomer, visit, waitForHydration } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 type Said = { id: number; author: string; title: string; body: string; helpful: number };
 

@@ -5,7 +5,7 @@ import { customerWithCart, placeOrder } from "#e2e/support/orders.ts";
 import { entriesOf } from "#e2e/support/reviews.ts";
 import { checkLoadedScreen, checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 /** A customer with a delivered order. */
 async function receiver(page: Page) {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signIn, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 /** A sold-out product of the demo shop and the variation in question. */
 async function soldOut(page: Page) {

@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { applyCoupon, customerWithCart, openReasons } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 

@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { fillSignIn, newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const row = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: new RegExp(`^${label}`) });
 const change = (page: Page) => page.getByRole("button", { name: "Change delivery destination" }).first();

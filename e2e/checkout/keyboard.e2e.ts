@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Width } from "#e2e/support/screens.ts";
-import { newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newAccount } from "#e2e/support/accounts.ts";
+import { atEachWidth, isSmall, type Width } from "#e2e/support/screens.ts";
+import { visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const mostStops = 120;
 
@@ -29,15 +30,9 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-for (const width of [390, 1440] as const)
-  test(`R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const { email, password } = await newCustomer(page);
-    await page.addInitScript(() => {
-      if (sessionStorage.getItem("guest first")) return;
-      sessionStorage.setItem("guest first", "yes");
-      localStorage.clear();
-    });
+test("R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone", async ({ page }) => {
+  await atEachWidth(page, async (width) => {
+    const { email, password } = await newAccount(page);
     await searchFor(page, width);
     const add = page.getByRole("button", { name: "Add to cart" }).first();
     await press(page, add);
@@ -57,14 +52,17 @@ for (const width of [390, 1440] as const)
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
     await press(page, page.getByRole("link", { name: "View order" }));
     await expect(page).toHaveURL(/\/account\/orders\//);
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
   });
+});
 
 /** Finds the product by name from the home page. */
 async function searchFor(page: Page, width: Width) {
   await visit(page, "/");
   const field = page.getByRole("combobox", { name: "Search products" });
-  if (width > 768) await tabTo(page, field);
-  else await press(page, page.getByRole("link", { name: "Search" }));
+  if (isSmall(width)) await press(page, page.getByRole("link", { name: "Search" }));
+  else await tabTo(page, field);
   await expect(field).toBeFocused();
   await page.keyboard.type("field tee");
   const found = page.getByRole("group", { name: "Products" }).getByRole("option", { name: /^Field Tee/ });

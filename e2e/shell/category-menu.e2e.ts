@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const openLimitMs = 100;
 

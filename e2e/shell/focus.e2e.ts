@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { chooseOptions } from "#e2e/support/products.ts";
 import { holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 /** Waits for the scripts that manage the focus, which load after the first paint. */
 async function open(page: Page, path: string) {

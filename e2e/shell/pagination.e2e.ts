@@ -4,7 +4,7 @@ import { customerWithCart, otherCustomersOrder, placeOrder } from "#e2e/support/
 import { openScreen, signInAsMerchant } from "#e2e/support/products.ts";
 import { checkScreenAtEachWidth, holdCalls } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test("R10 A2 A5 A6 a page past the end of a dashboard list leads to the first", async ({ page }) => {
   await otherCustomersOrder(page);

@@ -3,8 +3,8 @@ import { test as base } from "./test.ts";
 
 /**
  * As `test`, in one page for all tests of a worker (one more with touch or without scripts): a load takes two thirds of the
- * time where scripts are compiled already. Storage, cookies, routes, listeners and emulated media are reset in between. Not
- * for tests that install a script, a clock or a socket route in their page, grant permissions, go offline or count requests.
+ * time where scripts are compiled already. Storage, cookies, routes, listeners, permissions and emulated media are reset in
+ * between. Not for tests that install a script, a clock or a socket route in their page, or count requests: `isolated.test`.
  */
 export const test = base.extend<object, { pages: Map<string, Page> }>({
   // Filled by the tests, as contexts get the options of the running test.
@@ -29,6 +29,7 @@ export const test = base.extend<object, { pages: Map<string, Page> }>({
       sessionStorage.clear();
     });
     await context.clearCookies();
+    await context.clearPermissions();
     await use(page);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.unrouteAll({ behavior: "ignoreErrors" });
