@@ -1,16 +1,19 @@
 import { expect, type Page } from "@playwright/test";
-import { checkScreen } from "#e2e/support/screens.ts";
-import { demoCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
+import { demoCustomer, fillSignIn, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 const signInDialog = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
 
-test("D1 the sign-in dialog has logo, fields, note and both ways to sign in", async ({ page }) => {
+test("D1 D2 D3 D4 S1 S3 the sign-in dialog: its parts, required fields, refusals and the stored session", async ({
+  page,
+}) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();
   const dialog = signInDialog(page);
+  const submit = dialog.getByRole("button", { name: "SIGN IN" });
   await expect(dialog.getByRole("img", { name: "Kiosk" })).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "Sign in to continue" })).toBeVisible();
   await expect(dialog.getByLabel("Username or email")).toHaveAttribute("autocomplete", "username");
@@ -18,13 +21,43 @@ test("D1 the sign-in dialog has logo, fields, note and both ways to sign in", as
   await expect(dialog.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
   await expect(dialog.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms");
   await checkScreen(page);
-  await page.route("**/v1/auth/login", async () => {});
-  await dialog.getByLabel("Username").fill("demo");
-  await dialog.getByLabel("Password").fill("wrong");
+
+  await dialog.getByLabel("Username").press("Tab");
+  await expect(dialog.getByText("Username required")).toBeHidden();
+  await submit.click();
+  await expect(dialog.getByText("Username required")).toBeVisible();
+  await expect(dialog.getByText("Password required")).toBeVisible();
+  await checkScreen(page);
+  await dialog.getByLabel("Username").fill("d");
+  await expect(dialog.getByText("Username required")).toBeHidden();
+  await dialog.getByLabel("Username").fill("");
+  await expect(dialog.getByText("Username required")).toBeVisible();
+
+  const wrong = { username: demoCustomer.username, password: "not-this-one" };
+  await fillSignIn(page, wrong);
+  const { message } = await (await page.request.post("/v1/auth/login", { data: wrong })).json();
+  await expect(dialog.getByRole("alert")).toHaveText(message);
+  await page.route("**/v1/auth/login", (route) => route.fulfill({ status: 400, json: {} }));
+  await submit.click();
+  await expect(dialog.getByRole("alert")).toHaveText("Login failed");
   await dialog.getByRole("button", { name: "Show" }).click();
   await expect(dialog.getByLabel("Password")).toHaveAttribute("type", "text");
-  await dialog.getByRole("button", { name: "SIGN IN" }).click();
-  await expect(dialog.getByRole("button", { name: "SIGN IN" })).toHaveAttribute("aria-busy", "true");
+  await page.unroute("**/v1/auth/login");
+
+  const release = await holdCalls(page, "**/v1/auth/login");
+  await fillSignIn(page, demoCustomer);
+  await expect(submit).toHaveAttribute("aria-busy", "true");
+  await release();
+  await expect(page.getByText("Login successful 🔓")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => page.evaluate(() => ({ ...localStorage })))
+    .toMatchObject({
+      role: "customer",
+      account_status: "active",
+      access_token: expect.stringMatching(/./),
+      refresh_token: expect.stringMatching(/./),
+    });
 });
 
 test("D1 R5 Continue with Google goes to the API; a missing configuration is explained", async ({ page }) => {
@@ -36,47 +69,6 @@ test("D1 R5 Continue with Google goes to the API; a missing configuration is exp
   await expect(page).toHaveURL(/\/login-success\?problem=google_not_set_up$/);
   await expect(page.getByText(/doesn't offer sign-in with Google/)).toBeVisible();
   await checkScreen(page);
-});
-
-test("D2 both fields are required on submit and re-validated on change", async ({ page }) => {
-  await visit(page, "/");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  const dialog = signInDialog(page);
-  await dialog.getByLabel("Username").press("Tab");
-  await expect(dialog.getByText("Username required")).toBeHidden();
-  await dialog.getByRole("button", { name: "SIGN IN" }).click();
-  await expect(dialog.getByText("Username required")).toBeVisible();
-  await expect(dialog.getByText("Password required")).toBeVisible();
-  await checkScreen(page);
-  await dialog.getByLabel("Username").fill("d");
-  await expect(dialog.getByText("Username required")).toBeHidden();
-  await dialog.getByLabel("Username").fill("");
-  await expect(dialog.getByText("Username required")).toBeVisible();
-});
-
-test("D3 a failed sign-in shows the server's message, or 'Login failed', above the form", async ({ page }) => {
-  await visit(page, "/");
-  await signInByDialog(page, { username: "demo", password: "not-this-one" });
-  const answer = await page.request.post("/v1/auth/login", { data: { username: "demo", password: "not-this-one" } });
-  await expect(signInDialog(page).getByRole("alert")).toHaveText((await answer.json()).message);
-  await page.route("**/v1/auth/login", (route) => route.fulfill({ status: 400, json: {} }));
-  await signInDialog(page).getByRole("button", { name: "SIGN IN" }).click();
-  await expect(signInDialog(page).getByRole("alert")).toHaveText("Login failed");
-});
-
-test("D4 S1 S3 a sign-in shows a toast, closes the dialog and stores the four values", async ({ page }) => {
-  await visit(page, "/");
-  await signInByDialog(page, demoCustomer);
-  await expect(page.getByText("Login successful 🔓")).toBeVisible();
-  await expect(signInDialog(page)).toBeHidden();
-  await expect
-    .poll(() => page.evaluate(() => ({ ...localStorage })))
-    .toMatchObject({
-      role: "customer",
-      account_status: "active",
-      access_token: expect.stringMatching(/./),
-      refresh_token: expect.stringMatching(/./),
-    });
 });
 
 test("D6 S6 dismissing the dialog on a protected first page goes home", async ({ page }) => {
@@ -99,7 +91,9 @@ test("D6 dismissing the dialog goes back to the page before", async ({ page }) =
   await expect(page).toHaveURL(/\/privacy$/);
 });
 
-test("D8 the dialog is at most 600 px wide, closes on Escape, traps the focus and returns it", async ({ page }) => {
+test("D8 the dialog is at most 600 px wide, closes on Escape, traps and returns the focus; with reduced motion nothing moves", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await visit(page, "/");
   const opener = page.getByRole("button", { name: "Sign in" });
@@ -114,15 +108,9 @@ test("D8 the dialog is at most 600 px wide, closes on Escape, traps the focus an
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
-});
-
-test("D8 with reduced motion nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await visit(page, "/");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  const duration = await signInDialog(page).evaluate((one) =>
-    Number.parseFloat(getComputedStyle(one).transitionDuration),
-  );
+  await opener.click();
+  const duration = await dialog.evaluate((one) => Number.parseFloat(getComputedStyle(one).transitionDuration));
   expect(duration).toBeLessThan(0.001);
 });
 

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { newAccount } from "#e2e/support/accounts.ts";
 import { callApi } from "#e2e/support/api.ts";
 import { getProduct } from "#e2e/support/products.ts";
 import { fillSignIn, newCustomer, waitForHydration } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact: true }).getByRole("article");
 
@@ -23,15 +24,13 @@ async function visit(page: Page, address: string) {
 const names = (page: Page) => tiles(page).getByRole("heading").allTextContents();
 
 test("R2 a guest who adds to the wishlist signs in, and the product is added", async ({ page }) => {
-  const email = `e2e-${crypto.randomUUID()}@example.com`;
-  const person = { email, password: "quiet-river-stone", fullname: "Robin Reader" };
-  expect((await page.request.post("/v1/auth/register", { data: person })).status()).toBe(201);
+  const { email, password } = await newAccount(page);
   await visit(page, "/products");
   const [name = ""] = await names(page);
   await heart(page, name).click();
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
   await dialog.getByLabel("Username").fill(email);
-  await dialog.getByLabel("Password").fill(person.password);
+  await dialog.getByLabel("Password").fill(password);
   const saved = page.waitForResponse(
     (answer) => answer.url().endsWith("/v1/wishlist") && answer.request().method() === "POST",
   );
@@ -54,13 +53,12 @@ test("R2 a guest who adds to the wishlist signs in, and the product is added", a
 });
 
 test("R2 R8 a wishlist change refused after sign-in is rolled back, and earlier ones stay", async ({ page }) => {
-  const { email, password, session } = await newCustomer(page);
-  await page.addInitScript(() => localStorage.clear());
+  const { email, password, token } = await newAccount(page);
   await visit(page, "/products");
   const [name = "", other = ""] = await names(page);
   const link = page.getByRole("article").getByRole("link", { name: other, exact: true }).first();
   const { id } = await getProduct(page, (await link.getAttribute("href"))?.split("/").at(-1) ?? "");
-  await callApi(page, session.access_token ?? "", "post", "/wishlist", { product_id: id });
+  await callApi(page, token, "post", "/wishlist", { product_id: id });
   await page.route("**/v1/wishlist", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );

@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { newAccount } from "#e2e/support/accounts.ts";
 import { callApi } from "#e2e/support/api.ts";
 import { applyCoupon, customerWithCart, placeOrder } from "#e2e/support/orders.ts";
 import { changeProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { fillSignIn, newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { fillSignIn, visit } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
@@ -23,8 +25,7 @@ async function fillAddress(page: Page) {
 }
 
 test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
-  const { email, password } = await newCustomer(page);
-  await page.addInitScript(() => localStorage.clear());
+  const { email, password } = await newAccount(page);
   await page.goto("/checkout");
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
   await expect(dialog.getByRole("button", { name: "Send code" })).toBeVisible();
@@ -181,7 +182,7 @@ test("R6 a double click, a reload and the back button place one order", async ({
   expect(await ordersOf(page, token)).toHaveLength(1);
 });
 
-test("R6 a raised price is shown before ordering, and only the shown total is ordered", async ({ page }) => {
+isolated.test("R6 a raised price is shown before ordering, and only the shown total is ordered", async ({ page }) => {
   await blockSocket(page);
   const { token } = await customerWithCart(page);
   const id = await boughtId(page, token);
@@ -213,7 +214,7 @@ test("R6 a raised price is shown before ordering, and only the shown total is or
   }
 });
 
-test("R6 units sold meanwhile are reported line by line, with a link to the cart", async ({ page }) => {
+isolated.test("R6 units sold meanwhile are reported line by line, with a link to the cart", async ({ page }) => {
   await blockSocket(page);
   const { token, bought } = await customerWithCart(page);
   const id = await boughtId(page, token);

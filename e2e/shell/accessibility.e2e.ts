@@ -3,7 +3,7 @@ import { dashboardPages, openDashboard, openPage } from "#e2e/support/dashboard.
 import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { expectAccessible } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 // One check of each main screen; `npm run check -- states` checks every state at three widths and in both themes.
 

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { checkScreen, holdCalls, reduceMotion } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -140,26 +141,29 @@ test("H2 H2b at 768 px the categories are a drawer of at most 335 px, on a phone
   expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(0.8 * 360);
 });
 
-test("H3 H6 S15 suggestions are requested 500 ms after the last key, and not for one character", async ({ page }) => {
-  await page.clock.install();
-  const requested: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/product/search-suggestion"))
-      requested.push(new URL(request.url()).searchParams.get("q") ?? "");
-  });
-  await visit(page, "/");
-  // Time advances only by `runFor` below, however long a key takes.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await searchField(page).pressSequentially("s");
-  await page.clock.runFor(2000);
-  expect(requested).toEqual([]);
-  await searchField(page).pressSequentially("hoe");
-  await page.clock.runFor(300);
-  expect(requested).toEqual([]);
-  await page.clock.runFor(400);
-  await page.clock.resume();
-  await expect.poll(() => requested).toEqual(["shoe"]);
-});
+isolated.test(
+  "H3 H6 S15 suggestions are requested 500 ms after the last key, and not for one character",
+  async ({ page }) => {
+    await page.clock.install();
+    const requested: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/product/search-suggestion"))
+        requested.push(new URL(request.url()).searchParams.get("q") ?? "");
+    });
+    await visit(page, "/");
+    // Time advances only by `runFor` below, however long a key takes.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await searchField(page).pressSequentially("s");
+    await page.clock.runFor(2000);
+    expect(requested).toEqual([]);
+    await searchField(page).pressSequentially("hoe");
+    await page.clock.runFor(300);
+    expect(requested).toEqual([]);
+    await page.clock.runFor(400);
+    await page.clock.resume();
+    await expect.poll(() => requested).toEqual(["shoe"]);
+  },
+);
 
 test("H3 H4 H5 H6 suggestions close by Escape, button and click outside, and are chosen by keyboard; two characters are searched", async ({
   page,

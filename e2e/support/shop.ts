@@ -40,11 +40,11 @@ export default async function startShops({ workers }: FullConfig) {
     await fillShop(filled);
     await rm(join(filled, "renditions"), { recursive: true, force: true });
     await symlink(renditions, join(filled, "renditions"));
-    for (let worker = 0; worker < workers; worker++) {
-      const dataDir = join(folder, String(worker));
-      execFileSync("cp", ["-a", filled, dataDir]);
-      shops.push(await openShop(dataDir));
-    }
+    const folders = Array.from({ length: workers }, (_, worker) => join(folder, String(worker)));
+    for (const dataDir of folders) execFileSync("cp", ["-a", filled, dataDir]);
+    const opened = await Promise.allSettled(folders.map((dataDir) => openShop(dataDir)));
+    for (const one of opened) if (one.status === "fulfilled") shops.push(one.value);
+    for (const one of opened) if (one.status === "rejected") throw one.reason;
   } catch (error) {
     await stop();
     throw error;
