@@ -134,7 +134,7 @@ test("R4 a gift card is applied and removed; an unknown one is reported at the f
   await field.press("Enter");
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used.getByText("Gift card ending in DEMO")).toBeVisible();
-  await expect(used).toContainText(/€\d+\.\d\d of the €\d+\.\d\d balance used\./);
+  await expect(used).toContainText(/€\d+\.\d\d of the €\d+\.\d\d balance used\. With delivery to Germany\./);
   await expect(page.getByRole("definition").filter({ hasText: /^−€/ }).first()).toBeVisible();
   await checkScreen(page);
   await page.getByRole("button", { name: "Remove Gift card ending in DEMO" }).click();

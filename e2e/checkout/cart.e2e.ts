@@ -89,7 +89,10 @@ test("S9 an unknown guest cart is discarded, and a new one is started", async ({
 });
 
 test("P1 a guest adds to the cart: the drawer opens and the badge counts", async ({ page }) => {
-  await visit(page, "/details/field-tee");
+  for (const slug of ["yard-broom", "field-tee"]) {
+    await visit(page, `/details/${slug}`);
+    await page.waitForFunction((viewed) => localStorage.getItem("recently_viewed")?.includes(viewed), slug);
+  }
   await chooseOptions(page);
   await page.getByRole("button", { name: "Quantity: increase" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -101,6 +104,10 @@ test("P1 a guest adds to the cart: the drawer opens and the badge counts", async
   await drawer(page).getByRole("link", { name: "View cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(badge(page)).toHaveAccessibleName("Cart, 2 items");
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await viewed.scrollIntoViewIfNeeded();
+  await expect(viewed.getByRole("article")).toHaveCount(1);
+  await expect(viewed.getByRole("article")).toContainText("Yard Broom");
 });
 
 test("R4 quantities change in place up to the stock, the totals follow, and a refused change rolls back", async ({

@@ -81,6 +81,9 @@ test("R6 D2 an invalid address is reported at its fields with an example, and er
   const [code, phone] = [page.getByLabel("Postal code"), page.getByLabel("Phone")];
   await code.fill("ABC");
   await phone.fill("not a phone");
+  await expect(page.getByLabel("VAT ID")).toHaveCount(0);
+  await page.getByLabel("Company").fill("Reader Ltd");
+  await expect(page.getByLabel("VAT ID")).toBeVisible();
   await page.getByLabel("Full name").fill("");
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   await orderButton(page).click();
