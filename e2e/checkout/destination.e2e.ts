@@ -92,4 +92,16 @@ test("R6 C11 a coupon that replaces another says so, and gift card and total fol
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Use WELCOME10 again" }).click();
   await expect(page.getByText(new RegExp(`WELCOME10 replaced ${code} and saves you €[\\d.]+ more`))).toBeVisible();
+  const field = page.getByLabel("Coupon or gift card", { exact: true });
+  // Toasts are at the bottom.
+  expect(await field.evaluate((input) => innerHeight - input.getBoundingClientRect().bottom)).toBeGreaterThan(100);
+  await field.fill("kiosk-gift-demo");
+  await field.press("Enter");
+  const used = page.getByRole("list", { name: "Coupons and gift cards" });
+  await expect(used).toContainText("balance used.");
+  const [figures = ""] = /€[\d.]+ of the €[\d.]+ balance/.exec((await used.textContent()) ?? "") ?? [];
+  expect(figures).not.toBe("");
+  await page.getByRole("link", { name: "Go to checkout" }).first().click();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await expect(used.filter({ visible: true }).first()).toContainText(figures);
 });
