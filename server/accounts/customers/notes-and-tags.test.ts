@@ -140,7 +140,7 @@ test("A3 a tag for many customers is one audit entry with the tag and the count,
   expect(await tagged("Audited")).toEqual([]);
   expect((await entries()).map(({ undo: state }: { undo: string }) => state).slice(0, 2)).toEqual([
     "not_possible",
-    "changed_since",
+    "undone",
   ]);
 });
 
