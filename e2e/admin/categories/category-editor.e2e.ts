@@ -97,7 +97,10 @@ test("R10 A4 rules put matching products into a category: they are previewed, sa
   await expect(rules.getByRole("list", { name: "First products that match" }).getByRole("link").first()).toBeVisible();
   await checkScreen(page);
   const count = Number.parseInt((await matching.textContent()) ?? "", 10);
+  const release = await holdCalls(page, `**/v1/categories/${top.id}`);
   await save(page).click();
+  await expect(rules.getByText(/^Updating \d+ products?…$/)).toBeVisible();
+  await release();
   await expect(page.getByText("Category saved")).toBeVisible();
   const saved = await ask("get", `/categories/${top.id}`);
   expect(saved).toMatchObject({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { type UseFormReturn, useFieldArray, useWatch } from "react-hook-form";
+import { type UseFormReturn, useFieldArray, useFormState, useWatch } from "react-hook-form";
 import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { query } from "#web/api/query.ts";
 import { stockLabels } from "#web/catalogue/products/product-status.ts";
@@ -205,6 +205,9 @@ function AttributeFields({ form, at, input }: { form: Props["form"]; at: number;
 /** How many products match what is entered, and the first of them. */
 function RulesPreview({ form: { control }, currency }: Props) {
   const { match, conditions } = useWatch({ control }) as Pick<CategoryFields, "match" | "conditions">;
+  const { isSubmitting, dirtyFields } = useFormState({ control });
+  // Takes seconds where tens of thousands match.
+  const isUpdating = isSubmitting && Boolean(dirtyFields.match || dirtyFields.conditions);
   const settled = useSettled(JSON.stringify(toRules(match, conditions, currency) ?? null));
   const rules: CategoryRules | null = JSON.parse(settled ?? "null");
   const preview = useQuery({
@@ -219,7 +222,11 @@ function RulesPreview({ form: { control }, currency }: Props) {
   return (
     <div className="grid gap-3" aria-busy={preview.isFetching}>
       <p role="status" className="text-sm font-medium tabular-nums">
-        {total === undefined ? "Loading preview" : total === 1 ? "1 product matches" : `${countProducts(total)} match`}
+        {total === undefined && "Loading preview"}
+        {total !== undefined &&
+          (isUpdating
+            ? `Updating ${countProducts(total)}…`
+            : `${countProducts(total)} ${total === 1 ? "matches" : "match"}`)}
       </p>
       <ul className="grid gap-2" aria-label="First products that match">
         {products.map(({ id, name, thumbnail, price }) => (

@@ -29,7 +29,7 @@ export function RecordForm<Fields extends FieldValues>(props: Props<Fields>) {
   const { isDirty, isSubmitting } = form.formState;
   const buttons = (
     <div className="flex flex-wrap items-center justify-end gap-3">
-      {isDirty && <span className="text-sm text-muted">Unsaved changes</span>}
+      {isDirty && <span className="text-sm text-muted">{isSubmitting ? "Saving…" : "Unsaved changes"}</span>}
       {create && (
         <ShopLink to={create.cancel} className={buttonLook({ size: "small" })}>
           Cancel
