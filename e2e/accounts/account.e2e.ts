@@ -13,6 +13,8 @@ test("D9 R8 a newcomer signs up and returns to the page they came from, signed i
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await checkLoadedScreen(page);
   await page.getByLabel("Email").fill(`new-${crypto.randomUUID()}@example.com`);
+  const username = `reader.${Date.now()}`;
+  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("paragraph").filter({ hasText: "Use at least 8 characters." }).first()).toBeVisible();
@@ -21,6 +23,8 @@ test("D9 R8 a newcomer signs up and returns to the page they came from, signed i
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(accountButton(page)).toBeVisible();
+  const again = await page.request.post("/v1/auth/login", { data: { username, password: "long enough now" } });
+  expect(again.status()).toBe(200);
 });
 
 test("R8 the account has its own navigation, and the short addresses redirect into it", async ({ page }) => {

@@ -94,13 +94,22 @@ test("A7 a saved key is never shown again, and can be replaced and removed", asy
   await checkLoadedScreen(page);
 });
 
-test("A7 a test email says where it went; a failed load can be retried", async ({ page }) => {
+test("A7 a test email says where it went; a failed load can be retried, what the environment decides is locked", async ({
+  page,
+}) => {
   await signIn(page, demoAdmin);
+  await page.route("**/v1/settings", async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ json: { data: { ...data, environment: { "emails.from_address": "MAIL_FROM" } } } });
+  });
   await page.route("**/v1/settings", (route) => route.fulfill({ status: 500, json: { code: "unexpected" } }), {
     times: 4,
   });
   await page.goto("/dashboard/settings/emails");
   await page.getByRole("button", { name: "Retry" }).click({ timeout: 30_000 });
+  await expect(page.getByLabel("Sender (optional)")).toBeDisabled();
+  await expect(page.getByText("Set by MAIL_FROM in the environment.")).toBeVisible();
   await page.getByLabel("Recipient").fill("me@example.com");
   await page.getByRole("button", { name: "Send test email" }).click();
   await expect(page.getByText("Written to a file")).toBeVisible();

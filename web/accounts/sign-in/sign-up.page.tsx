@@ -40,10 +40,11 @@ export default function SignUpPage() {
 function SignUpForm({ onDone }: { onDone: () => void }) {
   const takeSignIn = useCompleteSignIn();
   const state = useCallForm({
-    start: { fullname: "", email: "", password: "" },
-    errorFields: ["fullname", "email", "password"],
-    send: async ({ fullname, email, password }) => {
-      const body = { email: email.trim(), password, fullname: fullname.trim() || undefined };
+    start: { fullname: "", email: "", username: "", password: "" },
+    errorFields: ["fullname", "email", "username", "password"],
+    send: async ({ fullname, email, username, password }) => {
+      const names = { fullname: fullname.trim() || undefined, username: username.trim() || undefined };
+      const body = { email: email.trim(), password, ...names };
       takeSignIn(await call("POST /auth/register", { body }));
       toast({ title: say("Welcome! Your account is ready."), tone: "success" });
       onDone();
@@ -58,6 +59,14 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
           type="email"
           autoComplete="email"
           {...registerField(state.form, "email", emailRule())}
+        />
+        <TextField
+          label={say("Username")}
+          optional
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...registerField(state.form, "username")}
         />
         <PasswordField
           label={say("Password")}
