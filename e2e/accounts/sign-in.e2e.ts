@@ -91,7 +91,7 @@ test("D6 dismissing the dialog goes back to the page before", async ({ page }) =
   await expect(page).toHaveURL(/\/privacy$/);
 });
 
-test("D8 the dialog is at most 600 px wide, closes on Escape, traps and returns the focus; with reduced motion nothing moves", async ({
+test("D8 the dialog is at most 600 px wide, closes on Escape and traps the focus; reduced motion stills it", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
