@@ -80,7 +80,7 @@ export const ordersApi = {
     problems: ["order_state", "ships_too_many"],
   }),
   "POST /orders/:id/lines/cancel": endpoint({
-    summary: "Cancel unshipped units and refund them. Canceling the last ones cancels the order.",
+    summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,

@@ -154,7 +154,7 @@ test("A6 units are cancelled, a note is saved and an address corrected in the da
   await expect(cancelling.getByRole("status")).toContainText("is refunded to the customer");
   await checkLoadedScreen(page);
   await cancelling.getByRole("button", { name: "Cancel items", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Items", exact: true })).toContainText("1 canceled");
+  await expect(page.getByRole("list", { name: "Items", exact: true })).toContainText("1 cancelled");
   await page.getByLabel("Note", { exact: true }).fill("Called: all fine.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Called: all fine.");

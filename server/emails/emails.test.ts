@@ -79,7 +79,7 @@ test("C11 a cancelled order has an email; an order nobody paid for has none", as
   await ask(`POST /orders/${other.id}/cancel`, { token: other.buyer.token, body: {} });
   const unpaid = await placed();
   await app.jobs.drain();
-  expect(subjects(other.buyer.email)).toContain(`Order ${other.order.number} is canceled`);
+  expect(subjects(other.buyer.email)).toContain(`Order ${other.order.number} is cancelled`);
   expect(subjects(unpaid.buyer.email)).toEqual([]);
 });
 

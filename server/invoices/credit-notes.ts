@@ -25,7 +25,7 @@ export async function addInvoice(tx: Tx, orderId: string) {
   if (credited === 0) return;
   // The new invoice includes units that were cancelled earlier.
   const data: PendingCreditNote = {
-    reason: text("Items canceled"),
+    reason: text("Items cancelled"),
     what: { kind: "amount", amount: credited },
     invoiceId: first.id,
   };

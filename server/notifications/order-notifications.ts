@@ -37,7 +37,7 @@ export function notifyOnEvents(app: App) {
 /** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
   events.on("order.cancelled", (tx, event) => {
-    const title = text("Order {number} is canceled");
+    const title = text("Order {number} is cancelled");
     return notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
   });
   events.on("order.expired", async (tx, { provider, ...event }) => {

@@ -40,8 +40,8 @@ const descriptions: Record<string, Description> = {
     advice: "Compare its credit notes with its invoice. Ask your database administrator to add the credit.",
   },
   "orders.line_credit": {
-    says: "A line's credits don't match its canceled and returned items",
-    advice: "Compare its credit notes with its canceled and returned items and refund any missing credit.",
+    says: "A line's credits don't match its cancelled and returned items",
+    advice: "Compare its credit notes with its cancelled and returned items and refund any missing credit.",
   },
   "orders.payment_status": {
     says: "The order's payment status is {found}, but its payments make it {expected}",

@@ -30,7 +30,7 @@ test("A7 each write of an administrator is said in the words of a merchant", () 
     "Product updated",
     "Tag created",
     "Image copied",
-    "Order items canceled",
+    "Order items cancelled",
     "Orders shipped in bulk",
     "Checkout settings updated",
     "Staff invitation deleted",

@@ -84,7 +84,7 @@ const sentences: Record<string, string> = {
   "POST /orders/bulk/shipments": "Orders shipped in bulk",
   "POST /orders/:id/capture": "Order payment captured",
   "POST /orders/:id/fulfilments": "Order shipped",
-  "POST /orders/:id/lines/cancel": "Order items canceled",
+  "POST /orders/:id/lines/cancel": "Order items cancelled",
   "POST /orders/:id/refunds": "Order refunded",
   "POST /orders/:id/notes": "Note added to order",
   "POST /settings/payments/test": "Payment connection tested",

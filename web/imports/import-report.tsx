@@ -101,7 +101,7 @@ function Stage({ job }: { job: ImportJob }) {
   if (job.status === "mapping") return <MappingNeeded job={job} another={another} />;
   if (job.status === "cancelled")
     return (
-      <Banner tone="info" role="status" title="Canceled" action={another}>
+      <Banner tone="info" role="status" title="Cancelled" action={another}>
         {hasSummary(job) ? "Rows imported so far are saved." : "Nothing was imported."}
       </Banner>
     );

@@ -10,7 +10,7 @@ const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   failed: { tone: "danger", words: "Failed" },
   undoing: { tone: "neutral", words: "Being undone" },
   undone: { tone: "neutral", words: "Undone" },
-  cancelled: { tone: "neutral", words: "Canceled" },
+  cancelled: { tone: "neutral", words: "Cancelled" },
 };
 
 /** The status of an import. */

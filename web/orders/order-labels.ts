@@ -16,7 +16,7 @@ export const orderStatusLabels: Record<OrderStatus, StatusLabel> = {
   processing: statusLabel(text("In progress"), "accent"),
   on_hold: statusLabel(text("On hold"), "warning"),
   completed: statusLabel(text("Completed"), "success"),
-  cancelled: statusLabel(text("Canceled")),
+  cancelled: statusLabel(text("Cancelled")),
   expired: statusLabel(text("Expired")),
   closed_returned: statusLabel(text("Returned")),
 };

@@ -28,7 +28,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
                 ...item.options.map(({ name, value }) => `${name}: ${value}`),
                 ...(withStock && item.sku ? [`SKU ${item.sku}`] : []),
                 ...(withStock ? [`${item.fulfilled_qty} of ${item.quantity} shipped`] : []),
-                ...(item.cancelled_qty > 0 ? [sayCount("{n} canceled", "{n} canceled", item.cancelled_qty)] : []),
+                ...(item.cancelled_qty > 0 ? [sayCount("{n} cancelled", "{n} cancelled", item.cancelled_qty)] : []),
                 ...(item.returned_qty > 0 ? [sayCount("{n} returned", "{n} returned", item.returned_qty)] : []),
               ]}
             />

@@ -178,11 +178,11 @@ const templates: Record<string, OrderTemplate> = {
   },
   order_cancelled: {
     write: (about) => ({
-      subject: say("Order {number} is canceled", about.values),
+      subject: say("Order {number} is cancelled", about.values),
       preview: say("We'll refund what you paid."),
-      heading: say("Your order is canceled"),
+      heading: say("Your order is cancelled"),
       intro: say(
-        "Order {number} is canceled. If you've already paid, we'll refund your original payment method.",
+        "Order {number} is cancelled. If you've already paid, we'll refund your original payment method.",
         about.values,
       ),
       parts: [...orderSummary(about), viewOrder(about)],

@@ -43,7 +43,7 @@ test("C11 unshipped units are cancelled one by one: their stock is released and 
   expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 0 });
   const seen = await look(buyer, id);
   expect(seen.refunds.map((one: { amount: { amount: number } }) => one.amount.amount)).toEqual([333, 666]);
-  expect(seen.timeline.at(-1)).toMatchObject({ type: "lines_cancelled", text: "Canceled: 2 × Cup.", by: null });
+  expect(seen.timeline.at(-1)).toMatchObject({ type: "lines_cancelled", text: "Cancelled: 2 × Cup.", by: null });
 });
 
 test("C11 cancelling the last unit cancels the order and refunds shipping", async () => {

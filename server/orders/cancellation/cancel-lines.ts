@@ -22,7 +22,7 @@ import { cancelOrder } from "./cancellation.ts";
 
 /**
  * Cancels unshipped units: releases their stock and refunds their value, less what is outstanding. If none are left, the
- * whole order is canceled. `key` identifies the request. Returns the refunds to send.
+ * whole order is cancelled. `key` identifies the request. Returns the refunds to send.
  */
 export async function cancelLines(
   app: App,
@@ -43,7 +43,7 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const text = say("Canceled: {items}.", { items: describeUnits(lines, cancelled) });
+  const text = say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) });
   await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text, isPublic: true });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
@@ -62,7 +62,7 @@ export async function cancelLines(
   return paid.refunds;
 }
 
-const defaultReason = text("Items canceled");
+const defaultReason = text("Items cancelled");
 
 const isLessThan = (units: Map<number, number>, items: Items) =>
   items.some((item) => (units.get(item.order_item_id) ?? 0) < item.quantity);

@@ -47,7 +47,7 @@ export async function cancelOrder(
   const amount = await releaseEndedOrder(app, tx, cancelled, { actor, isUnpaid });
   await refreshPaymentStatus(app, tx, order.id);
   const what = { kind: "rest" as const, amount };
-  const credit = { cause: `ended:${cancelled.version}`, reason: text("Order canceled"), what };
+  const credit = { cause: `ended:${cancelled.version}`, reason: text("Order cancelled"), what };
   if (!isUnpaid) await app.events.emit(tx, "order.credited", { ...orderEvent(order), credit });
 }
 

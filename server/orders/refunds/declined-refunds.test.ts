@@ -89,7 +89,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
     expect(await onHand(variation.id)).toMatchObject({ reserved: 3 });
     expect(await listInconsistencies(app.db)).toEqual([]);
   }
-  expect(await failure(id)).toContain("aren't canceled");
+  expect(await failure(id)).toContain("aren't cancelled");
   fakeStripe.refundsAre = "succeeded";
   expect((await cancel()).status).toBe(200);
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 2000 } });

@@ -51,7 +51,7 @@ async function undoCredit(app: App, tx: Tx, order: OrderHead, cause: string) {
 const declined = "The payment provider declined the refund. No money was refunded.";
 const nextSteps: Record<RefundEffects["kind"], string> = {
   amount: "Try again, or refund the customer another way.",
-  cancelled: "The items aren't canceled. Try again, or ship them.",
+  cancelled: "The items aren't cancelled. Try again, or ship them.",
   returned: "The items aren't marked as returned. Try again, or refund the customer another way.",
 };
 const partDeclined =

@@ -182,7 +182,7 @@ export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) 
 export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds: PaymentFunds) {
   if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, enough);
 }
-const enough = "Items were canceled, so the order is fully paid.";
+const enough = "Items were cancelled, so the order is fully paid.";
 
 /** False while a refund is pending: if it is declined, its units are owed again. */
 async function isEnough(settling: Settling): Promise<boolean> {

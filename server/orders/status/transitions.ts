@@ -70,7 +70,7 @@ const timelineEvents: Record<OrderTransition, TimelineEvent> = {
     text: text("The order expired before it was paid. Its items are back in the cart."),
     isPublic: true,
   },
-  cancel: { type: "cancelled", text: text("Order canceled."), isPublic: true },
+  cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
   reopen: {
     type: "confirmed",
     text: text("The payment arrived late. The order is confirmed."),

@@ -166,7 +166,7 @@ export async function refundExcessCapture(app: App, tx: Tx, paymentId: string) {
 
 /** Cancels all payments of an order for good: authorizations are voided, captures refunded, also later ones. Idempotent. */
 export async function cancelPayments(app: App, tx: Tx, orderId: string) {
-  await cancelAndRefund(app, tx, await lockPayments(tx, orderId), "The order was canceled.");
+  await cancelAndRefund(app, tx, await lockPayments(tx, orderId), "The order was cancelled.");
 }
 
 /** Refunds all payments of an order, which may be paid again. */

@@ -127,7 +127,7 @@ const problems: Record<string, string> = {
     "This shop doesn't offer sign-in with Google. Use your username and password, or create an account.",
   ),
   google_unreachable: text("Couldn't reach Google. Try again in a moment, or sign in another way."),
-  google_refused: text("You canceled signing in with Google. You can sign in another way."),
+  google_refused: text("You cancelled signing in with Google. You can sign in another way."),
   google_expired: text("This sign-in attempt has expired. Start again."),
   google_email_taken: text(
     "An account with this email address already exists. Sign in with your password or request a code.",

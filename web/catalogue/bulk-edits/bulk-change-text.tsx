@@ -79,7 +79,7 @@ export function useFieldsText(currency: string) {
 const states: Record<BulkEdit["status"], { tone: Tone; label: string }> = {
   running: { tone: "neutral", label: "In progress" },
   done: { tone: "success", label: "Completed" },
-  cancelled: { tone: "warning", label: "Canceled" },
+  cancelled: { tone: "warning", label: "Cancelled" },
   undoing: { tone: "neutral", label: "Undoing" },
   undone: { tone: "neutral", label: "Undone" },
 };

@@ -134,11 +134,11 @@ export const Expired = ({ order }: { order: Order }) => (
   </Outcome>
 );
 
-/** The order was canceled. */
+/** The order was cancelled. */
 export const Cancelled = ({ order }: { order: Order }) => (
   <Outcome
     icon={<CircleX className="text-muted" />}
-    title={say("Order {number} was canceled", { number: order.number })}
+    title={say("Order {number} was cancelled", { number: order.number })}
   >
     <p className="text-muted">{say("There's nothing to pay. Any payment you made is refunded.")}</p>
     <CartAndOrderLinks order={order} />

@@ -26,7 +26,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
       { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: endsOrder ? "Order canceled" : "Items canceled" });
+          toast({ tone: "success", title: endsOrder ? "Order cancelled" : "Items cancelled" });
           closeDialog();
         },
       },
@@ -62,7 +62,7 @@ function consequence(
   { isNone, endsOrder, value }: { isNone: boolean; endsOrder: boolean; value: Money },
 ) {
   if (isNone) return "Select the items to cancel.";
-  if (endsOrder) return "No items would be left. The whole order is canceled and refunded in full.";
+  if (endsOrder) return "No items would be left. The whole order is cancelled and refunded in full.";
   return `${refundText(order, value)} The items are restocked and a credit note is created.`;
 }
 

@@ -117,7 +117,7 @@ function useMoves(order: Order, { mutate }: ActionMutation) {
       ),
     cancel: async () => {
       if (!(await confirm(cancelConfirmation(order)))) return;
-      const cancelled = done(`Order ${order.number} canceled`);
+      const cancelled = done(`Order ${order.number} cancelled`);
       mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, cancelled);
     },
   };

@@ -68,7 +68,7 @@ test("a customer sees the status of the shipment, once there is one", () => {
   expect(labelOf({ status: "processing" })).toBe("Being packed");
   expect(labelOf({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
   expect(labelOf({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
-  expect(labelOf({ status: "cancelled" })).toBe("Canceled");
+  expect(labelOf({ status: "cancelled" })).toBe("Cancelled");
 });
 
 test("known hold reasons are explained, others are shown as written", () => {

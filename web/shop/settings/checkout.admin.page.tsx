@@ -17,7 +17,7 @@ const labels = {
   bank_hold_hours: "Hours until an order by bank transfer expires",
   checkout_hold_minutes: "Minutes a cart reserves stock at checkout",
   refund_without_stock: "Refund late payments automatically if items have sold out",
-  coupon_back_on_cancel: "Make coupons usable again when an order is canceled",
+  coupon_back_on_cancel: "Make coupons usable again when an order is cancelled",
   email_code_sign_up: "Let new customers check out with an email code",
   session_days: "Days until customers sign in again",
 };

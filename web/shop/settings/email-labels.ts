@@ -8,7 +8,7 @@ export const emailLabels: Record<CustomerEmail, string> = {
   order_shipped: "Shipped",
   shipment_cancelled: "Shipment undone",
   order_delivered: "Delivered",
-  order_cancelled: "Canceled",
+  order_cancelled: "Cancelled",
   order_refunded: "Refunded",
   return_requested: "Return requested",
   return_approved: "Return approved",
