@@ -26,7 +26,8 @@ export function CustomerActions({ order }: { order: Order }) {
     action.mutate(
       { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
       {
-        onSuccess: () => toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
+        onSuccess: () =>
+          toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
         onError: toastProblem(),
       },
     );
