@@ -43,6 +43,7 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
 }) => {
   const { bought } = await customerWithCart(page);
   await openCheckout(page);
+  await expect(page.getByLabel("Full name")).toHaveValue("Robin Reader");
   await checkLoadedScreen(page);
   await page.getByLabel("Email").fill("robin");
   await orderButton(page).click();
@@ -67,6 +68,7 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await expect(order).toContainText(bought);
   await expect(order).toContainText(amount);
   await expect(order).toContainText("10115 Berlin");
+  await expect(order).toContainText("Germany");
   await checkLoadedScreen(page);
   await page.getByRole("radio", { name: /Ask for confirmation/ }).check();
   await payButton(page).click();

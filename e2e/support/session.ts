@@ -50,15 +50,11 @@ export async function newCustomer(page: Page) {
   return { email, password, user, session: session as Record<string, string> };
 }
 
-/** Stores a session in the first document that the page opens, and in no later one, so that signing out lasts. */
+/** Stores a session for the next document that the page opens. */
 async function storeSession(page: Page, session: Record<string, string>) {
-  const script = await page.addInitScript((values: Record<string, string>) => {
-    if (sessionStorage.getItem("signed in")) return;
-    sessionStorage.setItem("signed in", "once");
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, session);
-  // A shared page opens documents of later tests too. One that has closed has no script any more.
-  page.once("domcontentloaded", () => void script.dispose().catch(() => {}));
+  // A new page has no storage of the shop; this document has, and no scripts.
+  if (page.url() === "about:blank") await page.goto("/robots.txt");
+  await page.evaluate((values) => Object.assign(localStorage, values), session);
 }
 
 const sessionKeys = ["access_token", "refresh_token", "role", "account_status"];
