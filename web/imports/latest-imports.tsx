@@ -1,4 +1,5 @@
 import { queryText } from "#web/paths.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -8,7 +9,8 @@ import { useLatestImports } from "./imports.queries.ts";
 
 /** The latest imports, with links. */
 export function LatestImports({ kind }: { kind: ImportKind }) {
-  const { data: jobs = [] } = useLatestImports(kind);
+  const { data: jobs = [], error, refetch } = useLatestImports(kind);
+  if (error) return <ErrorNotice onRetry={() => void refetch()}>Couldn't load recent imports.</ErrorNotice>;
   if (jobs.length === 0) return null;
   return (
     <CardSection title="Recent imports">

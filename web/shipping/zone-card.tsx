@@ -113,10 +113,9 @@ function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: Zon
         <Button
           writes
           size="small"
-          look="ghost"
+          look="ghost-danger"
           aria-label={`Delete ${name} in ${zone.name}`}
           onClick={() => void remove(method)}
-          className="text-danger"
         >
           Delete
         </Button>

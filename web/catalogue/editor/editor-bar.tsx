@@ -74,7 +74,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
         <Copy />
         Duplicate
       </ShopLink>
-      <Button size="small" look="ghost" busy={deletion.isPending} onClick={() => void remove()} className="text-danger">
+      <Button size="small" look="ghost-danger" busy={deletion.isPending} onClick={() => void remove()}>
         <Trash2 />
         Delete
       </Button>

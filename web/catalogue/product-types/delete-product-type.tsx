@@ -43,11 +43,10 @@ export function DeleteProductType({ type: { id, name } }: { type: ProductType })
   return (
     <Button
       size="small"
-      look="ghost"
+      look="ghost-danger"
       disabled={usage === undefined}
       busy={deletion.isPending}
       onClick={() => void remove()}
-      className="text-danger"
     >
       <Trash2 />
       Delete

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
@@ -23,7 +23,7 @@ import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldL
 /** The form of a product type; undefined creates one. */
 export function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
   const state = useTypeForm(type);
-  const classes = useQuery(taxClasses()).data?.data ?? [];
+  const classes = useSuspenseQuery(taxClasses()).data.data;
   const describe = (field: keyof TypeFields, value: unknown) => {
     if (field === "attributes") return (value as AttributeFields[]).map(({ label }) => label).join(", ") || "none";
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
@@ -60,9 +60,7 @@ function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
           className="sm:col-span-2"
           {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
-        {/* Remounts when the options are loaded, as a select ignores a value without an option. */}
         <SelectField
-          key={`classes-${classes.length}`}
           label="Tax class"
           {...form.register("tax_class_id")}
           placeholder="Default tax class"

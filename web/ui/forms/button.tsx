@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-export type ButtonLook = "primary" | "secondary" | "ghost" | "danger" | "link";
+export type ButtonLook = "primary" | "secondary" | "ghost" | "ghost-danger" | "danger" | "link";
 export type ButtonSize = "small" | "medium" | "large";
 
 /** The classes of a button, for links: `<Link className={buttonLook({ look: "primary" })}>`. */
@@ -65,6 +65,7 @@ const looks: Record<ButtonLook, string> = {
   primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",
   secondary: "button-secondary",
   ghost: "text-ink hover:not-disabled:bg-sunken",
+  "ghost-danger": "text-danger hover:not-disabled:bg-sunken",
   danger: "bg-danger text-on-danger hover:not-disabled:opacity-90",
   link: "text-link underline decoration-1 underline-offset-4 hover:not-disabled:decoration-2",
 };
