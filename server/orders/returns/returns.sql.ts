@@ -42,7 +42,8 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
     cross join ${lineCredits} c
     where i.return_id = r.id) as lines`;
 
-const tables = sql`returns r join orders o on o.id = r.order_id`;
+// A left join, which PostgreSQL leaves out where only returns are counted.
+const tables = sql`returns r left join orders o on o.id = r.order_id`;
 
 export const findReturn = (db: Db | Tx, id: string) =>
   findRow<ReturnRow>(db)`
