@@ -56,6 +56,19 @@ test("C11 on a phone the bar of a sold-out product offers an alert instead of th
 test("C11 a customer subscribes with one click, can unsubscribe, and is notified", async ({ page }) => {
   const { address, id, name } = await soldOut(page);
   const { session } = await newCustomer(page);
+  // The list of alerts is read before the alert is created, and arrives after it.
+  const created = page.waitForResponse((response) =>
+    /POST.*stock-alerts$/.test(`${response.request().method()} ${response.url()}`),
+  );
+  await page.route(
+    /\/v1\/stock-alerts\?/,
+    async (route) => {
+      const response = await route.fetch();
+      await created;
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
   await visit(page, address);
   const alertButton = page.getByRole("button", { name: "Email me when it's back" });
   const waits = page.getByText("We'll email you when it's back.", { exact: true });
