@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
@@ -25,7 +25,7 @@ type Props = {
 
 /** The user table. A click opens a row, the arrow keys move between rows. */
 export function UsersTable({ users, selection, ownId, columns, allBox }: Props) {
-  const isSmall = useSmallScreen();
+  const isPhone = usePhoneScreen();
   const name = (user: Customer) => <NameLink user={user} isOwn={user.id === ownId} />;
   return (
     <DataTable
@@ -42,7 +42,7 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
           allLabel: "Select all users on this page",
         }
       }
-      columns={isSmall ? narrowColumns(name, columns[0]) : wideColumns(name, columns)}
+      columns={isPhone ? narrowColumns(name, columns[0]) : wideColumns(name, columns)}
     />
   );
 }

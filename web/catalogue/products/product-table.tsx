@@ -1,7 +1,7 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowImage, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -19,7 +19,7 @@ type Props = {
 
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
 export function ProductTable({ products, selection }: Props) {
-  const isSmall = useSmallScreen();
+  const isPhone = usePhoneScreen();
   const chosen = useProductColumns();
   return (
     <DataTable
@@ -31,10 +31,10 @@ export function ProductTable({ products, selection }: Props) {
         {
           head: "Product",
           sort: "name",
-          className: isSmall ? "w-full max-w-0" : "w-full max-w-0 min-w-56",
+          className: isPhone ? "w-full max-w-0" : "w-full max-w-0 min-w-56",
           cell: (product) => <Name product={product} />,
         },
-        ...(isSmall ? [narrowPrice] : chosen.map((column) => ({ head: columnLabels[column], ...columns[column] }))),
+        ...(isPhone ? [narrowPrice] : chosen.map((column) => ({ head: columnLabels[column], ...columns[column] }))),
       ]}
       sorting={useSorting(productList, defaultSort)}
       selection={
@@ -83,7 +83,7 @@ const narrowPrice: Column<AdminProductRow> = {
 
 function Name({ product }: CellProps) {
   const { id, name, thumbnail, status } = product;
-  const isSmall = useSmallScreen();
+  const isPhone = usePhoneScreen();
   return (
     <span className="flex min-w-0 items-center gap-3">
       <RowImage url={thumbnail} />
@@ -91,7 +91,7 @@ function Name({ product }: CellProps) {
         <RowLink to={dashboardPaths.product(id)} title={name}>
           {name}
         </RowLink>
-        {isSmall && <span className="block text-xs text-muted">{productStatusLabels[status].label}</span>}
+        {isPhone && <span className="block text-xs text-muted">{productStatusLabels[status].label}</span>}
         <ImageNote product={product} />
       </span>
     </span>

@@ -3,7 +3,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { orderQuery } from "#web/orders/orders.queries.ts";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
-import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
@@ -27,7 +27,7 @@ export const OrdersTable = ({ orders, selection }: Props) => (
   <DataTable
     {...rows}
     rows={orders}
-    columns={useSmallScreen() ? narrowColumns : wideColumns}
+    columns={usePhoneScreen() ? narrowColumns : wideColumns}
     sorting={useSorting(ordersList, defaultSort)}
     selection={{
       rows: selection,

@@ -1,15 +1,24 @@
 import { useSyncExternalStore } from "react";
 
 /** Up to 768 px, as `md:` in theme.css. */
-const query = "(max-width: 768px)";
+const small = "(max-width: 768px)";
+/** Under 640 px, as `sm:`. */
+const phone = "(max-width: 639.98px)";
 
 /** Whether the screen is small; false on the server and until hydration. */
-export const useSmallScreen = () => useSyncExternalStore(subscribe, isSmallScreen, () => false);
+export const useSmallScreen = () => useSyncExternalStore(onSmall, isSmallScreen, () => false);
 
-export const isSmallScreen = () => matchMedia(query).matches;
+export const isSmallScreen = () => matchMedia(small).matches;
 
-function subscribe(notify: () => void) {
+/** Whether the screen is a phone's, too narrow for the columns of a table; false on the server and until hydration. */
+export const usePhoneScreen = () => useSyncExternalStore(onPhone, isPhoneScreen, () => false);
+
+const isPhoneScreen = () => matchMedia(phone).matches;
+
+const subscribeTo = (query: string) => (notify: () => void) => {
   const screen = matchMedia(query);
   screen.addEventListener("change", notify);
   return () => screen.removeEventListener("change", notify);
-}
+};
+const onSmall = subscribeTo(small);
+const onPhone = subscribeTo(phone);
