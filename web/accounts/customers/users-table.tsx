@@ -54,6 +54,7 @@ const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[])
   ...others.map((column) => ({ ...column, numeric: true, className: "whitespace-nowrap" })),
   {
     head: "Last seen",
+    from: "@3xl",
     sort: "-last_seen_at",
     className: "whitespace-nowrap text-muted",
     cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,

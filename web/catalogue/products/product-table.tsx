@@ -57,6 +57,7 @@ const columns: Record<ProductColumn, Omit<Column<AdminProductRow>, "head">> = {
     cell: (product) => <Prices product={product} />,
   },
   updated: {
+    from: "@3xl",
     sort: "-updated_at",
     className: "whitespace-nowrap text-muted",
     cell: ({ updated_at }) => formatDay(updated_at),

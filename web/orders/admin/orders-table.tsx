@@ -83,7 +83,7 @@ const wideColumns: Columns = [
   { head: "Items", from: "@4xl", cell: (order) => <Thumbnails order={order} /> },
   { head: "Status", cell: statusOf },
   { head: "Payment", cell: paymentOf },
-  { head: "Fulfillment", cell: (order) => <QuietStatusBadge label={fulfilmentLabel(order)} /> },
+  { head: "Fulfillment", from: "@3xl", cell: (order) => <QuietStatusBadge label={fulfilmentLabel(order)} /> },
   { head: "Total", sort: "-total", numeric: true, className: "font-medium whitespace-nowrap", cell: totalOf },
 ];
 

@@ -26,6 +26,7 @@ const hiddenBelow = {
   sm: "max-sm:hidden",
   md: "max-md:hidden",
   lg: "max-lg:hidden",
+  "@3xl": "@max-3xl:hidden",
   "@4xl": "@max-4xl:hidden",
 };
 
