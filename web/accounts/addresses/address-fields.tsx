@@ -39,7 +39,7 @@ const wide = "sm:col-span-6";
 /** The fields of a postal address, for a form with `AddressFormValues`, in the order and with the labels of its country. */
 export function AddressFields({ register, errors, section, country, company, idOf }: Props) {
   const checked = (name: Name, autoComplete: string, findProblem: (text: string) => string | undefined) => ({
-    autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
+    autoComplete: section && autoComplete !== "off" ? `${section} ${autoComplete}` : autoComplete,
     error: errors[name]?.message,
     ...register(name, { validate: (text) => findProblem(text) ?? true }),
     ...(idOf ? { id: idOf(name) } : {}),
