@@ -42,12 +42,16 @@ test("H7 L2 the bell counts alerts live; each leads to what it is about and is r
   await checkLoadedScreen(page);
 });
 
-test("A1 L4 a new order is announced by a toast that leads to it", async ({ page }) => {
+test("A1 L4 a new order is announced by a toast that leads to it, also below that of another order", async ({
+  page,
+}) => {
   await openDashboard(page, "/dashboard/home");
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
   const { id, number } = await otherCustomersOrder(page);
-  const toast = page.getByRole("dialog").filter({ hasText: `New order ${number}` });
-  await toast.getByRole("button", { name: "Show" }).click();
+  const toastOf = (order: string) => page.getByRole("dialog").filter({ hasText: `New order ${order}` });
+  await expect(toastOf(number)).toBeVisible();
+  await expect(toastOf((await otherCustomersOrder(page)).number)).toBeVisible();
+  await toastOf(number).getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders/${id}$`));
 });
 

@@ -91,6 +91,4 @@ function ToneIcon({ tone = "neutral" }: { tone: ToastTone | undefined }) {
   );
 }
 
-const content =
-  "flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) " +
-  "data-behind:opacity-0 data-expanded:opacity-100";
+const content = "flex items-start gap-3 py-3.5 ps-4 pe-2.5";
