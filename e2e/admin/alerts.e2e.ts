@@ -48,7 +48,7 @@ test("A1 L4 a new order is announced by a toast that leads to it, also below tha
   await openDashboard(page, "/dashboard/home");
   await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
   const { id, number } = await otherCustomersOrder(page);
-  const toastOf = (order: string) => page.getByRole("dialog").filter({ hasText: `New order ${order}` });
+  const toastOf = (order: number) => page.getByRole("dialog").filter({ hasText: `New order ${order}` });
   await expect(toastOf(number)).toBeVisible();
   await expect(toastOf((await otherCustomersOrder(page)).number)).toBeVisible();
   await toastOf(number).getByRole("button", { name: "Show" }).click();
