@@ -11,17 +11,18 @@ import {
 } from "react-router";
 import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 import { setShopTimeZone } from "#web/ui/text/date-format.ts";
-import { languageOf, type Messages, setLanguage, shopLocale } from "#words/say.ts";
+import { languageOf, shopLanguage } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
 
 // The server uses these from this bundle: a second copy of React Router would have other contexts.
 export { createRequestHandler } from "react-router";
+// This bundle has its own copy of the module: the server gives it the language of each request.
+export { provideLanguage } from "#words/say.ts";
 export { queryClient } from "./api/query.ts";
 export { makeContext } from "./api/shop-access.ts";
 
-const catalogues = import.meta.glob<Messages>(["/words/*.json", "!/words/en.json"], { import: "default", eager: true });
 const renderLimitMs = 10_000;
 
 /** Renders the whole document before it is sent: it is cached and compressed as one piece. */
@@ -35,10 +36,7 @@ export default async function renderPage(
   const client = context.get(clientContext);
   const { origin, words, failed } = context.get(shopContext);
   const shop = client.getQueryData(query("GET /shop", {}).queryKey)?.data;
-  if (shop) {
-    setLanguage(shop.locale, catalogues[`/words/${languageOf(shop.locale)}.json`]);
-    setShopTimeZone(shop.timezone);
-  }
+  if (shop) setShopTimeZone(shop.timezone);
   let finalStatus = status;
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const { pipe, abort } = renderToPipeableStream(
@@ -64,9 +62,9 @@ export default async function renderPage(
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status: finalStatus, headers });
 }
 
-/** Adds the messages of the shop's language to the preloaded scripts. */
+/** Adds the messages of the language to the preloaded scripts. */
 function withMessages(page: EntryContext, files: Record<string, string>): EntryContext {
-  const file = files[languageOf(shopLocale())];
+  const file = files[languageOf(shopLanguage())];
   if (!file) return page;
   const { manifest } = page;
   return {

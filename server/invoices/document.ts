@@ -1,7 +1,8 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
+import { english, inLanguage } from "#server/platform/language.ts";
 import { formatPercent } from "#server/shop/shop.ts";
-import { inEnglish, say, shopLocale } from "#words/say.ts";
+import { say, shopLocale } from "#words/say.ts";
 import type { PendingCreditNote } from "./credit-notes.ts";
 import { canWrite } from "./fonts.ts";
 import type { PaymentPart } from "./payment-part.ts";
@@ -76,10 +77,10 @@ export const documentLabels = (kind: InvoiceKind) => ({
   ),
 });
 
-/** Runs `write` in the language of the shop, or in English if the fonts lack its characters. */
+/** Runs `write` in the current language, or in English if the fonts lack its characters. */
 export function inDocumentLanguage<T>(write: () => T): T {
   const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
-  return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inEnglish(write);
+  return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inLanguage(english, write);
 }
 
 /** The amounts of a document. */

@@ -7,6 +7,7 @@ import { Problem, toProblem } from "#server/platform/http/problem.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import type { queryClient } from "#web/api/query.ts";
 import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
+import { currentLanguage, type provideLanguage } from "#words/say.ts";
 
 export const buildFolder = fileURLToPath(new URL("../../build/", import.meta.url));
 
@@ -20,6 +21,7 @@ export interface ServerBuild {
       ) => (request: Request, context: ReturnType<typeof makeContext>) => Promise<Response>;
       makeContext: typeof makeContext;
       queryClient: typeof queryClient;
+      provideLanguage: typeof provideLanguage;
     };
   };
 }
@@ -41,7 +43,8 @@ export async function loadBuild(): Promise<ServerBuild> {
 
 /** Creates a renderer for pages of a build, whose calls this app answers in process. */
 export function createRenderer(build: ServerBuild, app: App, mode: "production" | "development"): Render {
-  const { createRequestHandler, makeContext, queryClient } = build.entry.module;
+  const { createRequestHandler, makeContext, queryClient, provideLanguage } = build.entry.module;
+  provideLanguage(currentLanguage);
   const handle = createRequestHandler(build, mode);
   const words = mode === "production" ? wordFiles() : {};
   return async (url, origin, addCacheTags) => {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
-import { z } from "zod";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Permissions } from "#contract/permissions.ts";
 import { openApp } from "#server/app.ts";
@@ -42,7 +41,8 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     await shop.close();
     rmSync(dataDir, { recursive: true, force: true });
     await drop();
-    speakEnglish();
+    // All shops of a process have one default language.
+    setLanguage("en", undefined);
     if (undocumented.size > 0) throw new Error(`Not in the OpenAPI document: ${[...undocumented].join(", ")}`);
   };
   // What is said to happen after all tests once one of them runs never happens.
@@ -74,12 +74,6 @@ function collectUndocumented({ http }: App): Set<string> {
     if (response && !(statusCode in response)) undocumented.add(`${method} ${url} ${statusCode}`);
   });
   return undocumented;
-}
-
-/** A process speaks one language, and a shop opened by the next test file may find that it is the one it wants already. */
-function speakEnglish() {
-  setLanguage("en", undefined);
-  z.config(z.locales.en());
 }
 
 /** An empty, migrated database of its own. */

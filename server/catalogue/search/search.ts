@@ -2,7 +2,7 @@ import { allProducts, facetLabels, productIdsOf } from "#server/catalogue/cache-
 import type { App } from "#server/platform/app.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { languageOf, shopLanguage } from "#words/say.ts";
+import { defaultLanguage, languageOf } from "#words/say.ts";
 import { listEntries, listEntriesAfter, listLabels } from "./product-index.sql.ts";
 import { ProductIndex } from "./product-index.ts";
 import { getSearchLanguage } from "./text/language.ts";
@@ -13,7 +13,7 @@ const defaultWait = 10_000;
 /** The index is rebuilt if it has this many unused positions more than products. */
 const spareUnused = 8192;
 
-const currentLanguage = () => getSearchLanguage(languageOf(shopLanguage()));
+const searchLanguage = () => getSearchLanguage(languageOf(defaultLanguage().language));
 
 type Services = Pick<App, "db" | "bus" | "log">;
 
@@ -122,7 +122,7 @@ class Search {
     do {
       generation = this.#generation;
       this.#pendingForBuild = new Changes();
-      index = new ProductIndex(await listLabels(db), currentLanguage());
+      index = new ProductIndex(await listLabels(db), searchLanguage());
       await loadEntries(db, index);
       while (!this.#pendingForBuild.isEmpty()) {
         const changes = this.#pendingForBuild;
@@ -137,7 +137,7 @@ class Search {
   /** Rebuilds in the background; the current index stays in use meanwhile. */
   #rebuildIfDue() {
     const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + spareUnused;
-    const isOtherLanguage = this.#index && this.#index.language !== currentLanguage();
+    const isOtherLanguage = this.#index && this.#index.language !== searchLanguage();
     if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse || isOtherLanguage)) return;
     this.#isRebuildDue = false;
     this.#buildOnce().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { getSearchLanguage } from "#server/catalogue/search/text/language.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { shopLanguage } from "#words/say.ts";
+import { defaultLanguage } from "#words/say.ts";
 import { listSynonyms } from "./synonyms.sql.ts";
 import { createSynonyms, deleteSynonyms, updateSynonyms } from "./synonyms.ts";
 
@@ -9,7 +9,7 @@ import { createSynonyms, deleteSynonyms, updateSynonyms } from "./synonyms.ts";
 export function synonymRoutes({ db, handle }: App) {
   handle("GET /product/admin/search-synonyms", async () => ({ data: await listSynonyms(db) }));
   handle("GET /product/admin/search-synonyms/default", async () => ({
-    data: [...getSearchLanguage(shopLanguage()).synonyms],
+    data: [...getSearchLanguage(defaultLanguage().language).synonyms],
   }));
   handle("POST /product/admin/search-synonyms", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createSynonyms(tx, body)),
