@@ -24,8 +24,8 @@ export interface LiveOrderSummary {
   pending_payment: number;
   /** Orders with units left to ship. */
   to_ship: number;
-  /** Returns to approve or reject. */
-  returns_requested: number;
+  /** Requested returns, to approve or reject. */
+  returns_open: number;
   on_hold: number;
   total: number;
   seq: number;

@@ -6,10 +6,10 @@ const isSold = sql`is_sold(o.status, o.confirmed_at)`;
 
 /** Number of orders to ship and of requested returns. */
 export async function countWork(db: Db | Tx) {
-  const rows = await listRows<{ to_ship: number; returns_requested: number }>(db)`
+  const rows = await listRows<{ to_ship: number; returns_open: number }>(db)`
     select (select count(*)::int from orders o where ${viewClauses.to_ship}) as to_ship,
-      (select count(*)::int from returns where status = 'requested') as returns_requested`;
-  return rows[0] as { to_ship: number; returns_requested: number };
+      (select count(*)::int from returns where status = 'requested') as returns_open`;
+  return rows[0] as { to_ship: number; returns_open: number };
 }
 
 /** Units sold of each product since an instant. */

@@ -17,7 +17,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
     {
       label: "Returns requested",
-      count: orders?.returns_requested,
+      count: orders?.returns_open,
       to: dashboardPaths.returns({ status: "requested" }),
     },
     { label: "On hold", count: orders?.on_hold, to: dashboardPaths.orders({ status: "on_hold" }) },
