@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
 import { CallProblem } from "./call-problem.ts";
-import { isRetryable, query, queryClient } from "./query.ts";
+import { invalidateRoutes, isRetryable, query, queryClient } from "./query.ts";
 
 test("S14 temporary failures are retried three times, problems are not", () => {
   const retried = [0, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503].filter((status) =>
@@ -26,4 +27,22 @@ test("a query calls its route with its arguments through its query client", asyn
   const cap = query("GET /product/details/:slug", { params: { slug: "cap" } });
   expect((await client.query(cap)).data.slug).toBe("cap");
   expect(made).toEqual(["GET /product/details/:slug", { params: { slug: "cap" } }]);
+});
+
+test.each([
+  ["of a screen", true],
+  ["of a loader", false],
+])("a first answer %s that is overtaken by a change is fetched again", async (_reader, isShown) => {
+  const [answered, answer] = [Promise.withResolvers<void>(), vi.fn()];
+  answer.mockImplementationOnce(() => answered.promise.then(() => "before")).mockResolvedValue("after");
+  const client = queryClient(answer);
+  const details = query("GET /product/details/:slug", { params: { slug: "cap" } });
+  if (isShown) new QueryObserver(client, details).subscribe(() => undefined);
+  const first = client.query(details);
+  const invalidated = invalidateRoutes(client, "GET /product/details/:slug");
+  answered.resolve();
+  expect(await first).toBe("before");
+  await invalidated;
+  expect(await (isShown ? client.getQueryData(details.queryKey) : client.query(details))).toBe("after");
+  expect(answer).toHaveBeenCalledTimes(2);
 });

@@ -20,12 +20,7 @@ export function useCreateStockAlert(variationId: number) {
   return useMutation({
     mutationFn: ({ email }: { email?: string }) =>
       call("POST /stock-alerts", { body: { variation_id: variationId, ...(email ? { email } : {}) } }),
-    onSuccess: async () => {
-      const { queryKey } = stockAlerts(variationId);
-      // A first answer that is still on its way is from before the alert, and would not be fetched again.
-      await client.cancelQueries({ queryKey });
-      await client.invalidateQueries({ queryKey });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts(variationId).queryKey }),
   });
 }
 
