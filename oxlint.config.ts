@@ -54,7 +54,7 @@ export default defineConfig({
       ban: [
         "#web/**",
         "!#web/api/shop-access.ts",
-        "!#web/api/query.ts",
+        "!#web/api/call.ts",
         ...modules.map((module) => `#server/${module}/**`),
       ],
       why: "The storefront serves the build; of the sources it imports only the types of what is passed to pages.",

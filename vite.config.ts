@@ -18,7 +18,7 @@ const storefront = anyOf(
   "/web/ui/media",
   "/web/ui/text/(badge|price|money-format|rating)",
   "/web/ui/lists/list-params",
-  "/web/ui/forms/(button|icon-button|fields/(field|select-field|quantity-field))",
+  "/web/ui/forms/(button|fields/(field|quantity-field))",
   "/web/ui/feedback/(banner|skeleton|spinner|toast-store)",
   "/web/ui/overlay/dialog-store",
 );
@@ -46,16 +46,15 @@ const options = anyOf(
 /** What many other screens need. */
 const screens = anyOf(
   "/web/dashboard-paths",
-  "/web/ui/lists/(table|pagination|page-out-of-range)",
+  "/web/ui/lists/(table|pagination)",
   "/web/ui/overlay/confirm",
-  "/web/ui/feedback/(empty-state|error-notice)",
-  "/web/ui/forms/(fields/(text-field|text-area-field|checkbox)|dialog-form|unsaved-changes)",
+  "/web/ui/feedback/loaded",
+  "/web/ui/forms/(dialog-form|unsaved-changes)",
 );
 
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
 const dashboard = anyOf(
   "/web/ui/admin",
-  "/web/ui/feedback/loaded",
   "/web/ui/lists/(list-(search|footer|address|result|toolbar)|export-button|row-selection)",
   "/web/ui/forms/(chosen-list|editable-fields|page-form|use-versioned-form|fields/segmented-control)",
   "/web/ui/text/shop-time",
@@ -80,7 +79,7 @@ const chunks = [
   { name: "screens", test: screens, minShareCount: 12 },
   // Before the dashboard, which would take them along as what it imports.
   { name: "schemas", test: /node_modules\/zod\/|\/contract\/endpoint\./ },
-  { name: "forms", test: /node_modules\/react-hook-form\/|\/web\/(api\/field-errors|ui\/forms\/register-field)/ },
+  { name: "forms", test: /node_modules\/react-hook-form\/|\/web\/(api\/field-errors|ui\/forms\/use-call-form)/ },
   { name: "dashboard", test: dashboard, minShareCount: 3 },
 ];
 

@@ -6,7 +6,7 @@ import { syncSessionAcrossTabs } from "#web/api/session/session.ts";
 import { resumeLostNavigation } from "#web/hydration/lost-navigation.ts";
 import { setShopTimeZone } from "#web/ui/text/date-format.ts";
 import { languageOf, type Messages, setLanguage } from "#words/say.ts";
-import { browserClient } from "./api/browser-client.ts";
+import { browserClient } from "./api/call.ts";
 import { Origin } from "./api/origin.ts";
 
 resumeLostNavigation();

@@ -12,15 +12,15 @@ import {
 import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 import { setShopTimeZone } from "#web/ui/text/date-format.ts";
 import { languageOf, shopLanguage } from "#words/say.ts";
+import { query } from "./api/call.ts";
 import { Origin } from "./api/origin.ts";
-import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
 
 // The server uses these from this bundle: a second copy of React Router would have other contexts.
 export { createRequestHandler } from "react-router";
 // This bundle has its own copy of the module: the server gives it the language of each request.
 export { provideLanguage } from "#words/say.ts";
-export { queryClient } from "./api/query.ts";
+export { queryClient } from "./api/call.ts";
 export { makeContext } from "./api/shop-access.ts";
 
 const renderLimitMs = 10_000;

@@ -1,4 +1,3 @@
-import "./root.css";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState } from "react";
@@ -7,10 +6,11 @@ import { loaderScript } from "#web/hydration/deferred-scripts.ts";
 import { themeScript } from "#web/ui/layout/theme.ts";
 import { shopTimeZone } from "#web/ui/text/date-format.ts";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
+import { query } from "./api/call.ts";
 import { cacheLoaderData, pageData } from "./api/page-data.ts";
-import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
+import "./root.css";
 
 const page = pageData({
   needs: () => [query("GET /shop", {})],

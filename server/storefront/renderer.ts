@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem, toProblem } from "#server/platform/http/problem.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import type { queryClient } from "#web/api/query.ts";
+import type { queryClient } from "#web/api/call.ts";
 import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
 import { currentLanguage, type provideLanguage } from "#words/say.ts";
 

@@ -1,3 +1,4 @@
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
 import { expireSession, storedTokens } from "#web/api/session/session.ts";
@@ -89,3 +90,71 @@ const flattenParameter = ([name, value]: [string, unknown]): [string, unknown][]
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.entries(value).map(([field, one]) => [`${name}.${field}`, one])
     : [[name, value]];
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: CallProblem;
+  }
+}
+
+/** A call as a query with the key `[route, args]`; the query client makes the call. */
+export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
+  queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
+
+/** The same, fetched again by each screen that shows it; what is cached is shown until then. */
+export const freshQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({ ...query(route, args), staleTime: 0 });
+
+/** The same for a page of a list: the previous page is shown until it is loaded. */
+export const pageQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({
+  ...freshQuery(route, args),
+  placeholderData: keepPreviousData,
+});
+
+/** Marks the answers of `routes` as stale; those on screen are fetched again. */
+export const invalidateRoutes = (client: QueryClient, ...routes: ApiRoute[]) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => routes.includes(queryKey[0] as ApiRoute) });
+
+export type ShopQuery = { queryKey: readonly [ApiRoute, object] };
+type CallFunction = <R extends ApiRoute>(
+  route: R,
+  args: Args<R>,
+  options?: { signal?: AbortSignal },
+) => Promise<ReplyOf<R>>;
+
+/** A query client that fetches with `call`. */
+export function queryClient(call: CallFunction) {
+  const onServer = typeof window === "undefined";
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => {
+          const [route, args] = queryKey as unknown as [ApiRoute, Args<ApiRoute>];
+          return call(route, args, { signal });
+        },
+        retry: onServer ? false : isRetryable,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+        refetchOnWindowFocus: false,
+        staleTime: 5 * 60_000,
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+const mostRetries = 3;
+const retryable = new Set([408, 425, 429]);
+
+/** Retries network errors, 5xx and temporary 4xx. */
+export function isRetryable(failures: number, problem: Error) {
+  const { status = 0 } = problem as Partial<CallProblem>;
+  return failures < mostRetries && !(status >= 400 && status < 500 && !retryable.has(status));
+}
+
+let client: QueryClient | undefined;
+
+/** The query client of this browser tab. */
+export function browserClient(): QueryClient {
+  if (typeof window === "undefined") throw new Error("On the server each request has its own query client.");
+  return (client ??= queryClient((route, args, options) => call(route, ...([args, options] as never))));
+}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { query } from "./query.ts";
+import { query } from "./call.ts";
 
 const maxFound = 8;
 

@@ -19,9 +19,8 @@
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
-import { browserClient } from "./browser-client.ts";
+import { browserClient, type ShopQuery } from "./call.ts";
 import type { CallProblem } from "./call-problem.ts";
-import type { ShopQuery } from "./query.ts";
 import { clientContext } from "./shop-access.ts";
 
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
+import { invalidateRoutes, isRetryable, query, queryClient } from "./call.ts";
 import { CallProblem } from "./call-problem.ts";
-import { invalidateRoutes, isRetryable, query, queryClient } from "./query.ts";
 
 test("S14 temporary failures are retried three times, problems are not", () => {
   const retried = [0, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503].filter((status) =>

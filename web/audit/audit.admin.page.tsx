@@ -1,20 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { History, Undo2 } from "lucide-react";
 import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery, pageQuery } from "#web/api/query.ts";
+import { call, freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
-
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";

@@ -3,8 +3,7 @@ import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.t
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { useProductsInCart } from "./cart.queries.ts";
 import { CartSkeleton } from "./cart-skeleton.tsx";

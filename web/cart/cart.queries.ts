@@ -2,8 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { Cart } from "#contract/cart.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, onUserChange, useSession } from "#web/api/session/session.ts";
 import type { LineQueue } from "#web/cart/lines/line-queue.ts";

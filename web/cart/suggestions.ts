@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { say } from "#words/say.ts";
 import { useCart, useProductsInCart } from "./cart.queries.ts";
 

@@ -1,4 +1,4 @@
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 
 /** Queries of the catalogue's pages, shared so that links can prefetch them. */
 export const shop = () => query("GET /shop", {});

@@ -4,7 +4,7 @@ import type { Address } from "#contract/accounts/accounts.ts";
 import { cityLine } from "#contract/formats/address-format.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { say } from "#words/say.ts";

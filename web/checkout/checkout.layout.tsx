@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Outlet, useMatch } from "react-router";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { useCart, useCartSession } from "#web/cart/cart.queries.ts";
 import { CartTotals } from "#web/cart/cart-totals.tsx";
 import { paths } from "#web/paths.ts";

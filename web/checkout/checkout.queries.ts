@@ -1,9 +1,8 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args, ReplyOf } from "#contract/api.ts";
 import type { Cart } from "#contract/cart.ts";
-import { call } from "#web/api/call.ts";
+import { call, invalidateRoutes, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { invalidateRoutes, query } from "#web/api/query.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";

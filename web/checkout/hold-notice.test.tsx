@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
-import { query, queryClient } from "#web/api/query.ts";
+import { query, queryClient } from "#web/api/call.ts";
 import { HoldNotice } from "./hold-notice.tsx";
 
 const cart = { id: "one", items: [{ variation_id: 7, quantity: 2 }] } as unknown as Cart;

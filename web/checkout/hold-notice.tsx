@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { formatTime } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";

@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import { AddressPart, type RenderAddressFields } from "./address-section.tsx";

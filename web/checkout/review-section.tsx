@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 import { Lines, QuoteTotals } from "./order-summary.tsx";

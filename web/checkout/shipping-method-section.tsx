@@ -2,7 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";

@@ -1,8 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Coupon } from "#contract/coupons.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";

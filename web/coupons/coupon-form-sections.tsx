@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import { CouponKind } from "#contract/coupons.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import type { CouponFields } from "./coupon-fields.ts";
 import { couponKindLabels } from "./coupon-labels.ts";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { CouponScope } from "#contract/coupons.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { everything } from "./coupon-fields.ts";

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Coupon, CouponFilters } from "#contract/coupons.ts";
-import { call } from "#web/api/call.ts";
+import { call, pageQuery, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

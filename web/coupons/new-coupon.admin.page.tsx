@@ -1,10 +1,9 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordSkeleton } from "#web/ui/admin/loaded-record.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { newCouponFields, toCouponFields } from "./coupon-fields.ts";
 import { useCoupon } from "./coupons.queries.ts";

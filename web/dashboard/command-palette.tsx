@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";

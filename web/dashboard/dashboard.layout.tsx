@@ -8,17 +8,16 @@ import { useSignOut } from "#web/api/session/sign-out.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
+import { EmptyState } from "#web/ui/feedback/loaded.tsx";
+import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
-import "./dashboard.css";
 import { useNewOrderToasts } from "./new-order-toasts.ts";
 import { mayChange, mayOpen } from "./page-access.ts";
 import { Sidebar, sidebarStorage } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import "./dashboard.css";
 
 /** The dashboard, for administrators and staff. Its document is empty: it is rendered in the browser. */
 export default function DashboardLayout() {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { freshQuery } from "#web/api/call.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { freshQuery } from "#web/api/query.ts";
 import { withLiveFigures } from "./figures.ts";
 import type { Period } from "./home/period.ts";
 

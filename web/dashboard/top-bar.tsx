@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { LogOut, PanelLeft, Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { query } from "#web/api/call.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isSmallScreen } from "#web/ui/layout/small-screen.ts";

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
-import { call } from "#web/api/call.ts";
-import { pageQuery, query } from "#web/api/query.ts";
+import { call, pageQuery, query } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

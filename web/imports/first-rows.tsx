@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FileEncoding, type ImportJob } from "#contract/imports.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { usePreviewAgain, useSample } from "./imports.queries.ts";

@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery, query } from "#web/api/query.ts";
+import { call, freshQuery, query } from "#web/api/call.ts";
 import { upload } from "#web/api/upload.ts";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Notification } from "#contract/notifications.ts";
-import { call } from "#web/api/call.ts";
+import { call, query } from "#web/api/call.ts";
 import { emitLive } from "#web/api/live-store.ts";
-import { query } from "#web/api/query.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const perPage = 20;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -2,10 +2,9 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { call } from "#web/api/call.ts";
+import { call, freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 export const ordersQuery = (asked: Args<"GET /orders">["query"]) => query("GET /orders", { query: asked });

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";

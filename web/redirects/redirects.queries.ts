@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
-import { call } from "#web/api/call.ts";
-import { pageQuery } from "#web/api/query.ts";
+import { call, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

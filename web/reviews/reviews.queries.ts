@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { reviewSorts } from "#contract/reviews/reviews.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 
 export type ReviewSort = (typeof reviewSorts)[number];
 export interface ReviewChoice {

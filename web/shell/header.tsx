@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { AccountButton } from "#web/accounts/menu/account-button.tsx";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { CartBadge } from "#web/cart/cart-badge.tsx";
 import { CategoryMenu } from "#web/catalogue/menu/category-menu.tsx";
 import { DepartmentLinks } from "#web/catalogue/menu/department-links.tsx";

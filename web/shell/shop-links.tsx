@@ -6,7 +6,7 @@ import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 import { tileActions } from "./tile-actions.tsx";
 

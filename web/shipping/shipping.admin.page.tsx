@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Truck } from "lucide-react";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CoverageTable } from "./coverage-table.tsx";
 import { useMethods, useZones } from "./shipping.queries.ts";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Mail, MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Policy as PolicyName } from "#contract/shop/settings.ts";
+import { query, type ShopQuery } from "#web/api/call.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { query, type ShopQuery } from "#web/api/query.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { query } from "#web/api/call.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { Policy, RichText } from "./policy.tsx";

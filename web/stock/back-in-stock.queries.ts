@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/api/call.ts";
-import { freshQuery, query } from "#web/api/query.ts";
+import { call, freshQuery, query } from "#web/api/call.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 
 const stockAlerts = (variationId: number) => query("GET /stock-alerts", { query: { variation_id: variationId } });

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem } from "#contract/stock.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery, invalidateRoutes, pageQuery } from "#web/api/query.ts";
+import { call, freshQuery, invalidateRoutes, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery, invalidateRoutes } from "#web/api/query.ts";
+import { call, freshQuery, invalidateRoutes } from "#web/api/call.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 

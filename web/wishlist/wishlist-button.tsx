@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { requireCustomer } from "#web/api/session/require-customer.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { call } from "#web/api/call.ts";
+import { call, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 

@@ -13,7 +13,7 @@ import {
 import { regionsOf } from "#contract/formats/regions.ts";
 import { cityLabels, postalLabels } from "#web/ui/forms/address-labels.ts";
 import { CountrySelect, RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 
 /** The form values of an address, all text; `toNewAddress` converts them. */

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CustomerNote } from "#contract/accounts/customers.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";

@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Args } from "#contract/api.ts";
-import { call } from "#web/api/call.ts";
+import { call, freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

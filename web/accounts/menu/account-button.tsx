@@ -4,7 +4,7 @@ import { useLive } from "#web/api/live-store.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { query } from "#web/api/call.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session/session.ts";
 
 /** Counts for the badges, 0 until loaded; unread notifications are live. */

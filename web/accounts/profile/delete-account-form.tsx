@@ -7,9 +7,8 @@ import { useAccountClosed } from "#web/api/session/sign-out.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 

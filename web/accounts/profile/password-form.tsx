@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { passwordRule } from "#web/accounts/field-rules.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
 

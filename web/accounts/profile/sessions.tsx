@@ -1,9 +1,8 @@
 import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import type { Session } from "#contract/accounts/accounts.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { call, query } from "#web/api/call.ts";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { call, query } from "#web/api/call.ts";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";

@@ -5,9 +5,8 @@ import { call } from "#web/api/call.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
 /** Requests a password reset link; the answer is the same whether the account exists. */

@@ -17,8 +17,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";

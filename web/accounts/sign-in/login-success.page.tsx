@@ -10,7 +10,7 @@ import { isStaff, useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

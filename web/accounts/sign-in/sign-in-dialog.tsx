@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import type { Shop } from "#contract/shop/shop.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { closeSignIn, dismissSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { imageUrl } from "#web/ui/media/image-sources.ts";

@@ -3,9 +3,8 @@ import { AccountForm } from "#web/accounts/account-form.tsx";
 import { twoFactorCodeRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
 interface Props {

@@ -13,10 +13,9 @@ import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
 /** The page of an invitation to the staff: sets name and password and opens the dashboard. */

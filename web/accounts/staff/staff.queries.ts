@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
-import { call } from "#web/api/call.ts";
+import { call, freshQuery, invalidateRoutes } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { freshQuery, invalidateRoutes } from "#web/api/query.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const useStaff = () => useQuery({ ...freshQuery("GET /staff", {}), select: ({ data }) => data });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { signIn, useSession } from "./session.ts";
 
 const profile = () => query("GET /account/profile", {});

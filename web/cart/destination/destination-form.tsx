@@ -9,7 +9,7 @@ import { withGuestCart } from "#web/cart/guest.ts";
 import { postalLabels } from "#web/ui/forms/address-labels.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CountrySelect, RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 
 type Props = { destination: NonNullable<Cart["destination"]>; onDone: () => void };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

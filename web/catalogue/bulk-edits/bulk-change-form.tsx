@@ -5,11 +5,9 @@ import { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
+import { FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import type { BulkChangeFields } from "./bulk-change-fields.ts";
 
 export const changeKindLabels: Record<BulkChange["kind"], string> = {

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Args } from "#contract/api.ts";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery, query } from "#web/api/query.ts";
+import { call, freshQuery, query } from "#web/api/call.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 
 export type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;

@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AdminCategory, CategoryDetails } from "#contract/catalogue/categories.ts";
-import { call } from "#web/api/call.ts";
+import { call, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
 import { indexCategories, moveInTree, setVersion, type TreePosition } from "./category-index.ts";
 
 const treeQuery = query("GET /categories/admin", { query: {} });

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

@@ -2,16 +2,13 @@ import type { UseFormReturn } from "react-hook-form";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
+import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import type { CategoryFields } from "./category-fields.ts";
 import { type CategoryIndex, fullPath, isSelfOrDescendant } from "./category-index.ts";
-
 import type { CategoryFormState } from "./use-category-form.ts";
 
 type Form = { form: UseFormReturn<CategoryFields>; index: CategoryIndex };

@@ -1,6 +1,5 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ancestorPath, type CategoryIndex, type CategoryNode, searchCategories } from "./category-index.ts";
 
 type PickerProps = {

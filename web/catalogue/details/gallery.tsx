@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";

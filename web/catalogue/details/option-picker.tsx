@@ -1,7 +1,7 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { say } from "#words/say.ts";
 import { type Choice, listOptionValues, type OptionGroup, type OptionValue, selectLabel } from "./variation-choice.ts";

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { imageSrcSet, imageUrl } from "#web/ui/media/image-sources.ts";
 import { formatShopNumber, say } from "#words/say.ts";

@@ -4,7 +4,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useEditor, useProductForm } from "./editor-context.ts";

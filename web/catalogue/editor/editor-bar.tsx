@@ -8,7 +8,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useProductForm } from "./editor-context.ts";

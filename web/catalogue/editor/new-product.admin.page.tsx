@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { adminProductQuery, optionGroups, productTypes } from "#web/catalogue/products/products.queries.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { ProductEditor } from "./product-editor.tsx";

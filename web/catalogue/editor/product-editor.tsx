@@ -11,8 +11,8 @@ import { PriceHistory } from "#web/catalogue/editor/variations/price-history.tsx
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";

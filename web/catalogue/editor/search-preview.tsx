@@ -3,8 +3,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useProductForm } from "./editor-context.ts";
 

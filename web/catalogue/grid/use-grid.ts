@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useState } from "react";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
-import { call } from "#web/api/call.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { call, freshQuery } from "#web/api/call.ts";
 import { type ProductListFilters, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import {

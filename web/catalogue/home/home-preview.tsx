@@ -5,7 +5,7 @@ import type { HomeSection } from "#contract/shop/home.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { useSettled } from "#web/ui/forms/use-settled.ts";

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { query } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { query } from "#web/api/query.ts";
 import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Facet, FacetValue, ProductFlag } from "#contract/catalogue/products.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";

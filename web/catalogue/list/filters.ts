@@ -1,5 +1,5 @@
 import type { Facet, ProductFlag, ProductQuery } from "#contract/catalogue/products.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { text } from "#words/say.ts";
 

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";

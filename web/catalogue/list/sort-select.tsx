@@ -1,6 +1,6 @@
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 import { type Filters, formFields, type Sort, sorts, withFilters } from "./filters.ts";
 import type { SetFilters } from "./use-filters.ts";

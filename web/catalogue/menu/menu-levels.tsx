@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Category } from "#contract/catalogue/categories.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

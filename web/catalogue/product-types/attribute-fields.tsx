@@ -1,11 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
-import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
+import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { blankAttribute, listChoices, type TypeFields } from "./product-type-fields.ts";
 

@@ -8,12 +8,9 @@ import { productTypes, refreshProducts, taxClasses } from "#web/catalogue/produc
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
+import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AttributeList } from "./attribute-fields.tsx";

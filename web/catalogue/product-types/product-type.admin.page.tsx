@@ -3,8 +3,7 @@ import { useParams } from "react-router";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ProductTypeEditor } from "./product-type-editor.tsx";
 
 export default function ProductTypeAdminPage() {

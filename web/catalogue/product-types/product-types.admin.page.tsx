@@ -5,8 +5,7 @@ import { catalogueUsage, productTypes } from "#web/catalogue/products/products.q
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 

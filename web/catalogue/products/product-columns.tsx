@@ -2,7 +2,7 @@ import { Columns3 } from "lucide-react";
 import { useRef, useState } from "react";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { useListPreferences } from "#web/ui/lists/list-preferences.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 

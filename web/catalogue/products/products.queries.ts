@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import type { AdminProduct, ProductFilters } from "#contract/catalogue/product-form.ts";
-import { call } from "#web/api/call.ts";
-import { invalidateRoutes, pageQuery, query } from "#web/api/query.ts";
+import { call, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
 
 export type ProductListFilters = Omit<ProductFilters, "id">;
 export interface ProductListQuery extends ProductListFilters {

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
 export const ownSynonyms = query("GET /product/admin/search-synonyms", {});

@@ -4,10 +4,8 @@ import { call } from "#web/api/call.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 /** Adds or renames a tag, in a dialog. */

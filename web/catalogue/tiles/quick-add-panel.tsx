@@ -14,8 +14,7 @@ import {
 } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { buttonLook, IconButton } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 

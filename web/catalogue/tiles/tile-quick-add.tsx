@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { type ComponentType, Suspense, useState } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import type { AddButton } from "./quick-add-panel.tsx";
 

@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { countriesQuery } from "#web/checkout/checkout.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ManualOrderForm } from "./manual-order-form.tsx";
 
 /** An order taken by phone, for a new customer or an account (`?customer=`). */

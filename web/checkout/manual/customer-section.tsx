@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useCustomerSearch } from "#web/api/customer-search.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import type { ManualOrderValues } from "./manual-order-values.ts";
 
 type Props = { form: UseFormReturn<ManualOrderValues>; onCustomer: (id: number) => void };

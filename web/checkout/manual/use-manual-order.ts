@@ -2,10 +2,9 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
-import { call } from "#web/api/call.ts";
+import { call, invalidateRoutes, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { invalidateRoutes, query } from "#web/api/query.ts";
 import { addressFieldNames, blankAddress } from "#web/checkout/draft.ts";
 import { attempt } from "#web/checkout/idempotent-attempt.ts";
 import { useSettled } from "#web/ui/forms/use-settled.ts";

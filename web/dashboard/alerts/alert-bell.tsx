@@ -1,10 +1,9 @@
 import { Bell } from "lucide-react";
 import { useRef, useState } from "react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { alertTypes } from "#contract/notifications.ts";
-import { call } from "#web/api/call.ts";
+import { call, pageQuery } from "#web/api/call.ts";
 import { emitLive, useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
-import { pageQuery } from "#web/api/query.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 /** Unread alerts; live. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TrendingUp } from "lucide-react";
 import type { DemandSignal } from "#contract/dashboard/demand.ts";
-import { pageQuery } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";

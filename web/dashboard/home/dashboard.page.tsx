@@ -5,7 +5,7 @@ import type { OrderStatus } from "#contract/orders/orders.ts";
 import { useAccess } from "#web/api/session/permissions.ts";
 import { useSummary } from "#web/dashboard/dashboard.queries.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { FigureTiles } from "./figure-tiles.tsx";

@@ -2,7 +2,7 @@ import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { useLatestOrders } from "#web/dashboard/dashboard.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatAgo } from "#web/ui/text/date-format.ts";

@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { type Period, type PeriodName, parsePeriod, periodNames } from "./period.ts";
 
 const labels: Record<PeriodName, string> = {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { SetupStep } from "#contract/dashboard/dashboard.ts";
-import { freshQuery } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";

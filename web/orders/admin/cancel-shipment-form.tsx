@@ -2,9 +2,8 @@ import { useState } from "react";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };

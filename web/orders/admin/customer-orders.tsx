@@ -1,5 +1,5 @@
 import { useOrders } from "#web/orders/orders.queries.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";

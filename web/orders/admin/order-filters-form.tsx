@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { query as queryOf } from "#web/api/query.ts";
+import { query as queryOf } from "#web/api/call.ts";
 import {
   fulfilmentStatusLabels,
   orderStatusLabels,
@@ -9,9 +9,8 @@ import {
 } from "#web/orders/order-labels.ts";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 import type { OrdersListQuery } from "./orders-list-address.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { OrderView } from "#contract/orders/order-list.ts";
-import { query as queryOf } from "#web/api/query.ts";
+import { query as queryOf } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import {

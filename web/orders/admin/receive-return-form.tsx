@@ -8,8 +8,7 @@ import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts"
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 

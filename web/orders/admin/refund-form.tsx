@@ -7,10 +7,8 @@ import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.t
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 

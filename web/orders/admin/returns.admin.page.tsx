@@ -6,10 +6,10 @@ import { useLiveOrders, useReturnCounts, useReturnsList } from "#web/orders/orde
 import { adminReturnStatusLabels } from "#web/orders/returns/return-labels.ts";
 import { ReturnFacts } from "#web/orders/returns/returns.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { type QueryOf } from "#web/ui/lists/list-address.ts";
+import type { QueryOf } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";

@@ -5,9 +5,8 @@ import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };

@@ -7,7 +7,7 @@ import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countOrders, FailedOrders } from "./orders-bulk-bar.tsx";
 import { parseShipmentRows, rowProblem, type ShipmentRow } from "./shipment-rows.ts";

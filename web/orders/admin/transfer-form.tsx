@@ -4,9 +4,8 @@ import type { Order } from "#contract/orders/orders.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 

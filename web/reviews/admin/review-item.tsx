@@ -6,7 +6,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { ReviewImages } from "#web/reviews/review-images.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";

@@ -4,7 +4,7 @@ import type { AdminReview } from "#contract/reviews/moderation.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useModerateReview } from "./reviews.admin.queries.ts";
 

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { AdminReviewQuery } from "#contract/reviews/moderation.ts";
-import { call } from "#web/api/call.ts";
+import { call, pageQuery } from "#web/api/call.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";

@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { useId } from "react";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { checkContrast } from "./contrast.ts";
 

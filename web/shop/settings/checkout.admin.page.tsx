@@ -1,7 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";

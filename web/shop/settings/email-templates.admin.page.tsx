@@ -4,13 +4,10 @@ import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { FieldError, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { shopLanguage } from "#words/say.ts";

@@ -2,14 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Image } from "#contract/images.ts";
 import type { HomeSection, productSources, promiseIcons } from "#contract/shop/home.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 
 type Section<Kind extends HomeSection["kind"]> = Extract<HomeSection, { kind: Kind }>;
 type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: HomeSection) => void };

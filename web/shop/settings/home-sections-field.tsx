@@ -2,9 +2,8 @@ import { ArrowDown, ArrowUp, ExternalLink, Trash2 } from "lucide-react";
 import type { Image } from "#contract/images.ts";
 import { type HomeSection, promiseIcons } from "#contract/shop/home.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SectionFields } from "./home-section-fields.tsx";
 

@@ -1,10 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";

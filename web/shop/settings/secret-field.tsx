@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 
 type Props = {
   label: string;

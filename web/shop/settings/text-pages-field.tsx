@@ -3,8 +3,7 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import type { TextPage } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 

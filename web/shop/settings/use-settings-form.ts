@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues, Path } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
-import { call } from "#web/api/call.ts";
-import { invalidateRoutes, query } from "#web/api/query.ts";
+import { call, invalidateRoutes, query } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 

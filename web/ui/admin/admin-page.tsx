@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button, type ButtonLook, buttonLook } from "#web/ui/forms/button.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { Button, type ButtonLook, buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

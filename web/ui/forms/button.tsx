@@ -1,8 +1,7 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, useContext } from "react";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
-import { useReadOnly } from "./read-only.ts";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -75,3 +74,44 @@ const sizes: Record<ButtonSize, string> = {
   medium: "min-h-11 px-5 py-2 text-sm [&_svg]:size-4.5",
   large: "min-h-13 px-7 py-2.5 text-base [&_svg]:size-5",
 };
+
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+  /** Accessible name and tooltip. */
+  label: string;
+  size?: "small" | "medium";
+  /** Round and opaque, on images. */
+  floating?: boolean;
+  /** Changes something: not shown where that isn't allowed. */
+  writes?: boolean;
+};
+
+/** A button with an icon of `lucide-react`. */
+export function IconButton({
+  label,
+  size = "medium",
+  floating = false,
+  writes = false,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  if (useReadOnly() && writes) return null;
+  return (
+    <button
+      ref={moveFocusToHeading}
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes("icon-button", size === "small" && "small", floating && "floating", className)}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** True on pages that the user may see but not change. */
+export const ReadOnlyContext = createContext(false);
+
+/** Whether the page may not be changed: controls that would change something are not shown. */
+export const useReadOnly = () => useContext(ReadOnlyContext);

@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 
 /** Copies a text; `name` says what it is. */
 export function CopyButton({ name, text }: { name: string; text: string }) {

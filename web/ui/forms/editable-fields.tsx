@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useReadOnly } from "./read-only.ts";
+import { useReadOnly } from "./button.tsx";
 
 /** The fields of a form: disabled and without their buttons where the user may not change the page. */
 export const EditableFields = ({ children }: { children: ReactNode }) => (

@@ -1,8 +1,7 @@
 import { useCallback } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { Button } from "./button.tsx";
-import { TextAreaField } from "./fields/text-area-field.tsx";
-import { useReadOnly } from "./read-only.ts";
+import { Button, useReadOnly } from "./button.tsx";
+import { TextAreaField } from "./fields/field.tsx";
 import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useReadOnly } from "./button.tsx";
 import { EditableFields } from "./editable-fields.tsx";
-import { useReadOnly } from "./read-only.ts";
 import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props<Fields extends FieldValues> = {

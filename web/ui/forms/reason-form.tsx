@@ -1,7 +1,6 @@
 import { DialogForm } from "./dialog-form.tsx";
-import { TextAreaField } from "./fields/text-area-field.tsx";
-import { registerField } from "./register-field.ts";
-import { useCallForm } from "./use-call-form.ts";
+import { TextAreaField } from "./fields/field.tsx";
+import { registerField, useCallForm } from "./use-call-form.ts";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 

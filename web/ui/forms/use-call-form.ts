@@ -1,5 +1,15 @@
 import { type FormEvent, useState } from "react";
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { type ErrorFields, setFieldErrors } from "#web/api/field-errors.ts";
 
@@ -45,3 +55,10 @@ export function useCallForm<Fields extends FieldValues>({
   };
   return { form, save, problem, setProblem };
 }
+
+/** What a field of the design system gets from its form: its value and its error. */
+export const registerField = <Fields extends FieldValues, Name extends Path<Fields>>(
+  { register, formState }: Pick<UseFormReturn<Fields>, "register" | "formState">,
+  name: Name,
+  rules?: RegisterOptions<Fields, Name>,
+) => ({ error: (get(formState.errors, name) as FieldError | undefined)?.message, ...register(name, rules) });

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { Breadcrumbs, type Crumb } from "./breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "./page-head.tsx";
 
 const shown = (crumbs: Crumb[]) =>
   renderToStaticMarkup(

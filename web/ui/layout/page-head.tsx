@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { query } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
-import { query } from "#web/api/query.ts";
 import { type ImageSource, imageUrl } from "#web/ui/media/image-sources.ts";
-import { shopLanguage } from "#words/say.ts";
+import { say, shopLanguage } from "#words/say.ts";
 
 type Props = {
   /** The shop's name is appended, or is the whole title without it. */
@@ -49,4 +51,27 @@ const Languages = ({ url }: { url: string }) => (
     <link rel="alternate" hrefLang={shopLanguage()} href={url} />
     <link rel="alternate" hrefLang="x-default" href={url} />
   </>
+);
+
+/** The current page, which comes last, has no `href`. */
+export type Crumb = { label: string; href?: string };
+
+/** Links to the ancestors of this page. The first is left out when it has the same name as the second ("Home"). */
+export const Breadcrumbs = ({ crumbs }: { crumbs: Crumb[] }) => (
+  <nav aria-label={say("Breadcrumb")} className="text-sm text-muted">
+    <ol className="crumbs">
+      {crumbs.slice(+(crumbs[0]?.label === crumbs[1]?.label)).map(({ label, href }, index) => (
+        <li key={href ?? label}>
+          {index > 0 && <ChevronRight className="rtl:-scale-x-100" />}
+          {href ? (
+            <Link to={href} prefetch="intent">
+              {label}
+            </Link>
+          ) : (
+            <span aria-current="page">{label}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
 );

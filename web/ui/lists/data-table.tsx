@@ -1,5 +1,5 @@
 import type { ComponentProps, Key, ReactNode, Ref } from "react";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";

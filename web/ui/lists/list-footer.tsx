@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import type { PageMeta } from "#contract/endpoint.ts";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { formatShopNumber } from "#words/say.ts";
 import { pageSizes, useListParams } from "./list-params.ts";
 import { Pagination } from "./pagination.tsx";

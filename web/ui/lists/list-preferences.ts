@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListName, ListPreferences } from "#contract/dashboard/list-preferences.ts";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 
 /** The saved views and columns of the signed-in user; `save` changes what it gets at once. */
 export function useListPreferences(list: ListName) {

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#contract/endpoint.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { type ListAddress, type Shape } from "./list-address.ts";
+import type { ListAddress, Shape } from "./list-address.ts";
 import { ListFooter } from "./list-footer.tsx";
 import { isPastEnd } from "./list-params.ts";
 import { useListQuery } from "./list-toolbar.tsx";
-import { PageOutOfRange } from "./page-out-of-range.tsx";
+import { PageOutOfRange } from "./pagination.tsx";
 import { TableSkeleton } from "./table.tsx";
 
 type Page<Row> = { data: Row[]; meta: PageMeta };

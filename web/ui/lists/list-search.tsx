@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 

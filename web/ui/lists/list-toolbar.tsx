@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
-import { type ListAddress, type ListQuery, type Shape } from "./list-address.ts";
+import type { ListAddress, ListQuery, Shape } from "./list-address.ts";
 import { useListParams } from "./list-params.ts";
 import { ListSearch } from "./list-search.tsx";
 

@@ -1,7 +1,10 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { EmptyState } from "#web/ui/feedback/loaded.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatShopNumber, say } from "#words/say.ts";
 
 type Props = {
@@ -75,3 +78,18 @@ export function visiblePages(page: number, pages: number): { key: string; page: 
     return n - before > 2 ? [{ key: `before-${n}`, page: null }, here] : [here];
   });
 }
+
+/** Shown past the end of a list, with a link to its first page. */
+export const PageOutOfRange = ({ first }: { first: string }) => (
+  <EmptyState
+    icon={<SearchX />}
+    title={say("Page not found")}
+    action={
+      <ShopLink to={first} className={buttonLook({ look: "primary" })}>
+        {say("Go to the first page")}
+      </ShopLink>
+    }
+  >
+    {say("This page no longer has any products.")}
+  </EmptyState>
+);

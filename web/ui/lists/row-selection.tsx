@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from "react";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { Cell, HeadCell } from "./table.tsx";
 
 type Identified = { id: number | string };

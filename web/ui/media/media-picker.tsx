@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MediaFile } from "#contract/images.ts";
-import { pageQuery } from "#web/api/query.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { pageQuery } from "#web/api/call.ts";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { ResponsiveImage } from "./responsive-image.tsx";
 
 const pageSize = 24;
 

@@ -1,7 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { ChevronDown, Ellipsis } from "lucide-react";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
 import { popupLook } from "./popover.tsx";
 
 export interface MenuAction {

@@ -1,18 +1,16 @@
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import "./category-tree.css";
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, EyeOff, FolderClosed, GripVertical } from "lucide-react";
 import { memo, type Ref, useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Button, IconButton, useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useDragState } from "./tree-drag.tsx";
 import { focusIfRequested, useTreeState } from "./tree-state.ts";
+import "./category-tree.css";
 
 type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden: boolean };
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { call, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -3,8 +3,7 @@ import { useFormState, useWatch } from "react-hook-form";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 
 /** The attributes of its type, and others it has. */

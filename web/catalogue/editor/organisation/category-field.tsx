@@ -8,8 +8,7 @@ import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.
 import { adminProductQuery } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
+import { Checkbox, FieldError } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 const maxCategories = 20;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 

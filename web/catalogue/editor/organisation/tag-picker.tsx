@@ -8,7 +8,7 @@ import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { allTags } from "#web/catalogue/products/products.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 
 const maxShown = 8;
 

@@ -13,13 +13,10 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { call } from "#web/api/call.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { registerField } from "#web/ui/forms/register-field.ts";
-import { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { freshQuery } from "#web/api/query.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { freshQuery } from "#web/api/call.ts";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

@@ -3,8 +3,7 @@ import { useEditor } from "#web/catalogue/editor/editor-context.ts";
 import { blankVariation, type VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { validateVariation } from "#web/catalogue/editor/validate-product.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 
 const settable = {
   price: "Price",

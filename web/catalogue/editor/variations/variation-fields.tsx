@@ -2,8 +2,7 @@ import type { FieldErrors } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
 
 type Errors = FieldErrors<VariationFields> | undefined;

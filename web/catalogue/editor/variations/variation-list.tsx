@@ -3,7 +3,7 @@ import type { FieldErrors, useFieldArray } from "react-hook-form";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { OptionFields, ProductFields, VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { VariationBulkForm } from "./variation-bulk-form.tsx";

@@ -3,11 +3,11 @@ import { type ComponentProps, useMemo } from "react";
 import { addressFormat } from "#contract/formats/address-format.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
-import { query } from "#web/api/query.ts";
+import { query } from "#web/api/call.ts";
 import { regionLabels } from "#web/ui/forms/address-labels.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { say } from "#words/say.ts";
-import { SelectField } from "./select-field.tsx";
+import { SelectField } from "./field.tsx";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label">;
 

@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { ChevronDown, CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 
@@ -74,3 +74,142 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 
 /** The class of inputs, selects and textareas. */
 export const controlLook = "control";
+
+type TextFieldProps = ComponentProps<"input"> &
+  FieldText & {
+    optional?: boolean;
+    /** Inside the field, before the text. */
+    before?: ReactNode;
+    /** Inside the field, after the text. */
+    after?: ReactNode;
+  };
+
+/** An input with label, hint and error; other props go to the input. `className` is that of the whole field. */
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  describedBy,
+  optional,
+  before,
+  after,
+  className,
+  id,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, labelHidden, hint, error, describedBy, optional, className, id }}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            // Left to right in every language.
+            dir={input.type === "email" || input.type === "tel" ? "ltr" : undefined}
+            autoComplete="off"
+            {...input}
+            {...control}
+            className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
+          />
+          {before && <span className={classes(inside, "pointer-events-none start-0 ps-3.5")}>{before}</span>}
+          {after && <span className={classes(inside, "end-0 pe-1")}>{after}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+const inside = "absolute inset-y-0 flex items-center text-muted [&_svg]:size-4.5";
+
+type TextAreaFieldProps = ComponentProps<"textarea"> & FieldText & { optional?: boolean };
+
+/** A textarea that grows with its text, which gets the other props. */
+export const TextAreaField = ({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  ...area
+}: TextAreaFieldProps) => (
+  <Field {...{ label, labelHidden, hint, error, optional, className, id }}>
+    {(control) => (
+      <textarea
+        rows={4}
+        {...area}
+        {...control}
+        className={classes(controlLook, "field-sizing-content min-h-24 py-2.5")}
+      />
+    )}
+  </Field>
+);
+
+type Option = readonly [value: string | number, label: ReactNode];
+
+type SelectFieldProps = Omit<ComponentProps<"select">, "size"> &
+  FieldText & {
+    size?: "small" | "medium";
+    /** The label of the empty option, which comes first. */
+    placeholder?: string | undefined;
+    /** The labels by value, or pairs of both. */
+    options?: Readonly<Record<string, string>> | readonly Option[];
+  };
+
+/** A native select; options that neither `placeholder` nor `options` can say are children. */
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  className,
+  id,
+  size,
+  placeholder,
+  options = [],
+  children,
+  ...select
+}: SelectFieldProps) {
+  const height = size === "small" ? "h-9 text-sm" : "h-11";
+  const pairs: readonly Option[] = Array.isArray(options) ? options : Object.entries(options);
+  return (
+    <Field {...{ label, labelHidden, hint, error, className, id }}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={classes(controlLook, height, "appearance-none pe-10")}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {children}
+            {pairs.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute inset-e-3 top-1/2 size-4.5 -translate-y-1/2 text-muted" />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
+  label: ReactNode;
+  labelHidden?: boolean;
+  /** Some, but not all, of what it selects is selected. */
+  some?: boolean;
+};
+
+/** A checkbox with its label; other props go to the input. */
+export const Checkbox = ({ label, labelHidden, some = false, ...input }: CheckboxProps) => (
+  <label
+    className={classes("tick", labelHidden && "touch-target min-w-6")}
+    ref={(element) => {
+      // There is no attribute for it.
+      const box = element?.querySelector("input");
+      if (box) box.indeterminate = some;
+    }}
+  >
+    <input {...input} type="checkbox" />
+    <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
+  </label>
+);

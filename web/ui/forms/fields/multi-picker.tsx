@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "./field.tsx";
 
 export interface PickerItem {
   id: number;

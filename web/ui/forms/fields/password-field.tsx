@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { IconButton } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "./field.tsx";
 
 /** A password that can be shown while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "after">) {

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { FieldError } from "#web/ui/forms/fields/field.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { useReadOnly } from "#web/ui/forms/button.tsx";
+import { FieldError, TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { cleanHtml } from "./clean-html.ts";
 import { enableSemanticMarkup, TextToolbar } from "./text-toolbar.tsx";
 

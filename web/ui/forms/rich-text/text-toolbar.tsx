@@ -1,8 +1,7 @@
 import { Bold, Code, Heading2, Italic, Link2, List, ListOrdered } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Button, IconButton } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 
 type Props = {
   editable: RefObject<HTMLDivElement | null>;
