@@ -1,4 +1,11 @@
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
 import { expireSession, storedTokens } from "#web/api/session/session.ts";
@@ -124,7 +131,7 @@ type CallFunction = <R extends ApiRoute>(
 /** A query client that fetches with `call`. */
 export function queryClient(call: CallFunction) {
   const onServer = typeof window === "undefined";
-  return new QueryClient({
+  return new ShopQueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => {
@@ -140,6 +147,27 @@ export function queryClient(call: CallFunction) {
       mutations: { networkMode: "always" },
     },
   });
+}
+
+class ShopQueryClient extends QueryClient {
+  /** Invalidates also the answers that are on their way, which may be from before the change. */
+  override async invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ) {
+    // The library fetches again at once only what is on screen and has had an answer.
+    const pending = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: "fetching" })
+      .filter((one) => options?.cancelRefetch !== false && !(one.state.data && one.isActive()));
+    const invalidate = (one: (typeof pending)[number]) =>
+      super.invalidateQueries({ predicate: (other) => other === one }, { cancelRefetch: false });
+    const invalidateLater = (one: (typeof pending)[number]) =>
+      one.promise?.then(
+        () => invalidate(one),
+        () => undefined,
+      );
+    await Promise.all([super.invalidateQueries(filters, options), ...pending.map(invalidateLater)]);
+  }
 }
 
 const mostRetries = 3;
