@@ -1,10 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { AccountNavigation } from "#web/accounts/menu/account-navigation.tsx";
+import { call } from "#web/api/call.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Protected } from "#web/shell/protected.tsx";
-import { VerifyNotice } from "./verify-notice.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { say } from "#words/say.ts";
+import { AccountNavigation } from "./menu/account-navigation.tsx";
 
 /** Layout of the account pages: navigation at the side or, on small screens, above. */
 export default function AccountLayout() {
@@ -42,4 +48,33 @@ function dashboardPageOf(pathname: string) {
   const page = pathname.slice(paths.account().length);
   if (/^\/(orders|reviews)(\/|$)/.test(page)) return paths.dashboard() + page;
   return /^\/(wishlist|addresses)(\/|$)/.test(page) ? paths.dashboard() : undefined;
+}
+
+/** Asks customers to verify their email address; nothing once verified. */
+function VerifyNotice() {
+  const { data: profile } = useProfile();
+  const again = useMutation({
+    mutationFn: () => call("POST /account/email/verification"),
+    onSuccess: ({ message }) => toast({ title: message, tone: "success" }),
+    onError: toastProblem(),
+  });
+  if (!profile || profile.email_verified) return null;
+  return (
+    <Banner
+      tone="warning"
+      role="region"
+      aria-label={say("Your email address")}
+      className="mb-6"
+      title={say("Confirm your email address")}
+    >
+      <p className="mb-3 break-words">
+        {say("We sent a link to {email}. Open it to confirm your address.", {
+          email: profile.email ?? "",
+        })}
+      </p>
+      <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
+        {say("Resend link")}
+      </Button>
+    </Banner>
+  );
 }

@@ -1,17 +1,18 @@
-import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
 import { CartDelivery } from "./destination/destination.tsx";
-import { DrawerSuggestions } from "./drawer-suggestions.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
+import { CartLine } from "./lines/cart-line.tsx";
+import { useCartSuggestions } from "./suggestions.ts";
 
 /** The cart drawer, opened after adding: the added item comes first. */
 export function CartDrawer() {
@@ -56,5 +57,33 @@ export function CartDrawer() {
       )}
       {cart && <DrawerSuggestions />}
     </Drawer>
+  );
+}
+
+/** Products that go with the cart, as a short list. */
+function DrawerSuggestions() {
+  const { title, products } = useCartSuggestions();
+  if (products.length === 0) return null;
+  return (
+    <section aria-label={title} className="grid gap-2 pt-8">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="-mx-2">
+        {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
+          <li key={id}>
+            <ShopLink
+              to={paths.details(slug)}
+              onClick={closeCartDrawer}
+              className="flex min-h-11 items-center gap-3 rounded-sm px-2 py-1.5 text-sm hover:bg-sunken"
+            >
+              <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sunken">
+                <ResponsiveImage image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="48px" />
+              </span>
+              <span className="min-w-0 flex-1">{name}</span>
+              <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,13 +1,15 @@
 import { Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useSession } from "#web/api/session/session.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
-import { useProductsInCart } from "./cart.queries.ts";
+import { useCart, useProductsInCart } from "./cart.queries.ts";
 import { CartSkeleton } from "./cart-skeleton.tsx";
-import { SharedCart } from "./sharing/shared-cart.tsx";
 import { useCartSuggestions } from "./suggestions.ts";
 
 const CartContents = lazyComponent(() => import("./cart-contents.tsx").then((part) => part.CartContents));
@@ -42,5 +44,22 @@ export default function CartPage() {
         </div>
       </div>
     </main>
+  );
+}
+
+// Loaded for visitors with such a link only.
+const SharedItems = lazyComponent(() => import("./sharing/shared-items.tsx").then((part) => part.SharedItems));
+
+/** The items of a shared cart link, where the address has them. */
+function SharedCart() {
+  const items = useSearchParams()[0].get("items");
+  const { hasNone } = useCart();
+  // Rendered after hydration, as the document is the same for all query strings.
+  const isKnown = useSession(({ status }) => status !== "unknown");
+  if (!items || !isKnown || hasNone) return null;
+  return (
+    <Suspense fallback={<TextSkeleton lines={3} />}>
+      <SharedItems key={items} items={items} />
+    </Suspense>
   );
 }

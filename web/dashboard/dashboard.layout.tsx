@@ -1,7 +1,8 @@
 import { Lock, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { SetUpTwoFactor } from "#web/accounts/profile/two-factor.tsx";
+import { useLive } from "#web/api/live-store.ts";
 import { useDashboardAccess } from "#web/api/session/permissions.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
@@ -9,11 +10,11 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
-import { useNewOrderToasts } from "./new-order-toasts.ts";
 import { mayChange, mayOpen } from "./page-access.ts";
 import { Sidebar, sidebarStorage } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -119,4 +120,27 @@ function useEnglish() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorPage error={error} home={dashboardPaths.home()} />;
+}
+
+/** Shows a toast for orders placed while the dashboard is open, except on the list of orders, where they appear. */
+function useNewOrderToasts() {
+  const navigate = useNavigate();
+  const latest = useLive(({ notification_summary }) => notification_summary?.latest);
+  const lastId = useRef<number>(undefined);
+  useEffect(() => {
+    if (!latest) return;
+    const before = lastId.current;
+    lastId.current = Math.max(before ?? 0, ...latest.map(({ notification_id }) => notification_id));
+    const orders = latest.filter(
+      ({ type, notification_id }) => type === "new_order" && notification_id > (before ?? 0),
+    );
+    const [first] = orders;
+    // The first summary holds orders placed before the dashboard was opened.
+    if (before === undefined || !first || location.pathname === dashboardPaths.orders()) return;
+    const path = orders.length === 1 && first.link ? first.link : dashboardPaths.orders();
+    toast({
+      title: orders.length === 1 ? first.title : `${orders.length} new orders`,
+      action: { label: "Show", onClick: () => void navigate(path) },
+    });
+  }, [latest, navigate]);
 }

@@ -1,17 +1,23 @@
 import { Split } from "lucide-react";
 import type { Redirect } from "#contract/shop/redirects.ts";
+import { call } from "#web/api/call.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
-import { RedirectForm } from "./redirect-form.tsx";
-import { redirectList, useDeleteRedirect, useRedirects } from "./redirects.queries.ts";
+import { redirectList, useDeleteRedirect, useRedirects, useRefreshRedirects } from "./redirects.queries.ts";
 
 const sourceLabels: Record<Redirect["source"], string> = {
   manual: "Manual",
@@ -111,5 +117,53 @@ function RedirectMenu({ redirect }: { redirect: Redirect & { id: number } }) {
         { label: "Delete", danger: true, onSelect: () => void remove(redirect) },
       ]}
     />
+  );
+}
+
+interface Fields {
+  from: string;
+  to: string;
+}
+const labels: Record<keyof Fields, string> = { from: "Redirect from", to: "Redirect to" };
+const toFields = ({ from, to }: Fields): Fields => ({ from, to });
+
+/** Creates or edits a redirect, in a dialog. */
+function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
+  const refresh = useRefreshRedirects();
+  const state = useVersionedForm<Fields, Redirect>({
+    start: toFields(redirect ?? { from: "", to: "" }),
+    version: redirect?.version ?? 0,
+    toFields,
+    errorFields: ["from", "to"],
+    errorCodes: { redirect_taken: "from", redirect_hides_page: "from", redirect_loop: "to" },
+    send: async (body, version) => {
+      if (redirect) await call("PUT /redirects/:id", { params: { id: redirect.id }, body: { ...body, version } });
+      else await call("POST /redirects", { body });
+      await refresh();
+      toast({ tone: "success", title: redirect ? "Redirect saved" : "Redirect created" });
+      closeDialog();
+    },
+  });
+  const { form } = state;
+  return (
+    <DialogForm state={state} action={redirect ? "Save redirect" : "Create redirect"}>
+      <ConcurrentEdits what="this redirect" edits={state.edits} labels={labels} />
+      <TextField
+        label={labels.from}
+        placeholder="/old-page"
+        hint="A path without a page. Capital letters make no difference."
+        spellCheck={false}
+        maxLength={300}
+        {...registerField(form, "from")}
+      />
+      <TextField
+        label={labels.to}
+        placeholder="/products?category=chairs"
+        hint="A path of your shop."
+        spellCheck={false}
+        maxLength={300}
+        {...registerField(form, "to")}
+      />
+    </DialogForm>
   );
 }

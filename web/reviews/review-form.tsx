@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyReview } from "#contract/reviews/reviews.ts";
+import { personalKeyPrefix, storedText } from "#web/api/browser-storage.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -11,7 +12,6 @@ import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { deleteDraft, draftOf, type ReviewText, useSavedDraft } from "./review-draft.ts";
 import { ReviewImagesField } from "./review-images-field.tsx";
 import { invalidateReviews } from "./reviews.queries.ts";
 
@@ -125,3 +125,40 @@ const outcomeToast = ({ review, uploadProblem }: Outcome) => ({
     ? { description: say("Couldn't upload your photos: {reason}", { reason: uploadProblem }), tone: "danger" as const }
     : { tone: "success" as const }),
 });
+
+interface ReviewText {
+  rating: string;
+  title: string;
+  body: string;
+}
+interface ReviewDraft {
+  text: ReviewText;
+  files: File[];
+}
+
+const drafts = new Map<number, ReviewDraft>();
+/** The customer the drafts belong to; cleared on sign-out, in every tab. */
+const ownerStorage = storedText(() => localStorage, `${personalKeyPrefix}review_drafts`);
+
+/** The unsent draft of this customer; another customer's drafts are dropped. */
+function draftOf(owner: number, productId: number) {
+  if (ownerStorage.read() !== String(owner)) drafts.clear();
+  return drafts.get(productId);
+}
+
+const deleteDraft = (productId: number) => void drafts.delete(productId);
+
+/** Saves the draft while the form is open; an empty form deletes it. */
+function useSavedDraft(owner: number, productId: number, draft: ReviewDraft | undefined, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return;
+    if (draft) saveDraft(owner, productId, draft);
+    else drafts.delete(productId);
+  });
+}
+
+function saveDraft(owner: number, productId: number, draft: ReviewDraft) {
+  if (ownerStorage.read() !== String(owner)) drafts.clear();
+  ownerStorage.write(String(owner));
+  drafts.set(productId, draft);
+}

@@ -1,10 +1,21 @@
+import type { TaxClass } from "#contract/taxes.ts";
+import { call } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
-import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { TaxClasses } from "./tax-classes.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { TaxRates } from "./tax-rates.tsx";
-import { useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries.ts";
+import { useClassActions, useRefreshTaxes, useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries.ts";
 
 export default function TaxesAdminPage() {
   const result = combineResults(useTaxClasses(), useTaxRates(), useShippedCountries());
@@ -24,5 +35,87 @@ export default function TaxesAdminPage() {
         )}
       </Loaded>
     </AdminPage>
+  );
+}
+
+/** The tax classes; one is the default. */
+function TaxClasses({ classes }: { classes: TaxClass[] }) {
+  const { remove, makeDefault } = useClassActions();
+  return (
+    <CardSection
+      title="Tax classes"
+      hint="Products with the same class have the same tax rates. Without a class of their own, products have the default one."
+      action={
+        <CreateButton
+          look="secondary"
+          hash="create-class"
+          onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
+        >
+          Create class
+        </CreateButton>
+      }
+    >
+      <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">
+        {classes.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {one.name}
+              {one.is_default && <Badge tone="accent">Default</Badge>}
+            </span>
+            <ActionMenu
+              compact
+              label={`Class ${one.name}`}
+              actions={[
+                {
+                  label: "Rename",
+                  onSelect: () => openDialog({ title: `Rename ${one.name}`, content: <TaxClassForm taxClass={one} /> }),
+                },
+                ...(one.is_default
+                  ? []
+                  : [
+                      { label: "Make default", onSelect: () => void makeDefault(one) },
+                      { label: "Delete", danger: true, onSelect: () => void remove(one) },
+                    ]),
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}
+
+type Fields = { name: string };
+
+/** Creates or renames a tax class, in a dialog. */
+function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
+  const refresh = useRefreshTaxes();
+  const state = useVersionedForm<Fields, TaxClass>({
+    start: { name: taxClass?.name ?? "" },
+    version: taxClass?.version ?? 0,
+    toFields: ({ name }) => ({ name }),
+    errorFields: ["name"],
+    errorCodes: { name_taken: "name" },
+    send: async ({ name }, version) => {
+      if (taxClass) {
+        // Whether it is the default is changed elsewhere: only becoming it is a change here.
+        const { id, is_default } = taxClass;
+        await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
+      } else await call("POST /tax/classes", { body: { name } });
+      await refresh();
+      toast({ tone: "success", title: taxClass ? "Tax class saved" : `${name.trim()} created` });
+      closeDialog();
+    },
+  });
+  const { form } = state;
+  return (
+    <DialogForm state={state} action={taxClass ? "Save class" : "Create class"}>
+      <ConcurrentEdits what="this tax class" edits={state.edits} labels={{ name: "Name" }} />
+      <TextField
+        label="Name"
+        maxLength={60}
+        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
+      />
+    </DialogForm>
   );
 }

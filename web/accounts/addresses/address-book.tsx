@@ -1,20 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
 import { cityLine } from "#contract/formats/address-format.ts";
 import { call, query } from "#web/api/call.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { Checkbox } from "#web/ui/forms/fields/field.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { say } from "#words/say.ts";
-import { AddressForm } from "./address-form.tsx";
+import {
+  AddressFields,
+  type AddressFormValues,
+  addressFieldNames,
+  toAddressValues,
+  toNewAddress,
+} from "./address-fields.tsx";
 
 const addresses = () => query("GET /account/addresses", {});
 
@@ -151,4 +162,42 @@ function useAddressActions({ id, ...address }: Address) {
     if (sure) mutation.mutate(() => call("DELETE /account/addresses/:id", { params: { id } }));
   };
   return { makeDefault, remove };
+}
+
+/** Creates or edits an address, inside a dialog. */
+function AddressForm({ address }: { address?: Address }) {
+  const client = useQueryClient();
+  const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
+  const state = useCallForm<AddressFormValues>({
+    start: toAddressValues(address),
+    errorFields: addressFieldNames,
+    send: async (text) => {
+      const body = { ...toNewAddress(text), is_default_shipping: isDefault };
+      await (address
+        ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
+        : call("POST /account/addresses", { body }));
+      await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
+      closeDialog();
+      toast({ title: say("Address saved"), tone: "success" });
+    },
+  });
+  const { control, register, formState } = state.form;
+  const [country, company] = useWatch({ control, name: ["country", "company"] });
+  return (
+    <DialogForm state={state} action={say("Save address")} unsaved={false}>
+      <AddressFields
+        register={register}
+        errors={formState.errors}
+        section="shipping"
+        country={country}
+        company={company}
+      />
+      <Checkbox
+        label={say("Use as my default address")}
+        checked={isDefault}
+        disabled={address?.is_default_shipping}
+        onChange={({ target }) => setDefault(target.checked)}
+      />
+    </DialogForm>
+  );
 }

@@ -1,8 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { SignInEmail } from "#contract/accounts/customer-sign-in.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
+import { call } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { saveFile } from "#web/ui/media/save-file.ts";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { MergeUserForm } from "./merge-user-form.tsx";
 import {
   blockConfirmation,
   demoteConfirmation,
@@ -10,8 +20,7 @@ import {
   unblockConfirmation,
 } from "./user-confirmations.ts";
 import { displayName } from "./user-labels.ts";
-import { UserMenu } from "./user-menu.tsx";
-import type { UserChange, useChangeUser } from "./users.queries.ts";
+import { refreshUsers, type UserChange, type useChangeUser } from "./users.queries.ts";
 
 type Props = { user: Customer; change: ReturnType<typeof useChangeUser> };
 
@@ -66,5 +75,87 @@ export function UserActions({ user, change }: Props) {
       </Button>
       <UserMenu user={user} />
     </div>
+  );
+}
+
+/** Further actions on an account: emails to sign in with, and requests of the customer about their data. */
+function UserMenu({ user }: { user: Customer }) {
+  const { id, email, email_verified_at, account_status, role } = user;
+  const mail = useMutation({
+    mutationFn: (kind: SignInEmail) => call("POST /customers/:id/sign-in-email", { params: { id }, body: { kind } }),
+    onSuccess: (_none, kind) => toast({ tone: "success", title: `${sentLabels[kind]} sent to ${email}` }),
+    onError: toastProblem("Couldn't send the email"),
+  });
+  const download = useMutation({
+    mutationFn: async () => {
+      const { data } = await call("POST /customers/:id/data", { params: { id } });
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+      saveFile(file, `customer-${id}.json`);
+    },
+    onError: toastProblem("Couldn't export the data"),
+  });
+  const erase = () => openDialog({ title: `Delete ${displayName(user)}?`, content: <EraseUserForm user={user} /> });
+  const merge = () => openDialog({ title: `Merge ${displayName(user)}`, content: <MergeUserForm user={user} /> });
+  const kinds: SignInEmail[] = !email || account_status === "blocked" ? [] : ["code", "password_reset"];
+  if (kinds.length > 0 && !email_verified_at) kinds.push("verification");
+  return (
+    <ActionMenu
+      label="More actions"
+      disabled={mail.isPending || download.isPending}
+      actions={[
+        ...kinds.map((kind) => ({ label: menuLabels[kind], onSelect: () => mail.mutate(kind) })),
+        ...(role === "customer"
+          ? [
+              { label: "Export data", onSelect: () => download.mutate() },
+              { label: "Merge with another account…", onSelect: merge },
+              { label: "Delete account…", danger: true, onSelect: erase },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+const menuLabels: Record<SignInEmail, string> = {
+  code: "Email sign-in code",
+  password_reset: "Email password reset link",
+  verification: "Resend verification email",
+};
+
+const sentLabels: Record<SignInEmail, string> = {
+  code: "Sign-in code",
+  password_reset: "Password reset link",
+  verification: "Verification email",
+};
+
+/** Deletes a customer's account after its username, or its email without one, was entered. */
+function EraseUserForm({ user: { id, username, email } }: { user: Customer }) {
+  const client = useQueryClient();
+  const name = username ?? email ?? "";
+  const state = useCallForm({
+    start: { confirmation: "" },
+    errorFields: ["confirmation"],
+    send: async ({ confirmation }) => {
+      await call("POST /customers/:id/erasure", { params: { id }, body: { confirmation } }).finally(() =>
+        refreshUsers(client),
+      );
+      closeDialog();
+      toast({ tone: "success", title: "Account deleted" });
+    },
+  });
+  return (
+    <DialogForm danger state={state} action="Delete account" unsaved={false}>
+      <p className="text-muted">
+        Name, email, addresses, wishlist, notes and tags are deleted, and the customer is signed out on all devices.
+        Open orders are still delivered; the name is removed from orders once they're complete. Invoices keep it, as
+        required by law. This can't be undone.
+      </p>
+      <TextField
+        label={`Enter ${name} to confirm`}
+        {...registerField(state.form, "confirmation", {
+          validate: (text) => text.trim().toLowerCase() === name.toLowerCase() || `Enter ${name} to confirm.`,
+        })}
+      />
+    </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
-import type { BulkChange } from "#contract/catalogue/bulk-edits.ts";
+import type { BulkChange, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
@@ -18,10 +18,12 @@ import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
+import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { type BulkChangeFields, type ChangeErrors, noChange, toBulkChange } from "./bulk-change-fields.ts";
 import { BulkChangeForm } from "./bulk-change-form.tsx";
+import { useFieldsText } from "./bulk-change-text.tsx";
 import { usePreview, useStartBulkEdit } from "./bulk-edits.queries.ts";
-import { PreviewSummary } from "./bulk-preview.tsx";
 
 const title = "Edit products";
 
@@ -130,4 +132,41 @@ function Selected({ filters }: { filters: ProductFilters }) {
   ].filter(Boolean);
   if (filters.id) return `${countProducts(filters.id.length)} selected.`;
   return labels.length === 0 ? "All products." : `All products that match: ${labels.join(", ")}.`;
+}
+
+/** What a bulk edit would do: how many products change, examples, and which can't be changed. */
+function PreviewSummary({ preview, currency }: { preview: BulkPreview; currency: string }) {
+  const textOf = useFieldsText(currency);
+  const { changed, unchanged, failed, examples, failures } = preview;
+  return (
+    <CardSection title="Preview" role="status">
+      <div className="grid gap-4">
+        <p>
+          {countProducts(changed)} will change.
+          {unchanged > 0 && ` ${countProducts(unchanged)} already have these values.`}
+          {failed > 0 && ` ${countProducts(failed)} can't be changed.`}
+        </p>
+        {examples.length > 0 && (
+          <DataTable
+            label="Examples"
+            rows={examples}
+            rowKey={({ product_id }) => product_id}
+            columns={[
+              { head: "Product", className: "w-full max-w-0 min-w-32 truncate font-medium", cell: ({ name }) => name },
+              { head: "Before", className: "whitespace-nowrap text-muted", cell: ({ before }) => textOf(before) },
+              { head: "After", className: "whitespace-nowrap", cell: ({ after }) => textOf(after) },
+            ]}
+          />
+        )}
+        {failures.length > 0 && (
+          <FailedItems
+            href={dashboardPaths.product}
+            label="Products that can't be changed"
+            failures={failures}
+            count={failed}
+          />
+        )}
+      </div>
+    </CardSection>
+  );
 }

@@ -1,17 +1,24 @@
 import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
+import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { combineResults } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useCategory, useCategoryIndex } from "./categories.queries.ts";
-import { CategoryEditor } from "./category-editor.tsx";
+import { categoryFieldLabels, describeField } from "./category-fields.ts";
+import { ParentField, TextFields, VisibilityField } from "./category-form-fields.tsx";
 import type { CategoryIndex } from "./category-index.ts";
+import { RulesSection } from "./rules-section.tsx";
+import { useCategoryForm } from "./use-category-form.ts";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 
 export default function CategoryAdminPage() {
@@ -130,3 +137,57 @@ function DeleteButton({ index, id }: { index: CategoryIndex; id: number }) {
 const list = { label: "All categories", to: dashboardPaths.categories() };
 const categories = { label: "Categories", href: dashboardPaths.categories() };
 const crumb = ({ id, name }: { id: number; name: string }) => ({ label: name, href: dashboardPaths.category(id) });
+
+type Props = {
+  index: CategoryIndex;
+  /** Undefined creates a category below `parentId`. */
+  category: CategoryDetails | undefined;
+  parentId: number | null;
+  heading: ReactNode;
+  foot?: ReactNode;
+};
+
+/** The form of a category; leaving with unsaved changes asks first. */
+function CategoryEditor({ index, category, parentId, heading, foot }: Props) {
+  const saving = useCategoryForm(index, category, parentId);
+  const { form } = saving;
+  return (
+    <RecordForm
+      noun="category"
+      state={saving}
+      labels={categoryFieldLabels}
+      describe={(field, value) => describeField(field, value, index)}
+      heading={heading}
+      create={category ? undefined : { action: "Add category", cancel: dashboardPaths.categories() }}
+      busy={saving.isUploading}
+    >
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <CardSection title="Details">
+            <TextFields form={form} saving={saving} index={index} category={category} />
+          </CardSection>
+          <RulesSection form={form} currency={saving.currency} />
+          <CardSection title="Image">
+            <ImageField
+              label="Image"
+              hint="Square images look best."
+              alt="Category image"
+              image={form.watch("image")}
+              onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
+              onBusy={saving.setUploading}
+            />
+          </CardSection>
+        </div>
+        <div className="grid gap-5">
+          <CardSection title="Visibility">
+            <VisibilityField form={form} index={index} />
+          </CardSection>
+          <CardSection title="Parent category">
+            <ParentField form={form} index={index} ownId={category?.id} />
+          </CardSection>
+        </div>
+      </div>
+      {foot}
+    </RecordForm>
+  );
+}

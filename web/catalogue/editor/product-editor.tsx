@@ -4,26 +4,27 @@ import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { type Location, useNavigate } from "react-router";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
-import { Images } from "#web/catalogue/editor/images/images.tsx";
-import { Attributes } from "#web/catalogue/editor/organisation/attributes.tsx";
-import { Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
-import { PriceHistory } from "#web/catalogue/editor/variations/price-history.tsx";
-import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useReadOnly } from "#web/ui/forms/button.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
+import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
-import { EditorContext } from "./editor-context.ts";
+import { EditorContext, useProductForm } from "./editor-context.ts";
+import { Images } from "./images/images.tsx";
+import { Attributes } from "./organisation/attributes.tsx";
+import { Organisation, Status } from "./organisation/organisation.tsx";
 import { useProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
-import { SaveProblems } from "./save-problems.tsx";
 import { SearchPreview } from "./search-preview.tsx";
-import { deleteUploads, useSaveProduct } from "./use-save-product.ts";
+import { deleteUploads, type SaveProblem, useSaveProduct } from "./use-save-product.ts";
 import { toFieldErrors, validateProduct } from "./validate-product.ts";
+import { PriceHistory } from "./variations/price-history.tsx";
+import { Selling } from "./variations/selling.tsx";
 
 type Props = {
   /** Undefined creates a product. */
@@ -130,4 +131,54 @@ function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>, isReadOn
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [form, isReadOnly]);
+}
+
+/** Why the product was not saved, above the form. */
+function SaveProblems({ problem }: { problem: SaveProblem | undefined }) {
+  const { control } = useProductForm();
+  const { errors, isSubmitted } = useFormState({ control });
+  const count = isSubmitted ? countErrors(errors) : 0;
+  return (
+    <div role="alert" className="grid gap-3 empty:hidden">
+      {problem?.kind === "failed" && (
+        <Banner tone="danger" title="Couldn't save product">
+          {problem.message}
+        </Banner>
+      )}
+      {problem?.kind === "stale" && <Stale {...problem} />}
+      {count > 0 && (
+        <Banner tone="danger" title="Product not saved">
+          {count === 1 ? "Please fix 1 field." : `Please fix ${count} fields.`}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const Stale = ({ changed, conflicts, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
+  <Banner
+    tone="warning"
+    title="Someone else has changed this product"
+    action={
+      <Button size="small" onClick={takeTheirs}>
+        Discard my changes
+      </Button>
+    }
+  >
+    {changed.length > 0 && <p>They changed: {changed.join(", ")}.</p>}
+    <p>
+      Nothing you typed is lost.{" "}
+      {conflicts.length > 0 ? "Choose what to save where you both changed a field, " : "Review it, "}then save again.
+    </p>
+    <EditConflicts conflicts={conflicts} />
+  </Banner>
+);
+
+/** Number of fields with an error, including nested ones. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce((count: number, one: unknown) => {
+    if (!one || typeof one !== "object") return count;
+    if ("message" in one && typeof one.message === "string") return count + 1;
+    return "nodeType" in one ? count : count + countErrors(one);
+  }, 0);
 }

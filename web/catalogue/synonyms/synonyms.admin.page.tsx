@@ -1,17 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
+import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { defaultSynonyms, ownSynonyms, useDeleteSynonyms, zeroResultSearches } from "./synonyms.queries.ts";
-import { SynonymsForm } from "./synonyms-form.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import {
+  defaultSynonyms,
+  ownSynonyms,
+  useDeleteSynonyms,
+  useRefreshSynonyms,
+  zeroResultSearches,
+} from "./synonyms.queries.ts";
 
 export default function SynonymsAdminPage() {
   const own = useQuery({ ...ownSynonyms, staleTime: 0 });
@@ -137,3 +149,57 @@ const DefaultSynonyms = ({ synonyms }: { synonyms: Pick<SearchSynonyms, "words" 
     </details>
   </CardSection>
 );
+
+interface Fields {
+  words: string;
+  includes: string;
+}
+const labels: Record<keyof Fields, string> = { words: "Words with the same meaning", includes: "Also find" };
+
+const toFields = ({ words, includes }: Pick<SearchSynonyms, "words" | "includes">): Fields => ({
+  words: words.join(", "),
+  includes: includes.join(", "),
+});
+const readWords = (text: string) => [...new Set(text.split(/[,،]/).map((word) => word.trim()))].filter(Boolean);
+
+/** Creates synonyms, beginning with `words`, or edits some, in a dialog. */
+function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; words?: string[] }) {
+  const refresh = useRefreshSynonyms();
+  const state = useVersionedForm<Fields, SearchSynonyms>({
+    start: toFields(synonyms ?? { words, includes: [] }),
+    version: synonyms?.version ?? 0,
+    toFields,
+    errorFields: ["words", "includes"],
+    send: async (fields, version) => {
+      const body = { words: readWords(fields.words), includes: readWords(fields.includes) };
+      if (synonyms)
+        await call("PUT /product/admin/search-synonyms/:id", {
+          params: { id: synonyms.id },
+          body: { ...body, version },
+        });
+      else await call("POST /product/admin/search-synonyms", { body });
+      await refresh();
+      toast({ tone: "success", title: synonyms ? "Synonyms saved" : "Synonyms added" });
+      closeDialog();
+    },
+  });
+  const { form } = state;
+  return (
+    <DialogForm state={state} action={synonyms ? "Save synonyms" : "Add synonyms"}>
+      <ConcurrentEdits what="this list of synonyms" edits={state.edits} labels={labels} />
+      <TextField
+        label={labels.words}
+        placeholder="sofa, couch"
+        hint="Separated by commas. A search for one of them finds products with any of them."
+        {...registerField(form, "words")}
+      />
+      <TextField
+        label={labels.includes}
+        optional
+        placeholder="armchair"
+        hint="Separated by commas. The words above find these too, but not the other way round."
+        {...registerField(form, "includes")}
+      />
+    </DialogForm>
+  );
+}

@@ -1,18 +1,20 @@
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { useCustomerSearch } from "#web/api/customer-search.ts";
 import type { RenderAddressFields } from "#web/checkout/address-section.tsx";
 import { QuoteTotals } from "#web/checkout/order-summary.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
+import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { CustomerSection } from "./customer-section.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import type { ManualOrderValues } from "./manual-order-values.ts";
 import { DiscountFields, PaymentFields } from "./payment-section.tsx";
@@ -121,3 +123,41 @@ const QuoteProblem = ({ quote: { error, refetch } }: { quote: ReturnType<typeof 
   ) : (
     <ErrorNotice onRetry={() => void refetch()}>{error?.message}</ErrorNotice>
   );
+
+type CustomerSectionProps = { form: UseFormReturn<ManualOrderValues>; onCustomer: (id: number) => void };
+
+/** The customer of the order: an account, or an email address. */
+function CustomerSection({ form, onCustomer }: CustomerSectionProps) {
+  const [search, setSearch] = useState("");
+  const customer = form.watch("customer");
+  const { data: found = [] } = useCustomerSearch(search);
+  const choose = (id: number) => {
+    form.setValue("customer", found.find((one) => one.id === id) ?? null, { shouldDirty: true });
+    form.clearErrors("email");
+    onCustomer(id);
+  };
+  return (
+    <div className="grid gap-4">
+      <MultiPicker
+        label="Customers"
+        chosen={customer ? [customer] : []}
+        items={customer ? [] : found}
+        onSearch={setSearch}
+        onAdd={choose}
+        onRemove={() => form.setValue("customer", null, { shouldDirty: true })}
+      />
+      {!customer && (
+        <TextField
+          label="Email of a new customer"
+          type="email"
+          hint="An account is created. The customer signs in to it with a code."
+          error={form.formState.errors.email?.message}
+          {...form.register("email", { validate: (text, { customer: chosen }) => isNamed(text, chosen) })}
+        />
+      )}
+    </div>
+  );
+}
+
+const isNamed = (email: string, customer: ManualOrderValues["customer"]) =>
+  customer !== null || email.trim() !== "" || "Search for a customer or enter an email address.";

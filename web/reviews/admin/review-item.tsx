@@ -1,12 +1,16 @@
 import { BadgeCheck, Flag } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { AdminReview, ReportReason } from "#contract/reviews/moderation.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { ReviewImages } from "#web/reviews/review-images.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/field.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { Checkbox, TextAreaField } from "#web/ui/forms/fields/field.tsx";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
@@ -14,7 +18,7 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { ReviewReply } from "./review-reply.tsx";
+import { useModerateReview } from "./reviews.admin.queries.ts";
 import type { useModeration } from "./use-moderation.tsx";
 
 type Props = {
@@ -176,3 +180,47 @@ const reportReasonLabels: Record<ReportReason, string> = {
   wrong_product: "Wrong product",
   other: "Other",
 };
+
+type ReviewReplyProps = { review: AdminReview; onClose: () => void };
+
+/** The form for the shop's reply, which is shown below the review in the shop. An empty text removes it. */
+function ReviewReply({ review: { id, version, reply, author }, onClose }: ReviewReplyProps) {
+  const moderate = useModerateReview();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reply: reply ?? "" } });
+  const { isDirty } = formState;
+  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
+  const save = handleSubmit((form) => {
+    const text = form.reply.trim() || null;
+    moderate.mutate(
+      { id, body: { version, reply: text } },
+      {
+        onSuccess: ({ data }) => {
+          const body = { version: data.version, reply };
+          const undo = { label: "Undo", onClick: () => moderate.mutate({ id, body }) };
+          toast({ tone: "success", title: text ? "Reply saved" : "Reply removed", action: undo });
+          onClose();
+        },
+      },
+    );
+  });
+  return (
+    <form noValidate onSubmit={save} className="grid max-w-2xl gap-3">
+      <FormProblem problem={moderate.error?.message} />
+      <TextAreaField
+        label={`Reply to ${author}`}
+        hint="Everyone who sees the review sees the reply. Leave empty to remove it."
+        maxLength={2000}
+        autoFocus
+        {...register("reply")}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" look="primary" busy={moderate.isPending}>
+          Save reply
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

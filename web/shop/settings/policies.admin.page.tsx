@@ -1,10 +1,12 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { type AllSettings, type Policy, policies, type TextPage } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { slugOf, TextPagesField } from "./text-pages-field.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 const title = "Pages and policies";
@@ -81,3 +83,65 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
     </SettingsForm>
   );
 }
+
+type Props = { pages: TextPage[]; error: string | undefined; onChange: (pages: TextPage[]) => void };
+
+/** The merchant's own pages: add, edit and remove. */
+function TextPagesField({ pages, error, onChange }: Props) {
+  const change = (index: number, page: TextPage, edit: Partial<TextPage>) =>
+    onChange(pages.with(index, { ...page, ...edit }));
+  return (
+    <CardSection
+      title="Pages"
+      hint="Such as About us or a size guide. Link to them under Content, in the navigation, the footer or a section."
+    >
+      <div className="grid gap-4">
+        {pages.map((page, index) => (
+          // Pages have no ids; their fields are controlled.
+          <fieldset key={index} className="grid gap-4 rounded-lg border border-hairline p-4">
+            <legend className="sr-only">{page.title || "New page"}</legend>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Title"
+                autoComplete="off"
+                maxLength={120}
+                value={page.title}
+                onChange={({ target }) => change(index, page, { title: target.value })}
+              />
+              <TextField
+                label="URL handle"
+                optional
+                autoComplete="off"
+                maxLength={100}
+                hint={`URL: ${paths.textPage(slugOf(page))}`}
+                value={page.slug}
+                onChange={({ target }) => change(index, page, { slug: target.value })}
+              />
+            </div>
+            <RichTextField
+              label={`Text of ${page.title || "the new page"}`}
+              value={page.html}
+              error={undefined}
+              onChange={(html) => change(index, page, { html })}
+            />
+            <Button size="small" className="justify-self-start" onClick={() => onChange(pages.toSpliced(index, 1))}>
+              Remove page
+            </Button>
+          </fieldset>
+        ))}
+        {error && <FieldError id="pages-error">{error}</FieldError>}
+        <Button
+          size="small"
+          className="justify-self-start"
+          onClick={() => onChange([...pages, { slug: "", title: "", html: "" }])}
+        >
+          <Plus aria-hidden="true" />
+          Add page
+        </Button>
+      </div>
+    </CardSection>
+  );
+}
+
+/** The URL handle that was entered, else that of the title. */
+const slugOf = ({ slug, title }: TextPage) => slug.trim() || slugify(title);

@@ -17,7 +17,6 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CategoryLevel, MenuButton, RowName } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
 import { DragLabel, useTreeDrag } from "./tree-drag.tsx";
-import { handleTreeKey, moveStep } from "./tree-keys.ts";
 import { findLink, requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
 import { useMoveActions } from "./use-move-actions.ts";
 
@@ -144,4 +143,35 @@ function CategorySearchResults({ index, name }: { index: CategoryIndex; name: st
       </ul>
     </>
   );
+}
+
+/** -1 or 1 for Alt with arrow up or down, which moves the category. */
+function moveStep({ altKey, key }: KeyboardEvent): -1 | 1 | undefined {
+  if (!altKey) return undefined;
+  return key === "ArrowUp" ? -1 : key === "ArrowDown" ? 1 : undefined;
+}
+
+/** Arrow keys between rows; right opens or enters a branch, left closes or leaves it. Only from the name of a row. */
+function handleTreeKey(event: KeyboardEvent<HTMLElement>, node: CategoryNode) {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.closest("[data-link], [data-act=toggle]")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-link]")];
+  const row = target.closest("[data-row]");
+  const at = links.findIndex((link) => row?.contains(link));
+  const { id, subfolder } = node.category;
+  const isOpen = useTreeState.getState().open.has(id) && subfolder.length > 0;
+  const goTo = (place: number) => links.at(place)?.focus();
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => at < links.length - 1 && goTo(at + 1),
+    ArrowUp: () => at > 0 && goTo(at - 1),
+    Home: () => goTo(0),
+    End: () => goTo(-1),
+    ArrowRight: () => (isOpen ? goTo(at + 1) : setBranchesOpen([id], subfolder.length > 0)),
+    ArrowLeft: () => (isOpen ? setBranchesOpen([id], false) : findLink(node.parent_id)?.focus()),
+  };
+  const go = keys[event.key];
+  if (!go) return;
+  event.preventDefault();
+  go();
 }
