@@ -115,7 +115,7 @@ test("R3 in forced colors swatches keep their color, the choice is outlined, and
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await visit(page, "/details/field-tee");
-  const colors = page.getByRole("group", { name: /^Color\b/ }).locator(".swatch");
+  const colors = page.getByRole("group", { name: /^Color\b/ }).getByRole("radio");
   const seen = await colors.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(seen).size).toBe(seen.length);
   const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";

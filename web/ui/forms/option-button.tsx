@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
-import { Swatch } from "#web/ui/media/swatch.tsx";
 import { say } from "#words/say.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
@@ -20,15 +19,15 @@ export function OptionButton({ type = "radio", label, color, count, crossed = fa
   return (
     <label
       title={color ? label : undefined}
-      className={classes(
-        "choice",
-        color ? "choice-round" : "choice-chip",
-        !color && crossed && "choice-crossed",
-        className,
-      )}
+      className={classes("choice", color ? "choice-round" : "choice-chip", crossed && "choice-crossed", className)}
     >
-      <input {...input} type={type} aria-label={color && label + unavailable} />
-      {color ? <Swatch color={color} crossed={crossed} className="" /> : <span>{label}</span>}
+      <input
+        {...input}
+        type={type}
+        aria-label={color && label + unavailable}
+        style={color ? { backgroundColor: color } : undefined}
+      />
+      {!color && label}
       {!color && unavailable && <span className="sr-only">{unavailable}</span>}
       {count !== undefined && <span className="text-muted">{count}</span>}
     </label>

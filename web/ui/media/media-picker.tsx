@@ -112,14 +112,14 @@ function Tile({ file, isUsed, isChosen, isFull, onToggle }: TileProps) {
         <span className="aspect-square overflow-hidden rounded bg-sunken">
           <ResponsiveImage image={file} sizes="140px" alt="" />
         </span>
-        <span className="tick w-full min-w-0 text-xs">
+        <span className="tick w-full min-w-0">
           <input
             type="checkbox"
             checked={isChosen || isUsed}
             disabled={isUsed || (isFull && !isChosen)}
             onChange={onToggle}
           />
-          <span className="truncate">{name}</span>
+          <span className="block truncate">{name}</span>
         </span>
       </label>
     </li>

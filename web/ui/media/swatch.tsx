@@ -1,14 +1,6 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
-type Props = {
-  color: string;
-  crossed?: boolean;
-  className?: string;
-};
-
 /** A color; hidden from screen readers, so name it next to it. */
-export const Swatch = ({ color, crossed = false, className = "size-4" }: Props) => (
-  <span aria-hidden="true" className={classes("swatch", className)} style={{ backgroundColor: color }}>
-    {crossed && <span className="swatch-cross" />}
-  </span>
+export const Swatch = ({ color, className = "size-4" }: { color: string; className?: string }) => (
+  <span aria-hidden="true" className={classes("swatch", className)} style={{ backgroundColor: color }} />
 );

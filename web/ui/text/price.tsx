@@ -18,12 +18,8 @@ export function Price({ price, compareAt, from = false, className, ...rest }: Pr
   const now = from ? around(text("From {price}"), "font-normal text-muted", shown) : shown;
   return (
     <span {...rest} className={classes("price", className)}>
-      <span className={classes("font-semibold", before && "text-danger")}>
-        {before ? around(text("Now {price}"), "sr-only", now) : now}
-      </span>
-      {before && (
-        <s className="text-[0.9em] text-muted">{around(text("Was {price}"), "sr-only", formatMoney(before))}</s>
-      )}
+      {before ? <span className="text-danger">{around(text("Now {price}"), "sr-only", now)}</span> : now}
+      {before && <s>{around(text("Was {price}"), "sr-only", formatMoney(before))}</s>}
     </span>
   );
 }

@@ -14,9 +14,9 @@ export function Rating({ average, count, figure = false }: Props) {
   const shown = formatShopNumber(average);
   return (
     <span role="img" aria-label={rated(shown, count)} className="rating">
-      {figure && <span className="font-semibold tabular-nums">{shown}</span>}
+      {figure && <span className="font-semibold text-ink">{shown}</span>}
       <span className="stars" style={{ "--filled": `${filledPercent(average)}%` } as CSSProperties} />
-      {count !== undefined && <span className="text-muted tabular-nums">{`(${formatShopNumber(count)})`}</span>}
+      {count !== undefined && `(${formatShopNumber(count)})`}
     </span>
   );
 }

@@ -202,7 +202,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
 /** A checkbox with its label; other props go to the input. */
 export const Checkbox = ({ label, labelHidden, some = false, ...input }: CheckboxProps) => (
   <label
-    className={classes("tick", labelHidden && "touch-target min-w-6")}
+    className={classes("tick", labelHidden && "touch-target min-w-6 ps-0")}
     ref={(element) => {
       // There is no attribute for it.
       const box = element?.querySelector("input");
@@ -210,6 +210,6 @@ export const Checkbox = ({ label, labelHidden, some = false, ...input }: Checkbo
     }}
   >
     <input {...input} type="checkbox" />
-    <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
+    {labelHidden ? <span className="sr-only">{label}</span> : label}
   </label>
 );
