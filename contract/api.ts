@@ -117,6 +117,10 @@ export type Input<R extends ApiRoute> = {
 };
 /** The response of a call. */
 export type ReplyOf<R extends ApiRoute> = OutputOf<Part<R, "reply">>;
+/** A list with an export of its own. */
+export type ExportedList = { [R in ApiRoute]: `${R}/export` extends ApiRoute ? R : never }[ApiRoute];
+/** A row of a list. */
+export type RowOf<R extends ApiRoute> = ReplyOf<R> extends { data: (infer Row)[] } ? Row : never;
 /** The return value of a handler; the response is parsed from it. */
 export type HandlerResult<R extends ApiRoute> =
   Part<R, "reply"> extends z.ZodUndefined ? void : InputOf<Part<R, "reply">>;

@@ -33,6 +33,40 @@ const largestAmount = 1_000_000_000_000;
 const isId = ({ minimum, maximum }: Schema) => minimum === 1 && maximum === Number.MAX_SAFE_INTEGER;
 const isAmount = (path: string) => /(amount|(price|total)_(min|max)|value|refund)$/.test(path);
 
+/** Lists of the dashboard without an export of their own, and where their rows are exported, or why they aren't. */
+const notExported = {
+  "GET /images/downloads": "of a product",
+  "GET /audit/people": "options of a filter",
+  "GET /customers/tags": "options of a filter",
+  "GET /shipping/zones": "GET /shipping/export",
+  "GET /shipping/methods": "GET /shipping/export",
+  "GET /stock/reservations": "of a variation",
+  "GET /stock/movements": "of a variation",
+  "GET /categories/admin": "GET /categories/export",
+  "GET /product/admin/variations": "GET /product/admin/export",
+  "GET /product/admin/zero-result-searches": "GET /dashboard/demand/export",
+  "GET /product/admin/search-synonyms/default": "of the language, not of the shop",
+  "GET /orders/by-customer": "of a customer",
+  "GET /reviews/admin": "GET /reviews/export",
+  "GET /dashboard/setup": "steps, not records",
+};
+
+test("A7 every list of the dashboard can be exported", () => {
+  const lists = Object.entries(api as Record<string, Endpoint>).filter(
+    ([route, { caller, reply }]) =>
+      caller === "admin" &&
+      route.startsWith("GET ") &&
+      !route.includes("/:") &&
+      reply instanceof z.ZodObject &&
+      reply.shape.data instanceof z.ZodArray,
+  );
+  const missing = lists.map(([route]) => route).filter((route) => !(`${route}/export` in api));
+  expect(missing.toSorted()).toEqual(Object.keys(notExported).toSorted());
+  // Lists that shoppers see too, of all or of themselves.
+  for (const route of ["/orders", "/returns", "/notifications", "/tags", "/product-types", "/product/option-group"])
+    expect(api).toHaveProperty([`GET ${route}/export`]);
+});
+
 test("C11 every number a client sends is limited to what its column can hold", () => {
   const wrong = numbers.filter(({ path, schema }) => {
     if (schema.enum || isId(schema)) return false;

@@ -142,8 +142,9 @@ export const admin = {
     row: Row,
   ) => endpoint({ summary, caller: "admin", query: PageQuery.extend(filters.shape), reply: paged(row) }),
 
-  /** A file to download. */
-  export: <Query extends z.ZodType>(summary: string, query: Query) => endpoint({ summary, caller: "admin", query }),
+  /** A CSV file of a list, by the filters of that. */
+  export: <Query extends z.ZodType = None>(summary: string, query?: Query) =>
+    endpoint({ summary, caller: "admin", ...(query ? { query } : {}) }),
 
   /** The only resource of its kind. */
   one: <Data extends z.ZodType>(summary: string, data: Data) =>

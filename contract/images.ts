@@ -104,6 +104,7 @@ export type MediaFilters = z.infer<typeof MediaFilters>;
 
 export const mediaApi = {
   "GET /images": admin.page("List the files of the media library, newest first.", MediaFilters, MediaFile),
+  "GET /images/export": admin.export("Download the list of files as CSV, newest first.", MediaFilters),
   "PATCH /images/:id": admin.update(
     "Describe a file: its alternative text in all places that show it.",
     z.object({ alt: z.string().trim().max(300) }),

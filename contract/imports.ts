@@ -176,6 +176,7 @@ export const importsApi = {
     "Upload categories as JSON, CSV or a published taxonomy. `confirm=1` runs it at once.",
   ),
   "GET /imports": endpoint({ summary: "List recent imports.", caller: "admin", reply: list(ImportJob) }),
+  "GET /imports/export": admin.export("Download recent imports as CSV."),
   "GET /imports/:id": admin.get("Retrieve an import.", ImportJob, UuidParams),
   "GET /imports/:id/sample": endpoint({
     summary: "Retrieve the first ten rows of an uploaded table, read with an encoding of choice.",

@@ -62,6 +62,8 @@ export type EmailPreferences = z.infer<typeof EmailPreferences>;
 export const Counts = z.object({ orders: z.int(), wishlist: z.int(), notifications: z.int() });
 export type Counts = z.infer<typeof Counts>;
 
+const filters = z.object({ unread: Flag.optional(), type: many(NotificationType).optional() });
+
 export const notificationsApi = {
   "GET /account/counts": endpoint({
     summary: "Retrieve the counts for the badges: orders, wishlist, unread notifications.",
@@ -71,8 +73,13 @@ export const notificationsApi = {
   "GET /notifications": endpoint({
     summary: "List notifications, newest first.",
     caller: "user",
-    query: PageQuery.extend({ unread: Flag.optional(), type: many(NotificationType).optional() }),
+    query: PageQuery.extend(filters.shape),
     reply: paged(Notification),
+  }),
+  "GET /notifications/export": endpoint({
+    summary: "Download notifications as CSV, newest first.",
+    caller: "user",
+    query: filters,
   }),
   "POST /notifications/:id/read": endpoint({
     summary: "Mark a notification as read.",

@@ -103,6 +103,9 @@ export const shippingApi = {
     reply: list(DeliveryRates),
   }),
   "GET /shipping/zones": admin.list("List shipping zones.", ShippingZone),
+  "GET /shipping/export": admin.export(
+    "Download shipping zones with their methods and rates as CSV, a line for each rate.",
+  ),
   "POST /shipping/zones": admin.create("Create a zone.", ShippingZoneForm, ShippingZone, ["name_taken"]),
   "PUT /shipping/zones/:id": admin.update("Update a zone.", ShippingZoneForm.extend(version.shape), ShippingZone, [
     "stale",

@@ -36,6 +36,7 @@ const version = z.object({ version: Version });
 
 export const taxesApi = {
   "GET /tax/classes": admin.list("List tax classes.", TaxClass),
+  "GET /tax/classes/export": admin.export("Download tax classes as CSV."),
   "POST /tax/classes": admin.create("Create a tax class.", TaxClassForm, TaxClass, ["name_taken"]),
   "PUT /tax/classes/:id": admin.update(
     "Update a tax class, or make it the default.",
@@ -47,6 +48,7 @@ export const taxesApi = {
   "GET /tax/rates": admin.list("List tax rates, by country.", TaxRate, {
     query: z.object({ country: Country.optional() }),
   }),
+  "GET /tax/rates/export": admin.export("Download tax rates as CSV, by country."),
   "POST /tax/rates": admin.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
   "PUT /tax/rates/:id": admin.update(
     "Update a tax rate. Placed orders keep theirs.",

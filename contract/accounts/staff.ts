@@ -41,6 +41,7 @@ export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
 export const staffApi = {
   "GET /staff": admin.list("List administrators and staff with their permissions.", StaffMember),
+  "GET /staff/export": admin.export("Download administrators and staff with their permissions as CSV."),
   "PUT /staff/:id": admin.update(
     "Change the role or permissions of a member of staff. Applies to their next request.",
     StaffAccess.safeExtend({ version: Version }),
@@ -56,6 +57,7 @@ export const staffApi = {
     ["forbidden"],
   ),
   "GET /staff/invitations": admin.list("List invitations that have not been accepted.", StaffInvitation),
+  "GET /staff/invitations/export": admin.export("Download open invitations as CSV."),
   "POST /staff/invitations": endpoint({
     summary: "Invite somebody to the staff by email. The link in it is valid for 7 days.",
     caller: "admin",

@@ -115,6 +115,7 @@ export const bulkEditsApi = {
     problems: ["not_found"],
   }),
   "GET /product/admin/bulk-edits": admin.list("List the latest bulk edits, newest first.", BulkEdit),
+  "GET /product/admin/bulk-edits/export": admin.export("Download the latest bulk edits as CSV, newest first."),
   "GET /product/admin/bulk-edits/:id": admin.get("Retrieve a bulk edit.", BulkEdit, UuidParams),
   "POST /product/admin/bulk-edits/:id/cancel": endpoint({
     summary: "Cancel a running bulk edit. What it has changed stays, and can be undone.",

@@ -36,6 +36,7 @@ export const optionGroupsApi = {
     cached: true,
     reply: list(OptionGroup),
   }),
+  "GET /product/option-group/export": admin.export("Download option groups with their values as CSV."),
   "POST /product/option-group": admin.create("Create an option group.", OptionGroupForm, OptionGroup, ["name_taken"]),
   "PUT /product/option-group/order": endpoint({
     summary: "Set the order of the option groups; those not sent come last.",

@@ -59,6 +59,7 @@ export const productTypesApi = {
     cached: true,
     reply: list(ProductType),
   }),
+  "GET /product-types/export": admin.export("Download product types as CSV."),
   "POST /product-types": admin.create("Create a product type.", ProductTypeForm, ProductType, ["name_taken"]),
   "PUT /product-types/:id": admin.update(
     "Update a product type.",

@@ -18,6 +18,7 @@ export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
 export const searchSynonymsApi = {
   "GET /product/admin/search-synonyms": admin.list("List the shop's own search synonyms.", SearchSynonyms),
+  "GET /product/admin/search-synonyms/export": admin.export("Download the shop's own search synonyms as CSV."),
   "GET /product/admin/search-synonyms/default": admin.list(
     "List the search synonyms of the shop's language, which apply as well.",
     Synonyms,

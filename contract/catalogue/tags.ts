@@ -12,6 +12,7 @@ const ProductTagParams = z.object({ id: Id, tagId: Id });
 
 export const tagsApi = {
   "GET /tags": endpoint({ summary: "List tags.", caller: "anyone", cached: true, reply: list(Tag) }),
+  "GET /tags/export": admin.export("Download tags as CSV.", z.object({ name: z.string().max(100).optional() })),
   "POST /tags": admin.create("Create a tag.", TagForm, Tag, ["name_taken"]),
   "PUT /tags/:id": admin.update("Rename a tag.", TagForm, Tag, ["name_taken"]),
   "POST /tags/:id/merge": admin.update(

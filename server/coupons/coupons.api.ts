@@ -2,10 +2,10 @@ import type { Coupon } from "#contract/coupons.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
-import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listCouponsBelow, listRedemptions } from "./coupons.sql.ts";
+import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 import { moveRedemptions } from "./redemptions.sql.ts";
 
@@ -22,11 +22,7 @@ export function couponsRoutes(app: App) {
     const { rows, total } = await listCoupons(db, query, app.now(), query);
     return { data: rows, meta: pageMeta(query, total) };
   });
-  app.handle("GET /coupons/export", ({ query }, call) => {
-    const now = app.now();
-    const coupons = tableLines(columns, (after, limit) => listCouponsBelow(db, query, now, after, limit));
-    return sendCsv(call, "coupons", coupons);
-  });
+  app.handleExport("GET /coupons", columns);
   app.handle("GET /coupons/:id", async ({ params }) => ({
     data: assertFound(await findCoupon(db, params.id, app.now())),
   }));
@@ -51,18 +47,15 @@ export function couponsRoutes(app: App) {
 
 /** The columns of the CSV file of coupons. */
 const columns: Columns<Coupon> = {
-  code: ({ code }) => code,
-  status: ({ status }) => status,
-  kind: ({ kind }) => kind,
+  ...fields("code", "status", "kind"),
   percent: ({ kind, value }) => (kind === "percent" ? value / 100 : null),
   amount: ({ kind, value, currency }) => (kind === "fixed" ? decimalText(value, currency) : null),
-  currency: ({ currency }) => currency,
+  currency: "currency",
   minimum_subtotal: ({ min_subtotal_amount: amount, currency }) =>
     amount === null ? null : decimalText(amount, currency),
-  starts_at: ({ starts_at }) => starts_at,
-  ends_at: ({ ends_at }) => ends_at,
-  uses: ({ used }) => used,
-  max_uses: ({ max_uses }) => max_uses,
-  max_uses_per_customer: ({ max_per_user }) => max_per_user,
-  created_at: ({ created_at }) => created_at,
+  ...fields("starts_at", "ends_at"),
+  uses: "used",
+  max_uses: "max_uses",
+  max_uses_per_customer: "max_per_user",
+  created_at: "created_at",
 };

@@ -9,7 +9,7 @@ import {
   listRows,
   type Tx,
 } from "#server/platform/database/database.ts";
-import { listBelow, listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
+import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 const status = (now: Date) => sql`
   case when not is_active then 'paused'
@@ -20,19 +20,13 @@ const status = (now: Date) => sql`
 const columns = (now: Date) => sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
   used, max_per_user, scope, is_active, ${status(now)} as status, version, created_at`;
 
-const list = (filters: CouponFilters, now: Date) => ({
-  columns: columns(now),
-  from: sql`coupons`,
-  where: matching(filters, now),
-});
-
 /** One page of the coupons, newest first, with the total count. */
 export const listCoupons = (db: Db, filters: CouponFilters, now: Date, page: Page) =>
-  listPage<Coupon>(db, { ...list(filters, now), order: sql`id desc` }, page);
-
-/** Up to `limit` coupons, newest first, below the id `after`. */
-export const listCouponsBelow = (db: Db, filters: CouponFilters, now: Date, after: number | null, limit: number) =>
-  listBelow<Coupon>(db, list(filters, now), after, limit);
+  listPage<Coupon>(
+    db,
+    { columns: columns(now), from: sql`coupons`, where: matching(filters, now), order: sql`id desc` },
+    page,
+  );
 
 function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
   const pattern = patternOf(name);

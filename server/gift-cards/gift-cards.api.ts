@@ -1,22 +1,13 @@
 import { pageMeta } from "#contract/endpoint.ts";
-import type { GiftCardEntry } from "#contract/gift-cards.ts";
+import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { createSecret } from "#server/platform/auth/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
-import {
-  type CardRow,
-  type EntryRow,
-  findCard,
-  hasGiftCards,
-  listCards,
-  listCardsBelow,
-  listEntries,
-  updateCard,
-} from "./gift-cards.sql.ts";
+import { type EntryRow, findCard, hasGiftCards, listCards, listEntries, updateCard } from "./gift-cards.sql.ts";
 import { deriveGiftCardCode, issueGiftCard, presentGiftCard } from "./issuing.ts";
 
 /** Admin endpoints for gift cards. Shoppers use them through the cart. */
@@ -29,11 +20,7 @@ export function giftCardsRoutes(app: App) {
     const { rows, total } = await listCards(db, query, app.now(), query);
     return { data: rows.map(presentGiftCard), meta: pageMeta(query, total) };
   });
-  app.handle("GET /gift-cards/export", ({ query }, call) => {
-    const now = app.now();
-    const cards = tableLines(columns, (after, limit) => listCardsBelow(db, query, now, after, limit));
-    return sendCsv(call, "gift-cards", cards);
-  });
+  app.handleExport("GET /gift-cards", columns);
   app.handle("GET /gift-cards/:id", async ({ params }) => ({
     data: presentGiftCard(assertFound(await findCard(db, params.id, app.now()))),
   }));
@@ -71,14 +58,10 @@ const presentEntry = ({ delta_amount, balance_after, ...entry }: EntryRow, curre
 });
 
 /** The columns of the CSV file of gift cards. */
-const columns: Columns<CardRow> = {
-  last4: ({ last4 }) => last4,
-  status: ({ status }) => status,
-  initial: ({ initial_amount, currency }) => decimalText(initial_amount, currency),
-  balance: ({ balance_amount, currency }) => decimalText(balance_amount, currency),
-  currency: ({ currency }) => currency,
-  recipient: ({ recipient }) => recipient,
-  note: ({ note }) => note,
-  expires_at: ({ expires_at }) => expires_at,
-  created_at: ({ created_at }) => created_at,
+const columns: Columns<GiftCard> = {
+  ...fields("last4", "status"),
+  initial: ({ initial: { amount, currency } }) => decimalText(amount, currency),
+  balance: ({ balance: { amount, currency } }) => decimalText(amount, currency),
+  currency: ({ initial }) => initial.currency,
+  ...fields("recipient", "note", "expires_at", "created_at"),
 };

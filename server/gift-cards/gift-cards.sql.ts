@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { GiftCard, GiftCardEntry, GiftCardFilters } from "#contract/gift-cards.ts";
 import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
-import { listBelow, listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
+import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 export interface CardRow extends Omit<GiftCard, "initial" | "balance"> {
   currency: string;
@@ -18,19 +18,13 @@ const columns = (now: Date) => sql`id, last4, currency, initial_amount, balance_
 
 export const hasGiftCards = (tx: Tx) => hasRows(tx)`select from gift_cards limit 1`;
 
-const list = (filters: GiftCardFilters, now: Date) => ({
-  columns: columns(now),
-  from: sql`gift_cards`,
-  where: matching(filters, now),
-});
-
 /** One page of the gift cards, newest first, with the total count. */
 export const listCards = (db: Db, filters: GiftCardFilters, now: Date, page: Page) =>
-  listPage<CardRow>(db, { ...list(filters, now), order: sql`id desc` }, page);
-
-/** Up to `limit` gift cards, newest first, below the id `after`. */
-export const listCardsBelow = (db: Db, filters: GiftCardFilters, now: Date, after: number | null, limit: number) =>
-  listBelow<CardRow>(db, list(filters, now), after, limit);
+  listPage<CardRow>(
+    db,
+    { columns: columns(now), from: sql`gift_cards`, where: matching(filters, now), order: sql`id desc` },
+    page,
+  );
 
 function matching({ name, status: wanted }: GiftCardFilters, now: Date) {
   const pattern = patternOf(name);

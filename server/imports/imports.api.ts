@@ -6,7 +6,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { csvStream, sendCsv } from "#server/platform/http/csv.ts";
+import { csvStream, fields, sendCsv } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { productLines } from "./export/product-lines.ts";
@@ -34,6 +34,15 @@ export function importsRoutes(app: App) {
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
   app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
+  app.handleExport("GET /imports", {
+    ...fields("file", "kind", "format", "status"),
+    rows: ({ totals }) => totals.rows,
+    created: ({ totals }) => totals.create,
+    updated: ({ totals }) => totals.update,
+    skipped: ({ totals }) => totals.skip,
+    failed_rows: ({ totals }) => totals.error,
+    ...fields("message", "created_at"),
+  });
   app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(app, params.id) }));
   app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
     data: await readSample(app, params.id, query.encoding),

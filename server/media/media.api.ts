@@ -3,15 +3,21 @@ import { addImage, describeFile, removeFile, replaceFile } from "#server/images/
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { findFile, listFiles } from "./media.sql.ts";
 
 /** The media library: every stored image with the places that show it. */
 export function mediaRoutes(app: App) {
-  const { db, handle } = app;
+  const { db, handle, handleExport } = app;
   handle("GET /images", async ({ query }) => {
     const { rows, total } = await listFiles(db, query);
     return { data: rows, meta: pageMeta(query, total) };
+  });
+  handleExport("GET /images", {
+    ...fields("url", "alt", "width", "height", "bytes"),
+    used_by: ({ uses }) => uses.map(({ kind, name }) => `${kind} ${name}`.trim()),
+    created_at: "created_at",
   });
   handle("PATCH /images/:id", ({ params: { id }, body: { alt } }) =>
     inTransaction(db, async (tx) => {

@@ -4,6 +4,7 @@ import { NotificationType } from "#contract/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { alertOnEvents } from "./admin-alerts.ts";
 import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
 import {
@@ -33,6 +34,7 @@ export function notificationsRoutes(app: App) {
     const { rows, total } = await listNotifications(db, { userId: userId(caller), unread: false, ...query });
     return { data: rows, meta: pageMeta(query, total) };
   });
+  app.handleExport("GET /notifications", fields("created_at", "type", "title", "body", "link", "read_at"));
   app.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => markNotificationRead(tx, userId(caller), params.id));
     return { data: await getCounts(db, userId(caller)) };

@@ -11,7 +11,7 @@ import { settle } from "#server/orders/settlement/settlement.ts";
 import { listCustomerWorth, registerStatisticsJobs } from "#server/orders/statistics/statistics.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { countViews, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
@@ -55,8 +55,9 @@ function customerRoutes(app: App) {
   app.handle("GET /orders/counts", async () => ({ data: await countViews(app.db) }));
   app.handle("GET /orders/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
-    const lines = tableLines(orderColumns, (after, limit) => listOrdersForExport(app.db, filters, after, limit));
-    return sendCsv(call, "orders", lines);
+    return sendTable(call, "orders", orderColumns, (after, limit) =>
+      listOrdersForExport(app.db, filters, after, limit),
+    );
   });
   app.handle("GET /orders/by-customer", async ({ query }) => ({
     data: await listCustomerWorth(app.db, query.customer_id),

@@ -1,24 +1,20 @@
-import type { Columns } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { decimalText } from "#server/shop/shop.ts";
 import type { ExportRow } from "./order-list.sql.ts";
 
 /** The columns of the CSV file of orders. */
 export const orderColumns: Columns<ExportRow> = {
-  number: ({ number }) => number,
-  placed_at: ({ placed_at }) => placed_at,
-  status: ({ status }) => status,
-  payment_status: ({ payment_status }) => payment_status,
-  fulfilment_status: ({ fulfilment_status }) => fulfilment_status,
-  name: ({ fullname }) => fullname,
+  ...fields("number", "placed_at", "status", "payment_status", "fulfilment_status"),
+  name: "fullname",
   email: ({ email, requested_email }) => email ?? requested_email,
-  items: ({ quantity }) => quantity,
-  currency: ({ currency }) => currency,
+  items: "quantity",
+  currency: "currency",
   subtotal: ({ subtotal_amount, currency }) => decimalText(subtotal_amount, currency),
   discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
   shipping: ({ shipping_amount, currency }) => decimalText(shipping_amount, currency),
   tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
   total: ({ total_amount, currency }) => decimalText(total_amount, currency),
-  coupon: ({ coupon_code }) => coupon_code,
+  coupon: "coupon_code",
   shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,
   shipping_name: ({ shipping_address }) => shipping_address.fullname,
   shipping_line1: ({ shipping_address }) => shipping_address.line1,

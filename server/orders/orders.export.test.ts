@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { api } from "#contract/api.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -42,4 +43,15 @@ test("A7 an export of more rows than are read at once has each row once", async 
   const lines = (body as string).trim().split("\n").slice(1);
   expect(lines).toHaveLength(1234);
   expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(1234);
+});
+
+test("A7 each export is a CSV file with headings, also of a list without pages", async () => {
+  const routes = Object.keys(api).filter((route) => route.endsWith("/export"));
+  const headings = await Promise.all(
+    routes.map(async (route) => ((await ask(route, { token })).body as string).split("\n")[0]),
+  );
+  expect(headings.filter((line) => !/^\ufeff[\w "()-]+(,[\w "()-]+)+$/.test(line ?? ""))).toEqual([]);
+  await ask("POST /tags", { token, body: { name: "Handmade" } });
+  expect((await ask("GET /tags/export?name=hand", { token })).body).toBe("\ufeffname,slug\nHandmade,handmade\n");
+  expect((await ask("GET /shipping/export", { token })).body).toMatch(/,DE.*,Standard,.*,EUR,4.90,/);
 });

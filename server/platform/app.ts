@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ApiRoute, Args, HandlerResult, Input, ReplyOf } from "#contract/api.ts";
+import type { ApiRoute, Args, ExportedList, HandlerResult, Input, ReplyOf, RowOf } from "#contract/api.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { Database, Db } from "#server/platform/database/database.ts";
+import type { Columns } from "#server/platform/http/csv.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Sockets } from "#server/platform/sockets/sockets.ts";
@@ -55,6 +56,8 @@ export interface App {
    * `savesOwnAnswer` it calls `idempotency.saveAnswer` in its transaction.
    */
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
+  /** Registers the export of a list (`GET /tags/export`), a CSV file of all its rows, as they are filtered. */
+  handleExport<R extends ExportedList>(list: R, columns: Columns<RowOf<R>>): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**

@@ -1,20 +1,18 @@
 import { pageMeta } from "#contract/endpoint.ts";
-import type { RedirectFilters } from "#contract/shop/redirects.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { sendCsv } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { importRedirects } from "./import-redirects.ts";
 import { listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";
 
 /** Redirect endpoints; the storefront calls `GET /redirects/resolve` for paths without a page. */
-export function redirectsRoutes({ db, handle }: App) {
+export function redirectsRoutes({ db, handle, handleExport }: App) {
   handle("GET /redirects", async ({ query }) => {
     const { rows, total } = await listRedirects(db, query, query);
     return { data: rows, meta: pageMeta(query, total) };
   });
-  handle("GET /redirects/export", ({ query }, call) => sendCsv(call, "redirects", redirectLines(db, query)));
+  handleExport("GET /redirects", fields("from", "to", "source", "created_at"));
   handle("GET /redirects/resolve", async ({ query }) => ({ data: { to: await resolveRedirect(db, query.target) } }));
   handle("POST /redirects", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createRedirect(tx, body)),
@@ -26,15 +24,4 @@ export function redirectsRoutes({ db, handle }: App) {
     data: await inTransaction(db, (tx) => updateRedirect(tx, params.id, body)),
   }));
   handle("DELETE /redirects/:id", ({ params }) => inTransaction(db, (tx) => deleteRedirect(tx, params.id)));
-}
-
-const linesAtOnce = 1000;
-
-async function* redirectLines(db: Db, filters: RedirectFilters) {
-  yield ["from", "to", "source", "created_at"];
-  for (let page = 1; ; page++) {
-    const { rows } = await listRedirects(db, filters, { page, per_page: linesAtOnce });
-    for (const { from, to, source, created_at } of rows) yield [from, to, source, created_at];
-    if (rows.length < linesAtOnce) return;
-  }
 }

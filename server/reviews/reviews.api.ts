@@ -5,7 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import {
   countWaiting,
@@ -56,7 +56,7 @@ function moderationRoutes({ db, handle, sockets, events }: App) {
   handle("GET /reviews/export", ({ query }, call) => {
     const batch = async (after: number | null, limit: number) =>
       presentAdminReviews(db, await listAdminReviewsAfter(db, query, after, limit));
-    return sendCsv(call, "reviews", tableLines(columns, batch));
+    return sendTable(call, "reviews", columns, batch);
   });
   handle("GET /reviews/:id", async ({ params }) => {
     const review = assertFound(await findAdminReview(db, params.id));
@@ -129,14 +129,8 @@ const one = async (db: Db, review: ReviewRow, authorId: number) =>
 
 /** The columns of the CSV file of reviews. */
 const columns: Columns<AdminReview> = {
-  created_at: ({ created_at }) => created_at,
+  created_at: "created_at",
   product: ({ product }) => product.name,
-  rating: ({ rating }) => rating,
-  title: ({ title }) => title,
-  body: ({ body }) => body,
-  author: ({ author }) => author,
-  status: ({ status }) => status,
-  reason: ({ reason }) => reason,
-  reply: ({ reply }) => reply,
+  ...fields("rating", "title", "body", "author", "status", "reason", "reply"),
   reports: ({ reports }) => reports.length,
 };

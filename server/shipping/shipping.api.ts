@@ -1,5 +1,8 @@
+import type { ShippingRate, ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { decimalText, getSettings } from "#server/shop/shop.ts";
 import { listDeliveryRates } from "./delivery-rates.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
@@ -16,6 +19,16 @@ export function shippingRoutes(app: App) {
     return { data: await listDeliveryRates(db) };
   });
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
+  app.handle("GET /shipping/export", async (_input, call) => {
+    const [zones, methods, { currency }] = await Promise.all([listZones(db), listZoneMethods(db), getSettings(db)]);
+    const rows = zones.flatMap((zone) => {
+      const lines = methods
+        .filter(({ zone_id }) => zone_id === zone.id)
+        .flatMap((method) => method.rates.map((rate) => ({ zone, method, rate })));
+      return lines.length > 0 ? lines : [{ zone }];
+    });
+    return sendCsv(call, "shipping", tableLines(exportColumns(currency), [rows]));
+  });
   app.handle("POST /shipping/zones", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createZone(tx, body)),
   }));
@@ -31,4 +44,28 @@ export function shippingRoutes(app: App) {
     data: await inTransaction(db, (tx) => updateMethod(tx, params.id, body)),
   }));
   app.handle("DELETE /shipping/methods/:id", ({ params }) => inTransaction(db, (tx) => deleteMethod(tx, params.id)));
+}
+
+type ExportRow = { zone: ShippingZone; method?: ZoneMethod; rate?: ShippingRate };
+
+/** The columns of the CSV file: a line for each rate, and for each zone without methods. */
+function exportColumns(currency: string): Columns<ExportRow> {
+  const money = (amount: number | null | undefined) =>
+    typeof amount === "number" ? decimalText(amount, currency) : null;
+  return {
+    zone: ({ zone }) => zone.name,
+    countries: ({ zone }) => zone.countries,
+    postal_codes: ({ zone }) => zone.postal_patterns,
+    method: ({ method }) => method?.name ?? null,
+    carrier: ({ method }) => method?.carrier ?? null,
+    min_days: ({ method }) => method?.min_days ?? null,
+    max_days: ({ method }) => method?.max_days ?? null,
+    is_active: ({ method }) => method?.is_active ?? null,
+    currency: () => currency,
+    price: ({ rate }) => money(rate?.price_amount),
+    min_subtotal: ({ rate }) => money(rate?.min_subtotal_amount),
+    max_subtotal: ({ rate }) => money(rate?.max_subtotal_amount),
+    min_weight_g: ({ rate }) => rate?.min_weight_g ?? null,
+    max_weight_g: ({ rate }) => rate?.max_weight_g ?? null,
+  };
 }

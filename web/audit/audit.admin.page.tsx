@@ -8,7 +8,6 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
@@ -26,7 +25,7 @@ export default function AuditAdminPage() {
     <AdminPage
       title="Audit log"
       width="medium"
-      actions={<ExportButton route="GET /audit/export" query={auditList.filtersOf(query)} name="audit-log" />}
+      exported={{ route: "GET /audit/export", query: auditList.filtersOf(query) }}
     >
       <Filters query={query} />
       <ListResult

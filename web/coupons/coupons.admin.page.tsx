@@ -1,7 +1,6 @@
 import { TicketPercent } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { couponKindLabels, couponStatusLabels } from "./coupon-labels.ts";
@@ -14,12 +13,8 @@ export default function CouponsAdminPage() {
   return (
     <AdminPage
       title="Coupons"
-      actions={
-        <>
-          <ExportButton route="GET /coupons/export" query={couponList.filtersOf(query)} name="coupons" />
-          {create}
-        </>
-      }
+      exported={{ route: "GET /coupons/export", query: couponList.filtersOf(query) }}
+      actions={create}
     >
       <ListToolbar
         list={couponList}

@@ -1,6 +1,5 @@
 import { Gift } from "lucide-react";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -14,12 +13,8 @@ export default function GiftCardsAdminPage() {
   return (
     <AdminPage
       title="Gift cards"
-      actions={
-        <>
-          <ExportButton route="GET /gift-cards/export" query={giftCardList.filtersOf(query)} name="gift-cards" />
-          <IssueButton />
-        </>
-      }
+      exported={{ route: "GET /gift-cards/export", query: giftCardList.filtersOf(query) }}
+      actions={<IssueButton />}
     >
       <ListToolbar
         list={giftCardList}

@@ -7,6 +7,7 @@ import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportReport } from "./import-report.tsx";
@@ -83,7 +84,7 @@ function LatestImports({ kind }: { kind: ImportKind }) {
   if (error) return <ErrorNotice onRetry={() => void refetch()}>Couldn't load recent imports.</ErrorNotice>;
   if (jobs.length === 0) return null;
   return (
-    <CardSection title="Recent imports">
+    <CardSection title="Recent imports" action={<ExportButton route="GET /imports/export" name="imports" />}>
       <ul className="-my-2 divide-y divide-hairline">
         {jobs.map(({ id, file, status, created_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">

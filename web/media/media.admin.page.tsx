@@ -22,7 +22,11 @@ export default function MediaAdminPage() {
   const client = useQueryClient();
   const { uploads, add, dismiss } = useUploads(() => void client.invalidateQueries({ queryKey: ["GET /images"] }));
   return (
-    <AdminPage title="Media" actions={<UploadButton onFiles={add} />}>
+    <AdminPage
+      title="Media"
+      exported={{ route: "GET /images/export", query: mediaList.filtersOf(query) }}
+      actions={<UploadButton onFiles={add} />}
+    >
       <ListToolbar list={mediaList} search={{ label: "Search images", placeholder: "Alt text, product or category" }}>
         <ListTabs list={mediaList} name="view" label="Images" options={views} />
       </ListToolbar>

@@ -11,7 +11,6 @@ import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -32,9 +31,9 @@ export default function RedirectsAdminPage() {
       title="Redirects"
       hint="Lead visitors from addresses that no longer exist to pages of your shop."
       width="settings"
+      exported={{ route: "GET /redirects/export", query: redirectList.filtersOf(query) }}
       actions={
         <>
-          <ExportButton route="GET /redirects/export" query={redirectList.filtersOf(query)} name="redirects" />
           <Button
             writes
             size="small"

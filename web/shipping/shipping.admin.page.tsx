@@ -23,7 +23,7 @@ import { ZoneForm } from "./zone-form.tsx";
 export default function ShippingAdminPage() {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
-    <AdminPage title="Shipping" width="settings" actions={<CreateZone />}>
+    <AdminPage title="Shipping" width="settings" exported={{ route: "GET /shipping/export" }} actions={<CreateZone />}>
       <Loaded
         result={combineResults(useZones(), useMethods())}
         skeleton={<CardsSkeleton label="Loading shipping" heights={["h-40", "h-40"]} />}

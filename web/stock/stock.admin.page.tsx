@@ -2,7 +2,6 @@ import { Boxes } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { stockList, useStock } from "./stock.queries.ts";
@@ -12,10 +11,7 @@ import { StockTable } from "./stock-table.tsx";
 export default function StockAdminPage() {
   const query = useListQuery(stockList);
   return (
-    <AdminPage
-      title="Stock"
-      actions={<ExportButton route="GET /stock/export" query={stockList.filtersOf(query)} name="stock" />}
-    >
+    <AdminPage title="Stock" exported={{ route: "GET /stock/export", query: stockList.filtersOf(query) }}>
       <ListToolbar
         list={stockList}
         search={{ label: "Search stock", placeholder: "Product or SKU" }}

@@ -3,6 +3,7 @@ import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -31,9 +32,12 @@ export function TaxRates({ rates, classes, shipped }: Props) {
       title="Tax rates"
       hint="By country. A class without a rate uses the rate of the default class."
       action={
-        <CreateButton look="secondary" onClick={() => addRate(classes)}>
-          Add rate
-        </CreateButton>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton route="GET /tax/rates/export" name="tax-rates" />
+          <CreateButton look="secondary" onClick={() => addRate(classes)}>
+            Add rate
+          </CreateButton>
+        </div>
       }
     >
       {countries.length === 0 ? (

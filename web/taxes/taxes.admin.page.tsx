@@ -11,6 +11,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -46,13 +47,16 @@ function TaxClasses({ classes }: { classes: TaxClass[] }) {
       title="Tax classes"
       hint="Products with the same class have the same tax rates. Without a class of their own, products have the default one."
       action={
-        <CreateButton
-          look="secondary"
-          hash="create-class"
-          onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
-        >
-          Create class
-        </CreateButton>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton route="GET /tax/classes/export" name="tax-classes" />
+          <CreateButton
+            look="secondary"
+            hash="create-class"
+            onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
+          >
+            Create class
+          </CreateButton>
+        </div>
       }
     >
       <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">

@@ -3,7 +3,7 @@ import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import {
@@ -58,7 +58,7 @@ export function auditRoutes(app: App) {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     const batch = async (after: number | null, limit: number) =>
       withNames(db, await listAuditEntriesAfter(db, filters, after, limit));
-    return sendCsv(call, "audit-log", tableLines(columns, batch));
+    return sendTable(call, "audit-log", columns, batch);
   });
   handle("GET /audit/people", async () => {
     const ids = await listAuditActors(db);
@@ -102,12 +102,12 @@ async function withNames<Row extends AuditRow>(db: Db, rows: Row[]) {
 const columns: Columns<
   Pick<AuditEntry, "id" | "at" | "actor" | "action" | "entity" | "entity_id" | "name" | "before" | "after">
 > = {
-  at: ({ at }) => at,
+  at: "at",
   person: ({ actor }) => actor && (actor.name ?? `Deleted account No. ${actor.id}`),
-  action: ({ action }) => action,
-  object: ({ entity }) => entity,
-  object_id: ({ entity_id }) => entity_id,
-  name: ({ name }) => name,
+  action: "action",
+  object: "entity",
+  object_id: "entity_id",
+  name: "name",
   before: ({ before }) => before && JSON.stringify(before),
   after: ({ after }) => after && JSON.stringify(after),
 };

@@ -3,7 +3,7 @@ import { pageMeta } from "#contract/endpoint.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";
@@ -35,10 +35,8 @@ export function customersRoutes(app: App) {
   app.handle("GET /customers/export", async ({ query }, call) => {
     const { timezone } = await getSettings(app.db);
     const filters = { ...query, timezone };
-    return sendCsv(
-      call,
-      "customers",
-      tableLines(customerColumns, (after, limit) => listCustomersForExport(app.db, filters, after, limit)),
+    return sendTable(call, "customers", customerColumns, (after, limit) =>
+      listCustomersForExport(app.db, filters, after, limit),
     );
   });
   app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
@@ -96,16 +94,11 @@ function tagsAndNotesRoutes({ db, handle }: App) {
 
 /** The columns of the CSV file of accounts. */
 const customerColumns: Columns<Customer> = {
-  id: ({ id }) => id,
-  name: ({ fullname }) => fullname,
-  email: ({ email }) => email,
-  email_verified_at: ({ email_verified_at }) => email_verified_at,
-  username: ({ username }) => username,
-  role: ({ role }) => role,
-  status: ({ account_status }) => account_status,
-  created_at: ({ created_at }) => created_at,
-  last_seen_at: ({ last_seen_at }) => last_seen_at,
-  tags: ({ tags }) => tags.join(", "),
+  id: "id",
+  name: "fullname",
+  ...fields("email", "email_verified_at", "username", "role"),
+  status: "account_status",
+  ...fields("created_at", "last_seen_at", "tags"),
 };
 
 /** The signed-in caller as the author of a change. */

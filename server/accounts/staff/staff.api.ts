@@ -1,8 +1,10 @@
+import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { actorOf } from "#server/accounts/customers/customers.api.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { deleteInvitation, listInvitations, listMembers } from "./staff.sql.ts";
@@ -12,6 +14,13 @@ import { changeMember, inviteMember, removeMember, resendInvitation, resetMember
 export function staffRoutes(app: App) {
   const { db } = app;
   app.handle("GET /staff", async () => ({ data: await listMembers(db) }));
+  app.handleExport("GET /staff", {
+    name: "fullname",
+    ...fields("email", "username", "role"),
+    permissions: permissionsText,
+    two_factor: "two_factor_enabled",
+    ...fields("is_blocked", "last_seen_at"),
+  });
   app.handle("PUT /staff/:id", async ({ params, body }, call) => ({
     data: await changeMember(db, params.id, body, actorOf(call)),
   }));
@@ -21,6 +30,11 @@ export function staffRoutes(app: App) {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
   });
   app.handle("GET /staff/invitations", async () => ({ data: await listInvitations(db) }));
+  app.handleExport("GET /staff/invitations", {
+    ...fields("email", "role"),
+    permissions: permissionsText,
+    expires_at: "expires_at",
+  });
   app.handle("POST /staff/invitations", async ({ body }, { caller }) => ({
     data: await inviteMember(app, body, userId(caller)),
   }));
@@ -32,3 +46,6 @@ export function staffRoutes(app: App) {
   });
   app.handle("POST /auth/invitation/accept", ({ body }, call) => acceptInvitation(app, body, getVisitor(app, call)));
 }
+
+const permissionsText = ({ permissions }: StaffMember | StaffInvitation) =>
+  Object.entries(permissions).map(([area, access]) => `${area}: ${access}`);

@@ -1,6 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import {
   cancelBulkEdit,
   getBulkEdit,
@@ -25,6 +26,12 @@ export function bulkEditRoutes(app: App) {
     }),
   );
   app.handle("GET /product/admin/bulk-edits", async () => ({ data: await listLatestBulkEdits(app) }));
+  app.handleExport("GET /product/admin/bulk-edits", {
+    change: ({ change }) => JSON.stringify(change),
+    status: "status",
+    products: "total",
+    ...fields("changed", "unchanged", "failed", "undone", "changed_since", "by", "created_at"),
+  });
   app.handle("GET /product/admin/bulk-edits/:id", async ({ params }) => ({
     data: await getBulkEdit(app, db, params.id),
   }));

@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type CategoryRow, listCategoryRows } from "./categories.sql.ts";
 import {
@@ -34,11 +34,7 @@ import {
 
 /** The columns of the CSV file of categories. */
 const columns: Columns<CategoryRow> = {
-  path: ({ path }) => path,
-  name: ({ name }) => name,
-  description: ({ description }) => description,
-  position: ({ position }) => position,
-  is_active: ({ is_active }) => String(is_active),
+  ...fields("path", "name", "description", "position", "is_active"),
 };
 
 /** Category endpoints. */
@@ -59,11 +55,7 @@ export function categoryRoutes(app: App) {
     data: listAll(await getCategoryTree(app, addCacheTags), query),
   }));
   app.handle("GET /categories/export", (_, call) =>
-    sendCsv(
-      call,
-      "categories",
-      tableLines(columns, (after, limit) => listCategoryRows(db, after, limit)),
-    ),
+    sendTable(call, "categories", columns, (after, limit) => listCategoryRows(db, after, limit)),
   );
   app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
     const tree = await getCategoryTree(app, addCacheTags);

@@ -1,14 +1,19 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { mergeOptionGroups } from "./merge-groups.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
 import { createOptionGroup, deleteOptionGroup, orderOptionGroups, updateOptionGroup } from "./option-groups.ts";
 
 /** Option group endpoints. */
-export function optionGroupRoutes({ db, handle }: App) {
+export function optionGroupRoutes({ db, handle, handleExport }: App) {
   handle("GET /product/option-group", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");
     return { data: await listOptionGroups(db) };
+  });
+  handleExport("GET /product/option-group", {
+    ...fields("name", "code", "display"),
+    values: ({ values }) => values.map(({ label }) => label),
   });
   handle("POST /product/option-group", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createOptionGroup(tx, body)),

@@ -1,13 +1,19 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields } from "#server/platform/http/csv.ts";
 import { listProductTypes } from "./product-types.sql.ts";
 import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
 
 /** Product type endpoints. */
-export function productTypeRoutes({ db, handle }: App) {
+export function productTypeRoutes({ db, handle, handleExport }: App) {
   handle("GET /product-types", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");
     return { data: await listProductTypes(db) };
+  });
+  handleExport("GET /product-types", {
+    ...fields("name", "slug"),
+    attributes: ({ attribute_schema }) => attribute_schema.map(({ label }) => label),
+    ...fields("is_shippable", "return_days"),
   });
   handle("POST /product-types", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createProductType(tx, body)),

@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { fields, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { listTags } from "./tags.sql.ts";
 import { createTag, deleteTag, mergeTags, setProductTag, updateTag } from "./tags.ts";
 
@@ -8,6 +9,10 @@ export function tagRoutes({ db, handle }: App) {
   handle("GET /tags", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");
     return { data: await listTags(db) };
+  });
+  handle("GET /tags/export", async ({ query: { name = "" } }, call) => {
+    const tags = (await listTags(db)).filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase()));
+    return sendCsv(call, "tags", tableLines(fields("name", "slug"), [tags]));
   });
   handle("POST /tags", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createTag(tx, body.name)),

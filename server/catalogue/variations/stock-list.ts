@@ -1,6 +1,6 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, sendTable } from "#server/platform/http/csv.ts";
 import { listStock, type StockRow } from "./stock-list.sql.ts";
 
 /** The list of stock levels, with the names of products. */
@@ -14,17 +14,17 @@ export function stockListRoutes({ db, handle }: App) {
   handle("GET /stock/export", ({ query }, call) => {
     const batch = async (after: number | null, limit: number) =>
       (await listStock(db, { ...query, after }, { limit })).rows;
-    return sendCsv(call, "stock", tableLines(columns, batch));
+    return sendTable(call, "stock", columns, batch);
   });
 }
 
 /** The columns of the CSV file; the import reads `SKU` and `On hand` again. */
 const columns: Columns<StockRow> = {
-  Handle: ({ slug }) => slug,
-  Title: ({ product }) => product,
-  Variation: ({ variation }) => variation,
-  SKU: ({ sku }) => sku,
-  "On hand": ({ on_hand }) => on_hand,
-  Reserved: ({ reserved }) => reserved,
-  "Low at": ({ low_at }) => low_at,
+  Handle: "slug",
+  Title: "product",
+  Variation: "variation",
+  SKU: "sku",
+  "On hand": "on_hand",
+  Reserved: "reserved",
+  "Low at": "low_at",
 };

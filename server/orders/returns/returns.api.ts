@@ -1,3 +1,4 @@
+import type { Return } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
 import { viewerOf } from "#server/orders/orders.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
@@ -5,23 +6,21 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { decimalText, getCachedSettings } from "#server/shop/shop.ts";
-import { countReturns, listReturns, listReturnsForExport, type ReturnExportRow } from "./returns.sql.ts";
+import { countReturns, listReturns } from "./returns.sql.ts";
 import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
 
-const returnColumns: Columns<ReturnExportRow> = {
-  number: ({ number }) => number,
-  order: ({ order_number }) => order_number,
-  status: ({ status }) => status,
-  name: ({ fullname }) => fullname,
-  items: ({ units }) => units,
-  reasons: ({ reasons }) => reasons,
-  currency: ({ currency }) => currency,
-  refund: ({ refund_amount, currency }) => (refund_amount === null ? null : decimalText(refund_amount, currency)),
-  requested_at: ({ requested_at }) => requested_at,
-  decided_at: ({ decided_at }) => decided_at,
-  received_at: ({ received_at }) => received_at,
+const returnColumns: Columns<Return> = {
+  number: "number",
+  order: "order_number",
+  status: "status",
+  name: ({ customer }) => customer.fullname,
+  items: ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0),
+  reasons: ({ items }) => [...new Set(items.map(({ reason_code }) => reason_code))],
+  currency: ({ items }) => items[0]?.value.currency ?? null,
+  refund: ({ refund }) => refund && decimalText(refund.amount, refund.currency),
+  ...fields("requested_at", "decided_at", "received_at"),
 };
 
 /** Endpoints for returns. */
@@ -44,11 +43,7 @@ export function returnsRoutes(app: App) {
     const { page, per_page } = query;
     return { data: rows.map(presentReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
-  app.handle("GET /returns/export", async ({ query }, call) => {
-    const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
-    const lines = tableLines(returnColumns, (after, limit) => listReturnsForExport(app.db, filters, after, limit));
-    return sendCsv(call, "returns", lines);
-  });
+  app.handleExport("GET /returns", returnColumns);
   app.handle("GET /returns/counts", async () => ({ data: await countReturns(app.db) }));
   app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {
     const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));

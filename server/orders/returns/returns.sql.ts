@@ -11,7 +11,7 @@ import {
 } from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import { type Db, findRow, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
-import { conditionsOfDays, listBelow, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
+import { conditionsOfDays, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
 
 export interface ReturnLine extends Omit<ReturnItem, "value"> {
   line_total: number;
@@ -72,32 +72,6 @@ function matching({ status, order_id, name, ...days }: ReturnFilters & InZone, o
   ];
   return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }
-
-export interface ReturnExportRow extends Omit<ReturnRow, "id" | "order_id" | "note" | "answer" | "user_id" | "lines"> {
-  id: number;
-  units: number;
-  reasons: string;
-}
-
-/** Returns for an export, newest first, after the return with the number `after`. */
-export const listReturnsForExport = (db: Db, filters: ReturnFilters & InZone, after: number | null, limit: number) =>
-  listBelow<ReturnExportRow>(
-    db,
-    {
-      columns: sql`r.number as id, r.number, o.number as order_number, r.status, r.refund_amount, o.currency,
-        o.fullname, r.requested_at, r.decided_at, r.received_at, i.units, i.reasons`,
-      from: sql`${tables}
-        cross join lateral (
-          select coalesce(sum(quantity), 0)::int as units, string_agg(distinct reason_code, ' ') as reasons
-          from return_lines
-          where return_id = r.id
-        ) i`,
-      where: matching(filters, null),
-      id: sql`r.number`,
-    },
-    after,
-    limit,
-  );
 
 /** The number of returns of each status. */
 export async function countReturns(db: Db): Promise<ReturnCounts> {

@@ -1,6 +1,6 @@
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { csvStream, escapeFormula } from "./csv.ts";
+import { csvStream, escapeFormula, fields, listPages, tableLines } from "./csv.ts";
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])(
   "A7 a cell that begins like %j is not run by a spreadsheet",
@@ -16,6 +16,18 @@ test("A7 lines become CSV: texts are escaped, negative numbers stay numbers", as
     yield [null, 0];
   })();
   expect((await buffer(csvStream(lines))).toString()).toBe('\ufeffname,change\n"\'=1 ""one"", two",-3\n,0\n');
+});
+
+test("A7 a table has the fields of its rows, lists with commas, of all pages once", async () => {
+  const all = Array.from({ length: 2500 }, (_, at) => ({ id: at, tags: ["a", "b"], is_active: at > 0, note: null }));
+  const pages = listPages(async ({ page, per_page }) => ({
+    data: all.slice((page - 1) * per_page, page * per_page),
+    meta: {},
+  }));
+  const columns = { ...fields("id", "tags", "is_active", "note"), double: ({ id }: { id: number }) => id * 2 };
+  const lines = (await text(csvStream(tableLines(columns, pages)))).trim().split("\n");
+  expect(lines.slice(0, 2)).toEqual(["id,tags,is_active,note,double", '0,"a, b",false,,0']);
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(all.map(({ id }) => String(id)));
 });
 
 test("A7 an error while lines are read ends the file with an error", async () => {

@@ -4,10 +4,18 @@ import type { Call } from "#server/platform/app.ts";
 import { assertFound } from "./problem.ts";
 
 export type Cell = string | number | null;
-/** The columns of a file: the heading of each, and its cell for a row. */
-export type Columns<Row> = Record<string, (row: Row) => Cell>;
+type Value = Cell | boolean | readonly string[];
+type Field<Row> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row];
+/** The columns of a file: the heading of each, and the field of a row, or what is computed from the row, in its cells. */
+export type Columns<Row> = Record<string, Field<Row> | ((row: Row) => Value)>;
 
-const batchSize = 500;
+type Batch<Row> = (after: number | null, limit: number) => Promise<Row[]>;
+
+/** Columns with the names of these fields. */
+export const fields = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, name])) as { [One in Name]: One };
+
+const batchSize = 1000;
 
 /** Answers a call with a CSV file of these lines, read while they are sent. */
 export async function sendCsv({ http }: Call, name: string, lines: AsyncIterable<Cell[]>) {
@@ -16,6 +24,14 @@ export async function sendCsv({ http }: Call, name: string, lines: AsyncIterable
     .header("content-disposition", `attachment; filename="${name}.csv"`)
     .send(csvStream(lines));
 }
+
+/** The same with a line for each row of a table. `batch` returns up to `limit` rows after the one with this id. */
+export const sendTable = <Row extends { id: number }>(
+  call: Call,
+  name: string,
+  columns: Columns<Row>,
+  batch: Batch<Row>,
+) => sendCsv(call, name, tableLines(columns, batches(batch)));
 
 /** Lines as CSV text with a byte order mark; formulas are escaped. An error ends the stream with it. */
 export function csvStream(lines: AsyncIterable<Cell[]>): Readable {
@@ -27,20 +43,35 @@ async function* escaped(lines: AsyncIterable<Cell[]>) {
   for await (const cells of lines) yield cells.map((cell) => (typeof cell === "string" ? escapeFormula(cell) : cell));
 }
 
-/** A heading and a line for each row. `batch` returns up to `limit` rows after the one with this id. */
-export async function* tableLines<Row extends { id: number }>(
+/** A heading and a line for each of the rows, which are read in batches. */
+export async function* tableLines<Row>(
   columns: Columns<Row>,
-  batch: (after: number | null, limit: number) => Promise<Row[]>,
+  rows: AsyncIterable<readonly Row[]> | readonly (readonly Row[])[],
 ): AsyncGenerator<Cell[]> {
   yield Object.keys(columns);
-  for await (const rows of batches(batch))
-    for (const row of rows) yield Object.values(columns).map((cell) => cell(row));
+  for await (const batch of rows)
+    for (const row of batch)
+      yield Object.values(columns).map((column) =>
+        toCell(typeof column === "function" ? column(row) : (row[column] as Value)),
+      );
+}
+
+const toCell = (value: Value): Cell =>
+  typeof value === "boolean" ? String(value) : typeof value === "object" && value ? value.join(", ") : value;
+
+/** All rows of a list by the pages of its endpoint; one without pages is read at once. */
+export async function* listPages<Row>(
+  read: (page: { page: number; per_page: number }) => Promise<{ data: Row[]; meta?: unknown }>,
+): AsyncGenerator<Row[]> {
+  for (let page = 1; ; page++) {
+    const { data, meta } = await read({ page, per_page: batchSize });
+    yield data;
+    if (!meta || data.length < batchSize) return;
+  }
 }
 
 /** All rows of a list, in batches. `batch` returns up to `limit` rows after the one with this id. */
-export async function* batches<Row extends { id: number }>(
-  batch: (after: number | null, limit: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
+export async function* batches<Row extends { id: number }>(batch: Batch<Row>): AsyncGenerator<Row[]> {
   for (let after: number | null = null; ; ) {
     const rows = await batch(after, batchSize);
     yield rows;

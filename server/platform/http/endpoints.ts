@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type ApiRoute, api } from "#contract/api.ts";
+import { type ApiRoute, api, type ExportedList, type RowOf } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, ProblemReply } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
-import type { App, Call, Handler } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
@@ -13,6 +13,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
 import { createAdminWrites, isSame, readObject } from "./admin-writes.ts";
+import { type Columns, listPages, sendCsv, tableLines } from "./csv.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -34,7 +35,7 @@ interface Parts {
 }
 
 /** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "undoWrite"> {
+export function createEndpoints(parts: Parts): Pick<App, "handle" | "handleExport" | "call" | "undoWrite"> {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
@@ -82,18 +83,21 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
+  const handle: App["handle"] = (route, handler, options) => {
+    handlers.set(route, handler as AnyHandler);
+    if (options) savesOwnAnswer.add(route);
+    const [method, path] = route.split(" ") as [Endpoint["caller"], string];
+    http.route({
+      method: method as "GET",
+      url: `/v1${path}`,
+      schema: openApiSchema(method, endpointOf(route)),
+      handler: (request, reply) => respond(route, request, reply),
+    });
+  };
+
   return {
-    handle: <R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }) => {
-      handlers.set(route, handler as AnyHandler);
-      if (options) savesOwnAnswer.add(route);
-      const [method, path] = route.split(" ") as [Endpoint["caller"], string];
-      http.route({
-        method: method as "GET",
-        url: `/v1${path}`,
-        schema: openApiSchema(method, endpointOf(route)),
-        handler: (request, reply) => respond(route, request, reply),
-      });
-    },
+    handle,
+    handleExport: createExports(run, handle),
     call: createCall(run, cachedJson),
     undoWrite: createUndo({ read, beginAdminWrite, run, bus }),
   };
@@ -104,6 +108,18 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
   if (reply.sent) return reply;
   return status === 204 && !isReplayed ? reply.status(204).send() : reply.status(status).send(answer);
 }
+
+const createExports =
+  (run: Run, handle: App["handle"]): App["handleExport"] =>
+  <R extends ExportedList>(list: R, columns: Columns<RowOf<R>>) => {
+    const exportRows = (input: { query?: unknown }, call: Call) => {
+      const readPage = async (page: object) =>
+        (await run(list, { query: { ...(input.query as object), ...page } }, call)) as { data: RowOf<R>[] };
+      const name = list.slice("GET /".length).replaceAll("/", "-");
+      return sendCsv(call, name, tableLines(columns, listPages(readPage)));
+    };
+    handle(`${list}/export` as ApiRoute, exportRows as never);
+  };
 
 /** Calls an endpoint in process, as a visitor. */
 const createCall =

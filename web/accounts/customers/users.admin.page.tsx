@@ -9,7 +9,6 @@ import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
@@ -30,7 +29,7 @@ export default function UsersAdminPage() {
   useLiveOrders();
   useMarkSeen("new_user");
   return (
-    <AdminPage title="Users" actions={<ExportButton route="GET /customers/export" query={filters} name="customers" />}>
+    <AdminPage title="Users" exported={{ route: "GET /customers/export", query: filters }}>
       <UsersToolbar />
       <ListResult
         result={result}

@@ -7,6 +7,7 @@ import { EmptyState, ErrorNotice, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -29,6 +30,7 @@ export default function StaffAdminPage() {
       title="Staff"
       hint="Who works in the dashboard, and what they may see and change."
       width="settings"
+      exported={{ route: "GET /staff/export" }}
       actions={<CreateButton onClick={invite}>Invite staff</CreateButton>}
     >
       <Loaded result={staff} skeleton={<TableSkeleton label="Loading staff" />}>
@@ -46,7 +48,10 @@ export default function StaffAdminPage() {
       )}
       {invitations.data && invitations.data.length > 0 && (
         <div className="grid gap-3">
-          <h2 className="text-base font-semibold">Invitations</h2>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-base font-semibold">Invitations</h2>
+            <ExportButton route="GET /staff/invitations/export" name="invitations" />
+          </div>
           <InvitationsTable invitations={invitations.data} actions={actions} />
         </div>
       )}

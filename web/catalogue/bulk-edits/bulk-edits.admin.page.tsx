@@ -9,6 +9,7 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
@@ -21,7 +22,10 @@ export default function BulkEditsAdminPage() {
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title="Bulk edits" hidden />
       <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: "Bulk edits" }]} />
-      <h1 className="text-2xl">Bulk edits</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Bulk edits</h1>
+        <ExportButton route="GET /product/admin/bulk-edits/export" name="bulk-edits" />
+      </div>
       {!data && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       {!data && !error && <TableSkeleton label="Loading bulk edits" />}
       {data && (data.length === 0 ? <NoBulkEdits /> : <BulkEditTable edits={data} />)}

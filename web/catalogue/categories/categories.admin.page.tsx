@@ -28,7 +28,7 @@ export default function CategoriesAdminPage() {
           <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
             <Upload /> Import…
           </ShopLink>
-          <ExportButton route="GET /categories/export" query={{}} name="categories" />
+          <ExportButton route="GET /categories/export" name="categories" />
           <AddLink />
         </div>
       </div>

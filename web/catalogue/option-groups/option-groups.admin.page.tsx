@@ -27,6 +27,7 @@ export default function OptionGroupsAdminPage() {
         "An option that products use can be merged, but not deleted."
       }
       width="narrow"
+      exported={{ route: "GET /product/option-group/export" }}
       actions={<CreateButton onClick={() => actions.edit()}>Add option</CreateButton>}
     >
       <Loaded

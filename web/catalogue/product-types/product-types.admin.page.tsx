@@ -16,6 +16,7 @@ export default function ProductTypesAdminPage() {
       title="Product types"
       hint="A type sets the attributes, tax class and return period of its products."
       width="medium"
+      exported={{ route: "GET /product-types/export" }}
       actions={add}
     >
       <Loaded

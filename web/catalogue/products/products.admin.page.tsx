@@ -4,7 +4,6 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import type { QueryOf } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
@@ -24,6 +23,7 @@ export default function ProductsAdminPage() {
     <AdminPage
       title="Products"
       heading={heading}
+      exported={{ route: "GET /product/admin/export", query: filters }}
       actions={
         <>
           <ColumnsButton />
@@ -33,7 +33,6 @@ export default function ProductsAdminPage() {
           <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook({ size: "small" })}>
             Bulk edits
           </ShopLink>
-          <ExportButton route="GET /product/admin/export" query={filters} name="products" />
           <ShopLink to={dashboardPaths.productImport()} className={buttonLook({ size: "small" })}>
             Import…
           </ShopLink>

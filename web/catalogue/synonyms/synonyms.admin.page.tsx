@@ -15,6 +15,7 @@ import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import {
@@ -55,9 +56,12 @@ const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
     title="Your synonyms"
     hint="Customers who search for one word find products with the others."
     action={
-      <CreateButton look="secondary" onClick={() => addSynonyms()}>
-        Add synonyms
-      </CreateButton>
+      <div className="flex flex-wrap gap-2">
+        <ExportButton route="GET /product/admin/search-synonyms/export" name="synonyms" />
+        <CreateButton look="secondary" onClick={() => addSynonyms()}>
+          Add synonyms
+        </CreateButton>
+      </div>
     }
   >
     {synonyms.length === 0 ? (

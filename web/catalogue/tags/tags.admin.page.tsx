@@ -25,7 +25,13 @@ export default function TagsAdminPage() {
   const actions = useTagActions(result.data ?? []);
   const add = <CreateButton onClick={actions.add}>Add tag</CreateButton>;
   return (
-    <AdminPage title="Tags" hint="Customers filter products by tags." width="narrow" actions={add}>
+    <AdminPage
+      title="Tags"
+      hint="Customers filter products by tags."
+      width="narrow"
+      exported={{ route: "GET /tags/export", query: tagsList.filtersOf(query) }}
+      actions={add}
+    >
       <ListToolbar list={tagsList} search={{ label: "Search tags", placeholder: "Name" }} />
       <ListResult
         result={{ ...result, data: result.data && pageOf(result.data, query) }}

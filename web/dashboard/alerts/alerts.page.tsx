@@ -1,4 +1,5 @@
 import { BellRing } from "lucide-react";
+import { alertTypes } from "#contract/notifications.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -18,6 +19,7 @@ export default function AlertsPage() {
     <AdminPage
       title="Alerts"
       width="narrow"
+      exported={{ route: "GET /notifications/export", query: { type: alertTypes } }}
       actions={
         unread > 0 && (
           <Button size="small" busy={read.isPending} onClick={() => read.mutate(undefined)}>

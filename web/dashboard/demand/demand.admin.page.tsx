@@ -6,7 +6,6 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { DemandTable, demandList } from "./demand-table.tsx";
@@ -30,7 +29,7 @@ export default function DemandAdminPage() {
         "What shoppers want and don't get. Order more = back-in-stock requests + units sold in 30 days − units " +
         "available: what the next 30 days need at the same pace. Wishlists count where stock is low."
       }
-      actions={<ExportButton route="GET /dashboard/demand/export" query={filters} name="demand" />}
+      exported={{ route: "GET /dashboard/demand/export", query: filters }}
     >
       <ListToolbar list={demandList} search={{ label: "Search demand", placeholder: "Product, SKU or search" }}>
         <ListTabs list={demandList} name="signal" label="Reasons" options={labels} />

@@ -8,7 +8,6 @@ import { ReturnFacts } from "#web/orders/returns/returns.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import type { QueryOf } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
@@ -28,7 +27,7 @@ export default function ReturnsAdminPage() {
     <AdminPage
       title="Returns"
       width="medium"
-      actions={<ExportButton route="GET /returns/export" query={returnsList.filtersOf(query)} name="returns" />}
+      exported={{ route: "GET /returns/export", query: returnsList.filtersOf(query) }}
     >
       <Toolbar query={query} />
       <ListResult

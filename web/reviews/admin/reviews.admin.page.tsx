@@ -5,7 +5,6 @@ import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/field.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
@@ -31,7 +30,7 @@ export default function ReviewsAdminPage() {
     <AdminPage
       title="Reviews"
       width="medium"
-      actions={<ExportButton route="GET /reviews/export" query={reviewsList.filtersOf(query)} name="reviews" />}
+      exported={{ route: "GET /reviews/export", query: reviewsList.filtersOf(query) }}
     >
       <ReviewsToolbar query={query} />
       <ReviewsList query={query} />

@@ -5,6 +5,7 @@ import { Button, type ButtonLook, buttonLook, useReadOnly } from "#web/ui/forms/
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton, type ListExport } from "#web/ui/lists/export-button.tsx";
 
 const widths = {
   wide: "mx-auto max-w-[90rem] gap-4 p-4 md:p-6",
@@ -18,6 +19,8 @@ type Props = {
   title: string;
   /** A sentence below the title. */
   hint?: string;
+  /** The export of the list that is shown. */
+  exported?: ListExport;
   /** Buttons and links at the end of the heading. */
   actions?: ReactNode;
   width?: keyof typeof widths;
@@ -26,7 +29,7 @@ type Props = {
 };
 
 /** A page of the dashboard: its heading, then what it shows. */
-export const AdminPage = ({ title, hint, actions, width = "wide", heading, children }: Props) => (
+export const AdminPage = ({ title, hint, exported, actions, width = "wide", heading, children }: Props) => (
   <main className={classes("grid grid-cols-1", widths[width])}>
     <PageHead title={title} hidden />
     <header className="flex flex-wrap items-center justify-between gap-3">
@@ -36,7 +39,10 @@ export const AdminPage = ({ title, hint, actions, width = "wide", heading, child
         </h1>
         {hint && <p className="max-w-prose text-sm text-muted">{hint}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {exported && <ExportButton {...exported} name={title.toLowerCase().replaceAll(" ", "-")} />}
+        {actions}
+      </div>
     </header>
     {children}
   </main>
