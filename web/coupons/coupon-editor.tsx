@@ -20,13 +20,11 @@ type Props = {
   coupon: Coupon | undefined;
   start: CouponFields;
   heading: ReactNode;
-  /** Below the limits: what only an existing coupon has. */
-  aside?: ReactNode;
   onCreated?: (coupon: Coupon) => void;
 };
 
 /** The form of a coupon; leaving with unsaved changes asks first. */
-export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props) {
+export function CouponEditor({ coupon, start, heading, onCreated }: Props) {
   const { currency: shopCurrency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const currency = coupon?.currency ?? shopCurrency;
   const state = useCouponForm({ coupon, start, currency, onCreated });
@@ -59,7 +57,6 @@ export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props
           <CardSection title="Limits">
             <Limits form={form} currency={currency} />
           </CardSection>
-          {aside}
         </div>
       </div>
     </RecordForm>

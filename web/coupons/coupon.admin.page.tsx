@@ -3,11 +3,12 @@ import type { Coupon } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
-import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -20,23 +21,17 @@ import { useCoupon, useDeleteCoupon, useRedemptions, useSetActive } from "./coup
 import { CouponStatusBadge } from "./coupons-table.tsx";
 
 export default function CouponAdminPage() {
-  const { coupon_id } = useParams();
-  const id = Number(coupon_id);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const { data: coupon, error, isFetchedAfterMount, refetch } = useCoupon(isId ? id : undefined);
+  const id = Number(useParams().coupon_id);
   return (
-    <main key={id} className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={coupon?.code ?? "Coupon"} hidden />
-      <LoadedRecord
-        // Cached data may be old: editing starts from the current version.
-        result={{ data: isFetchedAfterMount ? coupon : undefined, error, refetch }}
-        noun="Coupon"
-        list={{ label: "All coupons", to: dashboardPaths.coupons() }}
-        isMissing={!isId}
-      >
-        {(loaded) => <LoadedCoupon coupon={loaded} />}
-      </LoadedRecord>
-    </main>
+    <RecordPage
+      key={id}
+      result={onlyFresh(useCoupon(id))}
+      noun="Coupon"
+      titleOf={({ code }) => code}
+      list={{ label: "All coupons", to: dashboardPaths.coupons() }}
+    >
+      {(coupon) => <LoadedCoupon coupon={coupon} />}
+    </RecordPage>
   );
 }
 

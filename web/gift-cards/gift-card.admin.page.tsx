@@ -4,12 +4,12 @@ import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
-import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -20,22 +20,15 @@ import { useChangeGiftCard, useGiftCard, useGiftCardEntries } from "./gift-cards
 import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
 
 export default function GiftCardAdminPage() {
-  const { gift_card_id } = useParams();
-  const id = Number(gift_card_id);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const result = useGiftCard(isId ? id : undefined);
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={result.data ? `Gift card ${result.data.last4}` : "Gift card"} hidden />
-      <LoadedRecord
-        result={result}
-        noun="Gift card"
-        list={{ label: "All gift cards", to: dashboardPaths.giftCards() }}
-        isMissing={!isId}
-      >
-        {(card) => <LoadedCard key={card.id} card={card} />}
-      </LoadedRecord>
-    </main>
+    <RecordPage
+      result={useGiftCard(Number(useParams().gift_card_id))}
+      noun="Gift card"
+      titleOf={({ last4 }) => `Gift card ${last4}`}
+      list={{ label: "All gift cards", to: dashboardPaths.giftCards() }}
+    >
+      {(card) => <LoadedCard key={card.id} card={card} />}
+    </RecordPage>
   );
 }
 

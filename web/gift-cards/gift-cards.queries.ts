@@ -13,8 +13,7 @@ const cardQuery = (id: number) => query("GET /gift-cards/:id", { params: { id } 
 export const useGiftCards = (listQuery: QueryOf<typeof giftCardList>) =>
   useQuery(pageQuery("GET /gift-cards", { query: listQuery }));
 
-export const useGiftCard = (id: number | undefined) =>
-  useQuery({ ...cardQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
+export const useGiftCard = (id: number) => useQuery({ ...cardQuery(id), staleTime: 0, select: ({ data }) => data });
 
 /** A page of the changes of a card's balance. */
 export const useGiftCardEntries = (id: number, at: { page: number; per_page: number }) =>

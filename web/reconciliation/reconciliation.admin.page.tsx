@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
 import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
+import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -5,7 +5,7 @@ import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { query } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
+import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

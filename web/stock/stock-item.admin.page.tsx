@@ -4,14 +4,14 @@ import type { StockItem, StockMovement } from "#contract/stock.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useLiveOrders, useOrdersById } from "#web/orders/orders.queries.ts";
-import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
@@ -23,22 +23,19 @@ import { movementLabels, signed } from "./stock-labels.ts";
 import { AdjustButton, StockBadge } from "./stock-table.tsx";
 
 export default function StockItemAdminPage() {
-  const { variation_id } = useParams();
-  const id = Number(variation_id);
-  const { data: item, error, refetch } = useStockItem(Number.isSafeInteger(id) && id > 0 ? id : 0);
+  const id = Number(useParams().variation_id);
+  const { data: item, error, refetch } = useStockItem(id);
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={item ? `Stock of ${item.product}` : "Stock"} hidden />
-      <LoadedRecord
-        result={{ data: item ?? undefined, error, refetch }}
-        noun="Stock"
-        list={{ label: "All stock", to: dashboardPaths.stock() }}
-        isMissing={item === null || error?.status === 400}
-        missing={{ title: "No tracked stock", says: "This variation doesn't exist, or its stock isn't tracked." }}
-      >
-        {(loaded) => <LoadedItem key={id} item={loaded} />}
-      </LoadedRecord>
-    </main>
+    <RecordPage
+      result={{ data: item ?? undefined, error, refetch }}
+      noun="Stock"
+      titleOf={({ product }) => `Stock of ${product}`}
+      list={{ label: "All stock", to: dashboardPaths.stock() }}
+      isMissing={item === null}
+      missing={{ title: "No tracked stock", says: "This variation doesn't exist, or its stock isn't tracked." }}
+    >
+      {(loaded) => <LoadedItem key={id} item={loaded} />}
+    </RecordPage>
   );
 }
 

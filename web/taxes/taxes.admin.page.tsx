@@ -2,7 +2,7 @@ import type { TaxClass } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
+import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";

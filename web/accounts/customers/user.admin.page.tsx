@@ -1,4 +1,3 @@
-import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Customer } from "#contract/accounts/customers.ts";
@@ -10,12 +9,12 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { PostalAddress } from "#web/orders/postal-address.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { readPageParams } from "#web/ui/lists/list-params.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
@@ -36,11 +35,15 @@ export default function UserAdminPage() {
   useLiveUsers();
   useLiveOrders();
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <LoadedUser key={user_id} userId={user_id}>
-        {(user) => <UserDetails user={user} />}
-      </LoadedUser>
-    </main>
+    <RecordPage
+      key={user_id}
+      result={useUser(user_id)}
+      noun="Account"
+      titleOf={displayName}
+      list={{ label: "All users", to: dashboardPaths.users() }}
+    >
+      {(user) => <UserDetails user={user} />}
+    </RecordPage>
   );
 }
 
@@ -114,7 +117,6 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
   const [role, status] = [roleLabels[user.role], accountStatusLabels[user.account_status]];
   return (
     <>
-      <PageHead title={name} hidden />
       <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
@@ -188,55 +190,6 @@ const Addresses = ({ user: { addresses } }: { user: User }) => (
 );
 
 type User = ReplyOf<"GET /customers/:id">["data"];
-
-/** Loads an account and renders it, or its loading and error states. */
-function LoadedUser({ userId, children }: { userId: string; children: (user: User) => ReactNode }) {
-  const { data: user, error, refetch } = useUser(userId);
-  if (user) return children(user);
-  if (error?.status === 404 || error?.status === 400)
-    return (
-      <>
-        <PageHead title="Account not found" hidden />
-        <EmptyState
-          level={1}
-          icon={<UserRound />}
-          title="Account not found"
-          action={
-            <ShopLink to={dashboardPaths.users()} className={buttonLook({ look: "primary" })}>
-              All users
-            </ShopLink>
-          }
-        />
-      </>
-    );
-  return (
-    <>
-      <PageHead title="User" hidden />
-      <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: "User" }]} />
-      <h1 className="sr-only">User</h1>
-      {error ? <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice> : <UserSkeleton />}
-    </>
-  );
-}
-
-const UserSkeleton = () => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading account</span>
-    <div className="flex items-center gap-4">
-      <Skeleton className="size-12 rounded-full" />
-      <Skeleton className="h-8 w-56" />
-    </div>
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {[1, 2, 3, 4].map((tile) => (
-        <Skeleton key={tile} className="h-24 rounded-lg" />
-      ))}
-    </div>
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Skeleton className="h-72 rounded-lg" />
-      <Skeleton className="h-48 rounded-lg" />
-    </div>
-  </div>
-);
 
 const minute = 60_000;
 

@@ -4,14 +4,12 @@ import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -21,48 +19,32 @@ import { isInProgress, useBulkEdit, useBulkEditAction } from "./bulk-edits.queri
 
 export default function BulkEditAdminPage() {
   const { bulk_edit_id = "" } = useParams();
-  const { data: edit, error, refetch } = useBulkEdit(bulk_edit_id);
+  const result = useBulkEdit(bulk_edit_id);
   const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
-  const title = useChangeText(edit?.change, currency) || "Bulk edit";
-  const isMissing = error?.status === 404 || error?.status === 400;
+  const title = useChangeText(result.data?.change, currency) || "Bulk edit";
   return (
-    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={title} hidden />
-      <Breadcrumbs
-        crumbs={[
-          { label: "Products", href: dashboardPaths.products() },
-          { label: "Bulk edits", href: dashboardPaths.bulkEdits() },
-          { label: title },
-        ]}
-      />
-      {edit ? (
+    <RecordPage
+      narrow
+      result={result}
+      noun="Bulk edit"
+      titleOf={() => title}
+      list={{ label: "All bulk edits", to: dashboardPaths.bulkEdits() }}
+      missing={{ title: "Bulk edit not found", says: "Bulk edits are listed for 30 days." }}
+    >
+      {(edit) => (
         <>
+          <Breadcrumbs
+            crumbs={[
+              { label: "Products", href: dashboardPaths.products() },
+              { label: "Bulk edits", href: dashboardPaths.bulkEdits() },
+              { label: title },
+            ]}
+          />
           <h1 className="text-2xl">{title}</h1>
           <Outcome edit={edit} />
         </>
-      ) : isMissing ? (
-        <EmptyState
-          level={1}
-          title="No such bulk edit"
-          action={
-            <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook()}>
-              Show bulk edits
-            </ShopLink>
-          }
-        >
-          Bulk edits are listed for 30 days.
-        </EmptyState>
-      ) : (
-        <>
-          <h1 className="sr-only">{title}</h1>
-          {error ? (
-            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-          ) : (
-            <Skeleton className="h-48 rounded-lg" />
-          )}
-        </>
       )}
-    </main>
+    </RecordPage>
   );
 }
 

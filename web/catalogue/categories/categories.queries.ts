@@ -13,12 +13,7 @@ export const useCategoryIndex = () => useQuery({ ...treeQuery, staleTime: 0, sel
 const toIndex = ({ data }: { data: AdminCategory[] }) => indexCategories(data);
 
 export const useCategory = (id: number | undefined) =>
-  useQuery({
-    ...categoryQuery(id ?? 0),
-    staleTime: 0,
-    enabled: id !== undefined,
-    select: ({ data }) => data,
-  });
+  useQuery({ ...categoryQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
 
 /** Invalidates every query that shows categories or their product counts. */
 export const refreshCategories = (client: QueryClient) =>

@@ -4,14 +4,14 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { LoadedRecord } from "#web/ui/admin/loaded-record.tsx";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
-import { combineResults } from "#web/ui/feedback/loaded.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { combineResults, onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useCategory, useCategoryIndex } from "./categories.queries.ts";
 import { categoryFieldLabels, describeField } from "./category-fields.ts";
@@ -23,60 +23,42 @@ import { useDeleteCategory } from "./use-delete-category.tsx";
 
 export default function CategoryAdminPage() {
   const { category_id } = useParams();
-  const [search] = useSearchParams();
-  return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      {category_id === undefined ? (
-        <NewCategory key={search.get("parent")} parentId={Number(search.get("parent")) || null} />
-      ) : (
-        <ExistingCategory key={category_id} id={Number(category_id)} />
-      )}
-    </main>
+  const parent = useSearchParams()[0].get("parent");
+  return category_id === undefined ? (
+    <NewCategory key={parent} parentId={Number(parent) || null} />
+  ) : (
+    <ExistingCategory key={category_id} id={Number(category_id)} />
   );
 }
 
 function NewCategory({ parentId }: { parentId: number | null }) {
   return (
-    <>
-      <PageHead title="Add category" hidden />
-      <LoadedRecord result={useCategoryIndex()} noun="Category" list={list}>
-        {(index) => {
-          const parent = parentId === null ? undefined : index.byId.get(parentId);
-          const above = parent ? [...parent.ancestors, parent.category] : [];
-          return (
-            <>
-              <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
-              <CategoryEditor
-                index={index}
-                category={undefined}
-                parentId={parent?.category.id ?? null}
-                heading={<h1 className="text-2xl">Add category</h1>}
-              />
-            </>
-          );
-        }}
-      </LoadedRecord>
-    </>
+    <RecordPage result={useCategoryIndex()} noun="Category" titleOf={() => "Add category"} list={list}>
+      {(index) => {
+        const parent = parentId === null ? undefined : index.byId.get(parentId);
+        const above = parent ? [...parent.ancestors, parent.category] : [];
+        return (
+          <>
+            <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
+            <CategoryEditor
+              index={index}
+              category={undefined}
+              parentId={parent?.category.id ?? null}
+              heading={<h1 className="text-2xl">Add category</h1>}
+            />
+          </>
+        );
+      }}
+    </RecordPage>
   );
 }
 
 function ExistingCategory({ id }: { id: number }) {
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const { data, error, refetch, isFetchedAfterMount } = useCategory(isId ? id : undefined);
-  // Cached data may be old: editing starts from the current version.
-  const category = { data: isFetchedAfterMount ? data : undefined, error, refetch };
+  const result = combineResults(onlyFresh(useCategory(id)), useCategoryIndex());
   return (
-    <>
-      <PageHead title={data?.name ?? "Category"} hidden />
-      <LoadedRecord
-        result={combineResults(category, useCategoryIndex())}
-        noun="Category"
-        list={list}
-        isMissing={!isId || error?.status === 404}
-      >
-        {([loaded, index]) => <LoadedCategory category={loaded} index={index} />}
-      </LoadedRecord>
-    </>
+    <RecordPage result={result} noun="Category" titleOf={([{ name }]) => name} list={list}>
+      {([category, index]) => <LoadedCategory category={category} index={index} />}
+    </RecordPage>
   );
 }
 

@@ -3,7 +3,7 @@ import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
+import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -2,20 +2,19 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Documents } from "#web/orders/documents.tsx";
-import { LoadedOrder } from "#web/orders/loaded-order.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { fulfilmentLabel, holdReasonText, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
-import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
+import { useLiveOrders, useOrder, useOrderAction } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
+import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
@@ -27,21 +26,15 @@ export default function OrderAdminPage() {
   const { order_id = "" } = useParams();
   useLiveOrders();
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <LoadedOrder
-        key={order_id}
-        orderId={order_id}
-        wayOn={{ to: dashboardPaths.orders(), says: "All orders" }}
-        skeleton={
-          <>
-            <Skeleton className="h-8 w-64" />
-            <Skeleton className="h-72 rounded-lg" />
-          </>
-        }
-      >
-        {(order) => <OrderDetails order={order} />}
-      </LoadedOrder>
-    </main>
+    <RecordPage
+      key={order_id}
+      result={useOrder(order_id)}
+      noun="Order"
+      titleOf={({ number }) => `Order ${number}`}
+      list={{ label: "All orders", to: dashboardPaths.orders() }}
+    >
+      {(order) => <OrderDetails order={order} />}
+    </RecordPage>
   );
 }
 
@@ -50,7 +43,6 @@ function OrderDetails({ order }: { order: Order }) {
   const placed = formatMoment(order.placed_at);
   return (
     <>
-      <PageHead title={`Order ${order.number}`} hidden />
       <Breadcrumbs crumbs={[{ label: "Orders", href: dashboardPaths.orders() }, { label: String(order.number) }]} />
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-2">

@@ -2,16 +2,17 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { canTransferRest, holdMessage } from "#web/orders/hold-message.ts";
-import { LoadedOrder } from "#web/orders/loaded-order.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { customerStatusLabel } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import { useOrder } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -25,22 +26,40 @@ import { ProgressBar } from "./progress-bar.tsx";
 
 export default function OrderPage() {
   const { order_id = "" } = useParams();
+  const { data: order, error, refetch } = useOrder(order_id);
+  const isMissing = error?.status === 404 || error?.status === 400;
   return (
     <main className="page-width py-10">
-      <LoadedOrder
-        orderId={order_id}
-        wayOn={{ to: paths.orders(), says: say("My orders") }}
-        hint={say("It may belong to another account, or the link may be incomplete.")}
-        skeleton={
-          <>
-            <Skeleton className="h-9 w-56" />
-            <Skeleton className="h-28 rounded-lg" />
-            <Skeleton className="h-64 rounded-lg" />
-          </>
-        }
-      >
-        {(order) => <OrderDetails order={order} />}
-      </LoadedOrder>
+      {!order && <PageHead title={isMissing ? say("Order not found") : say("Order")} hidden />}
+      {order ? (
+        <OrderDetails order={order} />
+      ) : isMissing ? (
+        <EmptyState
+          level={1}
+          title={say("Order not found")}
+          action={
+            <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
+              {say("My orders")}
+            </ShopLink>
+          }
+        >
+          {say("It may belong to another account, or the link may be incomplete.")}
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="sr-only">{say("Order")}</h1>
+          {error ? (
+            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+          ) : (
+            <div role="status" className="grid gap-6">
+              <span className="sr-only">{say("Loading order")}</span>
+              <Skeleton className="h-9 w-56" />
+              <Skeleton className="h-28 rounded-lg" />
+              <Skeleton className="h-64 rounded-lg" />
+            </div>
+          )}
+        </>
+      )}
     </main>
   );
 }

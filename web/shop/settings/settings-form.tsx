@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
-import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
+import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";

@@ -13,6 +13,16 @@ export function Loaded<Data>({ result: { data, error, refetch }, skeleton, child
   return error ? <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice> : skeleton;
 }
 
+/** A query whose cached data may be old: there are none until it has fetched, as editing starts from the current version. */
+export const onlyFresh = <Data,>({
+  data,
+  isFetchedAfterMount,
+  ...result
+}: Result<Data> & { isFetchedAfterMount: boolean }) => ({
+  ...result,
+  data: isFetchedAfterMount ? data : undefined,
+});
+
 /** Several queries as one, whose data are theirs in this order. */
 export function combineResults<Data extends unknown[]>(
   ...results: { [At in keyof Data]: Result<Data[At]> }

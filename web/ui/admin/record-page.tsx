@@ -3,53 +3,62 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Data> = {
   result: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> };
   /** What it is: "Gift card". */
   noun: string;
+  titleOf: (data: Data) => string;
   /** The list it is in, offered if it doesn't exist: "All gift cards". */
   list: { label: string; to: string };
+  narrow?: boolean;
   isMissing?: boolean;
   /** What is said then, if not that it was not found. */
   missing?: { title: string; says: string };
   children: (data: Data) => ReactNode;
 };
 
-/** What a page of the dashboard shows of one record: the record, that there is none, or why it isn't loaded. */
-export function LoadedRecord<Data>(props: Props<Data>) {
-  const { result, noun, list, isMissing = false, children } = props;
+/** A page of the dashboard about one record: the record, that there is none at this URL, or why it isn't loaded. */
+export function RecordPage<Data>(props: Props<Data>) {
+  const { result, noun, titleOf, list, narrow = false, children } = props;
+  const { data, error } = result;
+  const isMissing = props.isMissing || (error instanceof CallProblem && [400, 404].includes(error.status));
   const { title, says } = props.missing ?? {
     title: `${noun} not found`,
     says: "It may have been deleted, or the URL may be wrong.",
   };
-  if (isMissing || (result.error instanceof CallProblem && result.error.status === 404))
-    return (
-      <EmptyState
-        level={1}
-        title={title}
-        action={
-          <ShopLink to={list.to} className={buttonLook({ look: "primary" })}>
-            {list.label}
-          </ShopLink>
-        }
-      >
-        {says}
-      </EmptyState>
-    );
   return (
-    <>
-      {result.data === undefined && <h1 className="sr-only">{noun}</h1>}
-      <Loaded result={result} skeleton={<RecordSkeleton label={`Loading ${noun.toLowerCase()}`} />}>
-        {children}
-      </Loaded>
-    </>
+    <main className={classes("mx-auto grid grid-cols-1 gap-5 p-4 md:p-6", narrow ? "max-w-[60rem]" : "max-w-[76rem]")}>
+      <PageHead title={isMissing ? title : data === undefined ? noun : titleOf(data)} hidden />
+      {isMissing ? (
+        <EmptyState
+          level={1}
+          title={title}
+          action={
+            <ShopLink to={list.to} className={buttonLook({ look: "primary" })}>
+              {list.label}
+            </ShopLink>
+          }
+        >
+          {says}
+        </EmptyState>
+      ) : (
+        <>
+          {data === undefined && <h1 className="sr-only">{noun}</h1>}
+          <Loaded result={result} skeleton={<RecordSkeleton label={`Loading ${noun.toLowerCase()}`} />}>
+            {children}
+          </Loaded>
+        </>
+      )}
+    </main>
   );
 }
 
 /** Skeleton of a page with a wide and a narrow column; `label` is announced. */
-export const RecordSkeleton = ({ label }: { label: string }) => (
+const RecordSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="grid gap-5">
     <span className="sr-only">{label}</span>
     <Skeleton className="h-8 w-64" />
