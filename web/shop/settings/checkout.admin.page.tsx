@@ -2,14 +2,9 @@ import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Checkout";
-
-export default function CheckoutSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <CheckoutForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("checkout", CheckoutForm);
 
 const labels = {
   hold_minutes: "Minutes until an unpaid order expires",
@@ -21,14 +16,9 @@ const labels = {
   session_days: "Days until customers sign in again",
 };
 
-const toFields = (checkout: AllSettings["checkout"]) => ({
-  hold_minutes: checkout.hold_minutes,
-  bank_hold_hours: checkout.bank_hold_minutes / 60,
-  checkout_hold_minutes: checkout.checkout_hold_minutes,
-  refund_without_stock: checkout.refund_without_stock,
-  coupon_back_on_cancel: checkout.coupon_back_on_cancel,
-  email_code_sign_up: checkout.email_code_sign_up,
-  session_days: checkout.session_days,
+const toFields = ({ bank_hold_minutes, ...fields }: SettingsValues<"checkout">) => ({
+  ...fields,
+  bank_hold_hours: bank_hold_minutes / 60,
 });
 type Fields = ReturnType<typeof toFields>;
 
@@ -48,7 +38,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
   });
   const { form } = state;
   return (
-    <SettingsForm title={title} intro="What applies to carts, orders and customers' sessions." state={state}>
+    <SettingsForm intro="What applies to carts, orders and customers' sessions." state={state}>
       <CardSection title="Reservations" hint="How long stock is reserved for customers who haven't paid.">
         <div className="grid gap-5 md:grid-cols-2">
           <NumberField form={form} name="hold_minutes" range={[5, 10_080]} hint="Its items go back on sale then." />

@@ -6,14 +6,9 @@ import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSectionsField } from "./home-sections-field.tsx";
-import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Content";
-
-export default function ContentSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <ContentForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("content", ContentForm);
 
 const labels = {
   announcement: "Announcement",
@@ -31,7 +26,7 @@ interface Fields {
   home: AllSettings["content"]["home"];
 }
 
-const toFields = ({ announcement, navigation_links, footer_links, home }: AllSettings["content"]): Fields => ({
+const toFields = ({ announcement, navigation_links, footer_links, home }: SettingsValues<"content">): Fields => ({
   announcement: announcement?.text ?? "",
   announcement_href: announcement?.href ?? "",
   home,
@@ -63,7 +58,7 @@ function ContentForm({ settings }: { settings: AllSettings }) {
   const { form } = state;
   const { errors } = form.formState;
   return (
-    <SettingsForm title={title} state={state} preview={<HomePreview sections={form.watch("home")} />}>
+    <SettingsForm state={state} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
       <CardSection
         title="Links"

@@ -12,21 +12,16 @@ import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { shopLanguage } from "#words/say.ts";
 import { emailGroups, emailLabels } from "./email-labels.ts";
-import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Email templates";
-
-export default function EmailTemplatesPage() {
-  return <LoadedSettings title={title}>{(settings) => <TemplatesForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("email_templates", TemplatesForm);
 
 const labels = { texts: "Texts" };
 const noTexts: EmailText = { subject: null, heading: null, intro: null, closing: null };
 
 type Fields = { texts: AllSettings["email_templates"]["email_texts"][string] };
 
-const toFields = ({ email_texts }: AllSettings["email_templates"]): Fields => ({
+const toFields = ({ email_texts }: SettingsValues<"email_templates">): Fields => ({
   texts: email_texts[shopLanguage()] ?? {},
 });
 const toBody = ({ texts }: Fields) => ({ language: shopLanguage(), texts });
@@ -45,7 +40,6 @@ function TemplatesForm({ settings }: { settings: AllSettings }) {
   const preview = useEmailPreview(email, texts);
   return (
     <SettingsForm
-      title={title}
       intro="What your emails say. They are sent in your shop's language."
       state={state}
       choice={

@@ -9,14 +9,9 @@ import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
-import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Email";
-
-export default function EmailSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <EmailsForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("emails", EmailsForm);
 
 const labels = {
   from_address: "Sender",
@@ -28,7 +23,7 @@ const labels = {
   smtp_password: "Password",
 };
 
-const toFields = ({ from_address, smtp }: AllSettings["emails"]) => ({
+const toFields = ({ from_address, smtp }: SettingsValues<"emails">) => ({
   from_address: from_address ?? "",
   has_server: smtp !== null,
   host: smtp?.host ?? "",
@@ -57,11 +52,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "emails", settings, toFields, toBody, labels, errorFields });
   const { form } = state;
   return (
-    <SettingsForm
-      title={title}
-      intro="How your shop sends order confirmations, sign-in codes and other emails."
-      state={state}
-    >
+    <SettingsForm intro="How your shop sends order confirmations, sign-in codes and other emails." state={state}>
       <CardSection title="Sender">
         <TextField
           label={labels.from_address}

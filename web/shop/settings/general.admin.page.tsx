@@ -7,14 +7,9 @@ import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AccentField } from "./accent-field.tsx";
-import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "General";
-
-export default function GeneralSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <GeneralForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("general", GeneralForm);
 
 const labels = {
   name: "Shop name",
@@ -39,11 +34,8 @@ interface Fields extends Record<Exclude<keyof typeof labels, "logo" | "weight_un
   weight_unit: AllSettings["general"]["weight_unit"];
 }
 
-const toFields = ({ contact, social_links, logo, ...general }: AllSettings["general"]): Fields => ({
-  name: general.name,
-  tagline: general.tagline,
-  logo,
-  accent_color: general.accent_color,
+const toFields = ({ contact, social_links, logo_image_id: _logo, ...general }: SettingsValues<"general">): Fields => ({
+  ...general,
   email: contact.email,
   phone: contact.phone ?? "",
   messaging: contact.messaging ?? "",
@@ -53,15 +45,12 @@ const toFields = ({ contact, social_links, logo, ...general }: AllSettings["gene
   address: general.address ?? "",
   vat_id: general.vat_id ?? "",
   country: general.country ?? "",
-  timezone: general.timezone,
-  weight_unit: general.weight_unit,
 });
 
 const orNull = (text: string) => text.trim() || null;
 
 const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Fields) => ({
-  name: fields.name,
-  tagline: fields.tagline,
+  ...fields,
   logo_image_id: logo?.id ?? null,
   accent_color: fields.accent_color.trim().toLowerCase(),
   contact: {
@@ -75,8 +64,6 @@ const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Field
   address: orNull(fields.address),
   vat_id: orNull(fields.vat_id),
   country: orNull(fields.country),
-  timezone: fields.timezone,
-  weight_unit: fields.weight_unit,
 });
 
 const errorFields = {
@@ -94,7 +81,7 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
   const { form } = state;
   const { errors } = form.formState;
   return (
-    <SettingsForm title={title} intro="What customers see of your shop, and how they reach you." state={state}>
+    <SettingsForm intro="What customers see of your shop, and how they reach you." state={state}>
       <CardSection title="Shop">
         <div className="grid gap-5">
           <TextField

@@ -5,14 +5,9 @@ import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Currency and language";
-
-export default function LocalizationSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <LocalizationForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("localization", LocalizationForm);
 
 const labels = {
   currency: "Currency",
@@ -21,20 +16,13 @@ const labels = {
   locale: "Language",
 };
 
-const toFields = ({ currency, prices_include_tax, price_check, locale }: AllSettings["localization"]) => ({
-  currency,
-  prices_include_tax,
-  price_check,
-  locale,
-});
-
 function LocalizationForm({ settings }: { settings: AllSettings }) {
-  const state = useSettingsForm({ group: "localization", settings, toFields, toBody: (fields) => fields, labels });
+  const state = useSettingsForm({ group: "localization", settings, toFields: asIs, toBody: asIs, labels });
   const { form } = state;
   const saved = state.settings.localization;
   const currency = form.watch("currency");
   return (
-    <SettingsForm title={title} state={state}>
+    <SettingsForm state={state}>
       <CardSection title="Currency">
         <div className="grid gap-4">
           <SelectField
@@ -73,7 +61,8 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
   );
 }
 
-type Fields = ReturnType<typeof toFields>;
+type Fields = SettingsValues<"localization">;
+const asIs = (fields: Fields) => fields;
 
 function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean }) {
   const included = form.watch("prices_include_tax");

@@ -9,14 +9,9 @@ import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
-import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Payments";
-
-export default function PaymentSettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <PaymentsForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("payments", PaymentsForm);
 
 const labels = {
   card_payments: "Accept cards with Stripe",
@@ -32,7 +27,9 @@ const labels = {
   cash_on_delivery: "Accept cash on delivery",
 };
 
-const toFields = ({ bank_account, ...payments }: AllSettings["payments"]) => ({
+const noAccount = { account_holder: "", iban: "", bic: "", bank_name: "" };
+
+const toFields = (payments: SettingsValues<"payments">) => ({
   card_payments: payments.card_payments,
   card_capture: payments.card_capture,
   stripe_publishable_key: payments.stripe_publishable_key ?? "",
@@ -40,10 +37,7 @@ const toFields = ({ bank_account, ...payments }: AllSettings["payments"]) => ({
   stripe_secret_key: undefined as string | null | undefined,
   stripe_webhook_secret: undefined as string | null | undefined,
   bank_transfer: payments.bank_transfer,
-  account_holder: bank_account?.account_holder ?? "",
-  iban: bank_account?.iban ?? "",
-  bic: bank_account?.bic ?? "",
-  bank_name: bank_account?.bank_name ?? "",
+  ...(payments.bank_account ?? noAccount),
   cash_on_delivery: payments.cash_on_delivery,
 });
 type Fields = ReturnType<typeof toFields>;
@@ -77,7 +71,7 @@ function PaymentsForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "payments", settings, toFields, toBody, labels, errorFields });
   const { form } = state;
   return (
-    <SettingsForm title={title} intro="The payment methods that customers can choose." state={state}>
+    <SettingsForm intro="The payment methods that customers can choose." state={state}>
       <CardFields form={form} settings={state.settings} />
       <BankFields form={form} />
       <CardSection title="Cash on delivery">

@@ -6,14 +6,9 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
-const title = "Pages and policies";
-
-export default function PolicySettingsPage() {
-  return <LoadedSettings title={title}>{(settings) => <PoliciesForm settings={settings} />}</LoadedSettings>;
-}
+export default settingsPage("policies", PoliciesForm);
 
 const policyLabels: Record<Policy, string> = {
   privacy: "Privacy policy",
@@ -25,7 +20,7 @@ const labels = { ...policyLabels, pages: "Pages" };
 
 type Fields = Record<Policy, string> & { pages: TextPage[] };
 
-const toFields = (texts: AllSettings["policies"]): Fields => ({
+const toFields = (texts: SettingsValues<"policies">): Fields => ({
   privacy: texts.privacy ?? "",
   terms: texts.terms ?? "",
   delivery: texts.delivery ?? "",
@@ -43,7 +38,6 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
   const { form } = state;
   return (
     <SettingsForm
-      title={title}
       intro={
         "Until you write a text, its page shows a template that says what is missing. " +
         "Ask a legal professional in your country to review your texts."

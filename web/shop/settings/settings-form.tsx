@@ -1,42 +1,47 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { FieldValues } from "react-hook-form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ComponentType, ReactNode } from "react";
+import type { FieldValues, Path } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
+import { call, invalidateRoutes, query } from "#web/api/call.ts";
+import { settingsPages } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { settingsQuery, type useSettingsForm } from "./use-settings-form.ts";
 
-type PageProps = { title: string; children: (settings: AllSettings) => ReactNode };
+const titleOf = (group: SettingsGroup) => settingsPages[group === "email_templates" ? "email-templates" : group];
 
-/** Loads the settings for a page of them; editing starts from the current ones. */
-export function LoadedSettings({ title, children }: PageProps) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...settingsQuery, staleTime: 0 });
-  return (
-    <main className="min-w-0">
-      <PageHead title={title} hidden />
-      {data && isFetchedAfterMount ? (
-        children(data.data)
-      ) : (
-        <>
-          <h1 className="mb-5 text-2xl">{title}</h1>
-          {error ? (
-            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-          ) : (
-            <CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />
-          )}
-        </>
-      )}
-    </main>
-  );
+/** The page of a group of settings: loads them; editing starts from the current ones. */
+export function settingsPage(group: SettingsGroup, Form: ComponentType<{ settings: AllSettings }>) {
+  const title = titleOf(group);
+  return function SettingsPage() {
+    const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...settingsQuery, staleTime: 0 });
+    return (
+      <main className="min-w-0">
+        <PageHead title={title} hidden />
+        {data && isFetchedAfterMount ? (
+          <Form settings={data.data} />
+        ) : (
+          <>
+            <h1 className="mb-5 text-2xl">{title}</h1>
+            {error ? (
+              <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+            ) : (
+              <CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />
+            )}
+          </>
+        )}
+      </main>
+    );
+  };
 }
 
 type FormProps<Fields extends FieldValues> = {
-  title: string;
   intro?: ReactNode;
   /** What the settings are of, chosen above them. */
   choice?: ReactNode;
@@ -48,8 +53,8 @@ type FormProps<Fields extends FieldValues> = {
 
 /** The frame of a settings form. */
 export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields>) {
-  const { title, intro, choice, preview, state, children } = props;
-  const { form, save, discard, problem, edits, labels } = state;
+  const { intro, choice, preview, state, children } = props;
+  const { title, form, save, discard, problem, edits, labels } = state;
   const { isDirty, isSubmitting } = form.formState;
   return (
     <PageForm
@@ -58,7 +63,6 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
       save={save}
       before={
         <>
-          {" "}
           <header className="grid gap-1">
             <h1 className="text-2xl">{title}</h1>
             {intro && <p className="max-w-prose text-sm text-muted">{intro}</p>}
@@ -101,4 +105,51 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
 export function decidedBy({ environment }: AllSettings, name: string): { disabled?: true; hint?: string } {
   const variable = environment[name];
   return variable ? { disabled: true, hint: `Set by ${variable} in the environment.` } : {};
+}
+
+const settingsQuery = query("GET /settings", {});
+
+/** A group of settings, without its version. */
+export type SettingsValues<Group extends SettingsGroup> = Omit<AllSettings[Group], "version">;
+
+interface Options<Group extends SettingsGroup, Fields extends FieldValues> {
+  group: Group;
+  settings: AllSettings;
+  toFields: (values: SettingsValues<Group>) => Fields;
+  /** The body of the call, without the version. */
+  toBody: (fields: Fields) => object;
+  /** What each field is called where somebody else has changed it. */
+  labels: Record<keyof Fields & string, string>;
+  /** Fields of the form for those of the body that have another name: `{ "contact.email": "email" }`. */
+  errorFields?: Record<string, keyof Fields & string>;
+}
+
+/** The form of a group of settings: saves it, and merges what somebody else has saved meanwhile. */
+export function useSettingsForm<Group extends SettingsGroup, Fields extends FieldValues>({
+  group,
+  settings,
+  toFields,
+  toBody,
+  labels,
+  errorFields = {},
+}: Options<Group, Fields>) {
+  const client = useQueryClient();
+  const fieldsOf = ({ version: _version, ...values }: AllSettings[Group]) => toFields(values);
+  const names = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
+  const { latest, ...state } = useVersionedForm<Fields, AllSettings[Group]>({
+    start: fieldsOf(settings[group]),
+    version: settings[group].version,
+    toFields: fieldsOf,
+    errorFields: { ...names, ...errorFields } as Record<string, Path<Fields>>,
+    send: async (fields, version) => {
+      const body = { ...toBody(fields), version };
+      // The groups' calls differ in their bodies only.
+      const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
+      client.setQueryData(settingsQuery.queryKey, { data });
+      void invalidateRoutes(client, "GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
+      toast({ title: "Settings saved", tone: "success" });
+      return data[group];
+    },
+  });
+  return { ...state, title: titleOf(group), labels, settings: { ...settings, ...(latest && { [group]: latest }) } };
 }
