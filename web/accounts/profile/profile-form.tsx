@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
-import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
+import { CodeField, codeRule, emailRule, UsernameField } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -63,13 +63,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...registerField(form, "email", { pattern: emailRule().pattern })}
         />
         {changesEmail &&
-          (proof === "password" ? <PasswordField form={form} /> : <CodeField form={form} profile={profile} />)}
-        <TextField
-          label={say("Username")}
+          (proof === "password" ? <PasswordField form={form} /> : <EmailedCode form={form} profile={profile} />)}
+        <UsernameField
           optional
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           {...registerField(form, "username", {
             validate: (username) =>
               Boolean(username.trim() || form.getValues("email").trim()) ||
@@ -95,18 +91,14 @@ const PasswordField = ({ form }: { form: UseFormReturn<Fields> }) => (
 );
 
 /** Sends a code to the current address of an account without a password. */
-function CodeField({ form, profile }: { form: UseFormReturn<Fields>; profile: Profile }) {
+function EmailedCode({ form, profile }: { form: UseFormReturn<Fields>; profile: Profile }) {
   const request = useMutation({
     mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
   });
   return (
     <div className="grid justify-items-start gap-3">
       <FormProblem problem={request.error?.message} />
-      <TextField
-        label={say("Code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
+      <CodeField
         hint={request.data?.message ?? say("Required to change your email address.")}
         {...registerField(form, "code", codeRule())}
       />

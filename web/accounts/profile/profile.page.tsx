@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "#contract/accounts/accounts.ts";
-import { codeRule, passwordRule } from "#web/accounts/field-rules.ts";
+import { CodeField, codeRule, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useAccountClosed } from "#web/api/session/sign-out.ts";
@@ -80,12 +80,7 @@ function PasswordForm() {
           autoComplete="current-password"
           {...registerField(form, "current_password", { required: say("Password required") })}
         />
-        <PasswordField
-          label={say("New password")}
-          autoComplete="new-password"
-          hint={say("Use at least 8 characters.")}
-          {...registerField(form, "password", passwordRule())}
-        />
+        <NewPasswordField label={say("New password")} {...registerField(form, "password", passwordRule())} />
         <div>
           <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
             {say("Change password")}
@@ -181,14 +176,7 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
           {...registerField(state.form, "password", { required: say("Password required") })}
         />
       ) : (
-        <TextField
-          label={say("Code")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          autoFocus
-          {...registerField(state.form, "code", codeRule())}
-        />
+        <CodeField autoFocus {...registerField(state.form, "code", codeRule())} />
       )}
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { ReplyOf } from "#contract/api.ts";
-import { codeRule, twoFactorCodeRule } from "#web/accounts/field-rules.ts";
+import { CodeField, codeRule, TwoFactorCodeField, twoFactorCodeRule } from "#web/accounts/account-form.tsx";
 import { call, invalidateRoutes } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -10,7 +10,6 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -52,13 +51,7 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
           {say("Open the authenticator app on this device")}
         </a>
       </p>
-      <TextField
-        label={say("Code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        {...registerField(state.form, "code", codeRule())}
-      />
+      <CodeField {...registerField(state.form, "code", codeRule())} />
     </DialogForm>
   );
 }
@@ -101,18 +94,7 @@ export function TwoFactorDisable() {
   });
   return (
     <DialogForm state={state} action={say("Turn off")} danger unsaved={false}>
-      <p className="text-muted">
-        {say("Enter the 6-digit code from your authenticator app, or one of your recovery codes.")}
-      </p>
-      <TextField
-        label={say("Code")}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={40}
-        {...registerField(state.form, "code", twoFactorCodeRule())}
-      />
+      <TwoFactorCodeField {...registerField(state.form, "code", twoFactorCodeRule())} />
     </DialogForm>
   );
 }

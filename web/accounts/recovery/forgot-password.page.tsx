@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { AccountForm } from "#web/accounts/account-form.tsx";
+import { AccountForm, UsernameField } from "#web/accounts/account-form.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { call } from "#web/api/call.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
@@ -28,11 +27,8 @@ export default function ForgotPasswordPage() {
             {sent}
           </Banner>
         )}
-        <TextField
+        <UsernameField
           label={say("Username or email")}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           {...registerField(state.form, "username", {
             validate: (text) => text.trim() !== "" || say("Username or email required"),
           })}

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { AccountForm } from "#web/accounts/account-form.tsx";
-import { passwordRule } from "#web/accounts/field-rules.ts";
+import { AccountForm, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
 import { takeTwoFactorToken } from "#web/accounts/sign-in/two-factor-token.ts";
@@ -16,7 +15,6 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
-import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
@@ -69,9 +67,8 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
     return <TwoFactorForm token={secondStep} onSignedIn={finish} onRestart={() => openSignIn()} />;
   return (
     <AccountForm state={state} action={say("Save and sign in")}>
-      <PasswordField
+      <NewPasswordField
         label={say("New password")}
-        autoComplete="new-password"
         hint={say("Use at least 8 characters. You'll be signed out on your other devices.")}
         {...registerField(state.form, "password", passwordRule())}
       />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AccountForm } from "#web/accounts/account-form.tsx";
-import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
+import { AccountForm, CodeField, codeRule, emailRule } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -104,14 +103,7 @@ function EnterCode({ email, message, onTwoFactor, onOther }: EnterCodeProps) {
           {say("Use another email or resend the code")}
         </Button>
       </Banner>
-      <TextField
-        label={say("Code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        autoFocus
-        {...registerField(state.form, "code", codeRule())}
-      />
+      <CodeField autoFocus {...registerField(state.form, "code", codeRule())} />
     </AccountForm>
   );
 }

@@ -1,13 +1,12 @@
 import { Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { AccountForm } from "#web/accounts/account-form.tsx";
+import { AccountForm, UsernameField } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
@@ -51,11 +50,8 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
   return (
     <div className="grid gap-5">
       <AccountForm state={state} action={say("SIGN IN")}>
-        <TextField
+        <UsernameField
           label={say("Username or email")}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           {...registerField(state.form, "username", {
             validate: (typed) => typed.trim() !== "" || say("Username required"),
           })}

@@ -1,6 +1,5 @@
 import { Navigate, useLocation } from "react-router";
-import { AccountForm } from "#web/accounts/account-form.tsx";
-import { emailRule, passwordRule } from "#web/accounts/field-rules.ts";
+import { AccountForm, emailRule, NewPasswordField, passwordRule, UsernameField } from "#web/accounts/account-form.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { call } from "#web/api/call.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
@@ -10,7 +9,6 @@ import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -59,20 +57,8 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
           autoComplete="email"
           {...registerField(state.form, "email", emailRule())}
         />
-        <TextField
-          label={say("Username")}
-          optional
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...registerField(state.form, "username")}
-        />
-        <PasswordField
-          label={say("Password")}
-          autoComplete="new-password"
-          hint={say("Use at least 8 characters.")}
-          {...registerField(state.form, "password", passwordRule())}
-        />
+        <UsernameField optional {...registerField(state.form, "username")} />
+        <NewPasswordField {...registerField(state.form, "password", passwordRule())} />
         <AgreementNote words={text("By creating an account, you agree to our {privacy} and {terms}.")} />
       </AccountForm>
       <ContinueWithGoogle />

@@ -1,9 +1,7 @@
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { AccountForm } from "#web/accounts/account-form.tsx";
-import { twoFactorCodeRule } from "#web/accounts/field-rules.ts";
+import { AccountForm, TwoFactorCodeField, twoFactorCodeRule } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
@@ -39,19 +37,7 @@ export function TwoFactorForm({ token, onSignedIn, onRestart }: Props) {
         </p>
       }
     >
-      <p className="text-sm text-muted">
-        {say("Enter the 6-digit code from your authenticator app, or one of your recovery codes.")}
-      </p>
-      <TextField
-        label={say("Code")}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={40}
-        autoFocus
-        {...registerField(state.form, "code", twoFactorCodeRule())}
-      />
+      <TwoFactorCodeField autoFocus {...registerField(state.form, "code", twoFactorCodeRule())} />
     </AccountForm>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { AccountForm } from "#web/accounts/account-form.tsx";
-import { passwordRule } from "#web/accounts/field-rules.ts";
+import { AccountForm, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
 import { takeTwoFactorToken } from "#web/accounts/sign-in/two-factor-token.ts";
@@ -14,7 +13,6 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
@@ -61,12 +59,7 @@ function NewMember({ token, onExpired }: { token: string; onExpired: () => void 
         autoComplete="name"
         {...registerField(state.form, "fullname", { validate: (typed) => typed.trim() !== "" || say("Name required") })}
       />
-      <PasswordField
-        label={say("Password")}
-        autoComplete="new-password"
-        hint={say("Use at least 8 characters.")}
-        {...registerField(state.form, "password", passwordRule())}
-      />
+      <NewPasswordField {...registerField(state.form, "password", passwordRule())} />
     </AccountForm>
   );
 }

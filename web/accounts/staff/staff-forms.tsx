@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
 import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
-import { emailRule } from "#web/accounts/field-rules.ts";
+import { emailRule } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeRule } from "./field-rules.ts";
+import { codeRule } from "./account-form.tsx";
 
 test("T8 a code is six digits of any script, with or without spaces", () => {
   const { value } = codeRule().pattern;
