@@ -291,7 +291,7 @@ test("R10 A4 a category that loads, fails to load or is unknown; an empty one is
   await checkScreen(page);
   await release();
   await expect(field(page, "Name")).toHaveValue(empty.name);
-  await page.route(calls, (route) => route.fulfill({ status: 400, json: { code: "bad_input", message: "Not now." } }));
+  await page.route(calls, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.reload();
   await expect(page.getByRole("alert")).toContainText("Not now.");
   await checkScreen(page);

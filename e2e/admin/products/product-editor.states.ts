@@ -16,7 +16,7 @@ for (const width of widths)
     });
     const address = `/dashboard/products/create/${product.id}`;
     await page.route(`**/v1/product/${product.id}`, (route) =>
-      route.fulfill({ status: 400, json: { code: "bad_input", message: "That can't be shown." } }),
+      route.fulfill({ status: 403, json: { message: "That can't be shown." } }),
     );
     await page.goto(address);
     await waitForHydration(page);
