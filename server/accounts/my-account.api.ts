@@ -6,7 +6,6 @@ import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
@@ -17,10 +16,12 @@ import { updateProfileAndEmail } from "./update-profile.ts";
 /** Endpoints for the caller's own account, and for how they have set up the lists of the dashboard. */
 export function myAccountRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /account/profile", async (_input, { caller }) => ({ data: await getProfile(db, userId(caller)) }));
-  app.handle("GET /dashboard/lists/:list", async ({ params }, { caller }) => ({
-    data: (await findPreferences(db, userId(caller), params.list)) ?? { views: [], columns: null },
-  }));
+  app.answer("GET /account/profile", (_input, { caller }) => getProfile(db, userId(caller)));
+  app.answer(
+    "GET /dashboard/lists/:list",
+    async ({ params }, { caller }) =>
+      (await findPreferences(db, userId(caller), params.list)) ?? { views: [], columns: null },
+  );
   app.handle("PUT /dashboard/lists/:list", async ({ params, body }, { caller }) => {
     await savePreferences(db, userId(caller), params.list, body);
     return { data: body };
@@ -56,14 +57,12 @@ export function myAccountRoutes(app: App) {
   addressRoutes(app);
 }
 
-function addressRoutes({ db, handle }: App) {
-  handle("GET /account/addresses", async (_input, { caller }) => ({ data: await listAddresses(db, userId(caller)) }));
-  handle("POST /account/addresses", async ({ body }, { caller, idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => createAddress(tx, userId(caller), body)),
-  }));
-  handle("PUT /account/addresses/:id", async ({ params, body }, { caller }) => ({
-    data: await inTransaction(db, (tx) => updateAddressOf(tx, userId(caller), { ...body, id: params.id })),
-  }));
+function addressRoutes({ db, handle, answer, write }: App) {
+  answer("GET /account/addresses", (_input, { caller }) => listAddresses(db, userId(caller)));
+  write("POST /account/addresses", (tx, { body }, { caller }) => createAddress(tx, userId(caller), body));
+  write("PUT /account/addresses/:id", (tx, { params, body }, { caller }) =>
+    updateAddressOf(tx, userId(caller), { ...body, id: params.id }),
+  );
   handle("DELETE /account/addresses/:id", ({ params }, { caller }) => removeAddress(db, userId(caller), params.id));
 }
 

@@ -49,11 +49,11 @@ export function cartRoutes(app: App) {
   app.handle("POST /wishlist/:id/to-cart", ({ params, body }, { caller }) =>
     moveWishlistItemToCart(app, userId(caller), { productId: params.id, ...body }),
   );
-  app.handle("GET /cart/shared", async ({ query }) => ({ data: await listSharedLines(app, query.items) }));
+  app.answer("GET /cart/shared", ({ query }) => listSharedLines(app, query.items));
   app.handle("POST /cart/shared", ({ body }, call) => addSharedLines(app, getOwner(call), body.items));
-  app.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await getMerge(db, userId(caller)) }));
+  app.answer("GET /cart/merge", (_input, { caller }) => getMerge(db, userId(caller)));
   app.handle("DELETE /cart/merge", (_input, { caller }) => undoMerge(app, userId(caller)));
-  app.handle("PUT /cart/hold", async (_input, call) => ({ data: await holdCart(app, getOwner(call)) }));
+  app.answer("PUT /cart/hold", (_input, call) => holdCart(app, getOwner(call)));
   app.handle("PUT /cart/destination", ({ body }, call) => chooseDestination(app, getOwner(call), body));
   app.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(app, getOwner(call), body.code, clientAddress(call)));
   app.handle("DELETE /cart/coupon", (_input, call) => removeCoupon(app, getOwner(call)));

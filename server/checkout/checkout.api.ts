@@ -12,13 +12,10 @@ import { estimateDelivery, priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
-  app.handle("GET /checkout/countries", async (_input, { addCacheTags }) => {
-    addCacheTags("settings", "shipping");
-    return { data: await listDeliveryCountries(app.db) };
-  });
-  app.handle("GET /checkout/delivery", async ({ query }) => ({ data: await estimateDelivery(app, query) }));
-  app.handle("GET /checkout/payment-methods", async () => ({ data: await listPaymentMethods(app) }));
-  app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
+  app.answer("GET /checkout/countries", () => listDeliveryCountries(app.db), "settings", "shipping");
+  app.answer("GET /checkout/delivery", ({ query }) => estimateDelivery(app, query));
+  app.answer("GET /checkout/payment-methods", () => listPaymentMethods(app));
+  app.answer("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
     const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
     const cart = await findActiveCart(app.db, { userId: customer });
@@ -39,10 +36,10 @@ export function checkoutRoutes(app: App) {
       region: to?.region_code,
       methodId: query.shipping_method_id,
     });
-    return { data: quote };
+    return quote;
   });
-  app.handle("GET /checkout/preview", async ({ query }) => ({ data: await priceExample(app, query) }));
-  app.handle("POST /orders/manual/quote", async ({ body }) => ({ data: await priceManualOrder(app, body) }));
+  app.answer("GET /checkout/preview", ({ query }) => priceExample(app, query));
+  app.answer("POST /orders/manual/quote", ({ body }) => priceManualOrder(app, body));
   app.handle(
     "POST /orders/manual",
     async ({ body }, { caller, idempotency }) => ({

@@ -1,7 +1,5 @@
 import type { Coupon } from "#contract/coupons.ts";
-import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
@@ -18,30 +16,20 @@ export function couponsRoutes(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.coupon_uses = await moveRedemptions(tx, fromId, intoId);
   });
-  app.handle("GET /coupons", async ({ query }) => {
-    const { rows, total } = await listCoupons(db, query, app.now(), query);
-    return { data: rows, meta: pageMeta(query, total) };
-  });
+  app.answerPage("GET /coupons", ({ query }) => listCoupons(db, query, app.now(), query));
   app.handleExport("GET /coupons", columns);
-  app.handle("GET /coupons/:id", async ({ params }) => ({
-    data: assertFound(await findCoupon(db, params.id, app.now())),
-  }));
-  app.handle("GET /coupons/:id/redemptions", async ({ params: { id }, query }) => {
+  app.answer("GET /coupons/:id", async ({ params }) => assertFound(await findCoupon(db, params.id, app.now())));
+  app.answerPage("GET /coupons/:id/redemptions", async ({ params: { id }, query }) => {
     assertFound(await findCoupon(db, id, app.now()));
-    const { rows, total } = await listRedemptions(db, id, query);
-    return { data: rows, meta: pageMeta(query, total) };
+    return listRedemptions(db, id, query);
   });
-  app.handle("POST /coupons", async ({ body }, { idempotency }) => {
-    const { currency } = await getSettings(db);
-    return {
-      data: await idempotency.transaction(db, (tx) => createCoupon(tx, body, { currency, now: app.now() })),
-    };
+  app.write("POST /coupons", async (tx, { body }) => {
+    const { currency } = await getSettings(tx);
+    return createCoupon(tx, body, { currency, now: app.now() });
   });
-  app.handle("PUT /coupons/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => updateCoupon(tx, params.id, body, app.now())),
-  }));
-  app.handle("DELETE /coupons/:id", async ({ params }) => {
-    if (!(await inTransaction(db, (tx) => deleteCoupon(tx, params.id)))) throw new Problem("not_found");
+  app.write("PUT /coupons/:id", (tx, { params, body }) => updateCoupon(tx, params.id, body, app.now()));
+  app.write("DELETE /coupons/:id", async (tx, { params }) => {
+    if (!(await deleteCoupon(tx, params.id))) throw new Problem("not_found");
   });
 }
 

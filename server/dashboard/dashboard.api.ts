@@ -10,8 +10,6 @@ export function dashboardRoutes(app: App) {
   registerLiveFigures(app);
   registerLiveFloor(app);
   demandRoutes(app);
-  app.handle("GET /dashboard/setup", async () => ({ data: await listSetupSteps(app) }));
-  app.handle("GET /dashboard/summary", async ({ query }) => ({
-    data: await getDashboardSummary(app.db, { ...query, now: app.now() }),
-  }));
+  app.answer("GET /dashboard/setup", () => listSetupSteps(app));
+  app.answer("GET /dashboard/summary", ({ query }) => getDashboardSummary(app.db, { ...query, now: app.now() }));
 }

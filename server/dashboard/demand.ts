@@ -1,15 +1,13 @@
 import type { Demand } from "#contract/dashboard/demand.ts";
-import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { listDemand } from "./demand.sql.ts";
 
 /** The list of what shoppers want. */
-export function demandRoutes({ db, handle, handleExport }: App) {
-  handle("GET /dashboard/demand", async ({ query }) => {
+export function demandRoutes({ db, answerPage, handleExport }: App) {
+  answerPage("GET /dashboard/demand", ({ query }) => {
     const { page, per_page: limit } = query;
-    const { rows, total } = await listDemand(db, query, { limit, offset: (page - 1) * limit });
-    return { data: rows, meta: pageMeta(query, total) };
+    return listDemand(db, query, { limit, offset: (page - 1) * limit });
   });
   handleExport("GET /dashboard/demand", columns);
 }

@@ -21,7 +21,7 @@ export function emailsRoutes(app: App) {
     const { previewEmail } = await import("./compose.ts");
     return { data: await previewEmail(app, body.email, body.texts) };
   });
-  app.handle("POST /settings/emails/test", async ({ body }) => ({ data: await sendTestEmail(app, body.to) }));
+  app.answer("POST /settings/emails/test", ({ body }) => sendTestEmail(app, body.to));
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
 }
 

@@ -1,9 +1,7 @@
-import { pageMeta } from "#contract/endpoint.ts";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { createSecret } from "#server/platform/auth/tokens.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
@@ -16,20 +14,20 @@ export function giftCardsRoutes(app: App) {
   app.events.on("shop.currency_changing", async (tx) => {
     if (await hasGiftCards(tx)) throw new Problem("currency_in_use");
   });
-  app.handle("GET /gift-cards", async ({ query }) => {
+  app.answerPage("GET /gift-cards", async ({ query }) => {
     const { rows, total } = await listCards(db, query, app.now(), query);
-    return { data: rows.map(presentGiftCard), meta: pageMeta(query, total) };
+    return { rows: rows.map(presentGiftCard), total };
   });
   app.handleExport("GET /gift-cards", columns);
-  app.handle("GET /gift-cards/:id", async ({ params }) => ({
-    data: presentGiftCard(assertFound(await findCard(db, params.id, app.now()))),
-  }));
-  app.handle("GET /gift-cards/:id/entries", async ({ params: { id }, query }) => {
+  app.answer("GET /gift-cards/:id", async ({ params }) =>
+    presentGiftCard(assertFound(await findCard(db, params.id, app.now()))),
+  );
+  app.answerPage("GET /gift-cards/:id/entries", async ({ params: { id }, query }) => {
     const { currency } = assertFound(await findCard(db, id, app.now()));
     const { rows, total } = await listEntries(db, id, query);
-    return { data: rows.map((row) => presentEntry(row, currency)), meta: pageMeta(query, total) };
+    return { rows: rows.map((row) => presentEntry(row, currency)), total };
   });
-  app.handle("POST /gift-cards", async ({ body }, { caller, idempotency }) => {
+  app.answer("POST /gift-cards", async ({ body }, { caller, idempotency }) => {
     const { currency } = await getSettings(db);
     // The idempotency key stores the secret from which the code is derived, never the code.
     const { card, secret } = await idempotency.transaction(db, async (tx) => {
@@ -37,17 +35,13 @@ export function giftCardsRoutes(app: App) {
       const issue = { ...body, currency, issuedBy: userId(caller), code: deriveGiftCardCode(app.tokens, secret) };
       return { card: await issueGiftCard(tx, issue, app.now()), secret };
     });
-    return { data: { ...card, code: deriveGiftCardCode(app.tokens, secret) } };
+    return { ...card, code: deriveGiftCardCode(app.tokens, secret) };
   });
-  app.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
-    const now = app.now();
-    const card = await inTransaction(db, async (tx) => {
-      const current = assertFound(await findCard(tx, params.id, now));
-      const updated = await updateCard(tx, params.id, body, now);
-      if (!updated) throw new Problem("stale", { details: { current: presentGiftCard(current) } });
-      return updated;
-    });
-    return { data: presentGiftCard(card) };
+  app.write("PATCH /gift-cards/:id", async (tx, { params, body }) => {
+    const current = assertFound(await findCard(tx, params.id, app.now()));
+    const updated = await updateCard(tx, params.id, body, app.now());
+    if (!updated) throw new Problem("stale", { details: { current: presentGiftCard(current) } });
+    return presentGiftCard(updated);
   });
 }
 

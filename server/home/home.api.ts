@@ -3,10 +3,8 @@ import { getHome, showSections } from "./home.ts";
 
 /** Home page endpoints. */
 export function homeRoutes(app: App) {
-  app.handle("GET /home", async (_input, { addCacheTags }) => ({
-    data: { sections: await getHome(app, addCacheTags) },
-  }));
-  app.handle("POST /home/preview", async ({ body }) => ({
-    data: { sections: await showSections(app, body.sections, () => undefined) },
+  app.answer("GET /home", async (_input, { addCacheTags }) => ({ sections: await getHome(app, addCacheTags) }));
+  app.answer("POST /home/preview", async ({ body }) => ({
+    sections: await showSections(app, body.sections, () => undefined),
   }));
 }

@@ -33,7 +33,7 @@ export function importsRoutes(app: App) {
   });
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
-  app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
+  app.answer("GET /imports", async () => toImport(db, await listLatestJobs(db, listedJobs)));
   app.handleExport("GET /imports", {
     ...fields("file", "kind", "format", "status"),
     rows: ({ totals }) => totals.rows,
@@ -43,10 +43,8 @@ export function importsRoutes(app: App) {
     failed_rows: ({ totals }) => totals.error,
     ...fields("message", "created_at"),
   });
-  app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(app, params.id) }));
-  app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
-    data: await readSample(app, params.id, query.encoding),
-  }));
+  app.answer("GET /imports/:id", ({ params }) => toJob(app, params.id));
+  app.answer("GET /imports/:id/sample", ({ params, query }) => readSample(app, params.id, query.encoding));
   const change = async (id: string, work: (app: App, id: string) => Promise<void>) => {
     await work(app, id);
     return { data: await toJob(app, id) };

@@ -26,13 +26,13 @@ export function invoicesRoutes(app: App) {
     const [first, ...more] = invoices;
     return pdfOf(assertFound(first), ...more);
   };
-  app.handle("GET /orders/:id/documents", async ({ params }, call) => ({
-    data: (await documentsOf(params.id, call)).map(({ total_amount: amount, currency, ...document }) => ({
+  app.answer("GET /orders/:id/documents", async ({ params }, call) =>
+    (await documentsOf(params.id, call)).map(({ total_amount: amount, currency, ...document }) => ({
       ...document,
       number: document.data.number,
       total: { amount, currency },
     })),
-  }));
+  );
   app.handle("GET /orders/documents", async ({ query: { kind, id: ids } }, call) => {
     const pdf = kind === "invoice" ? await invoicesPdf(ids, call) : await slipsPdf(app, ids);
     await sendBytes(call, pdf, kind === "invoice" ? "invoices" : "packing-slips");

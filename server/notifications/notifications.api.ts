@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { pageMeta } from "#contract/endpoint.ts";
 import { NotificationType } from "#contract/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -30,25 +29,22 @@ export function notificationsRoutes(app: App) {
   alertOnEvents(app);
   notifyOnReturnEvents(app);
   app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));
-  app.handle("GET /notifications", async ({ query }, { caller }) => {
-    const { rows, total } = await listNotifications(db, { userId: userId(caller), unread: false, ...query });
-    return { data: rows, meta: pageMeta(query, total) };
-  });
+  app.answerPage("GET /notifications", ({ query }, { caller }) =>
+    listNotifications(db, { userId: userId(caller), unread: false, ...query }),
+  );
   app.handleExport("GET /notifications", fields("created_at", "type", "title", "body", "link", "read_at"));
-  app.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
+  app.answer("POST /notifications/:id/read", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => markNotificationRead(tx, userId(caller), params.id));
-    return { data: await getCounts(db, userId(caller)) };
+    return getCounts(db, userId(caller));
   });
-  app.handle("POST /notifications/read-all", async ({ body }, { caller }) => {
+  app.answer("POST /notifications/read-all", async ({ body }, { caller }) => {
     await inTransaction(db, (tx) => markNotificationsRead(tx, userId(caller), body.type ?? null));
-    return { data: await getCounts(db, userId(caller)) };
+    return getCounts(db, userId(caller));
   });
-  app.handle("GET /notifications/email-preferences", async (_input, { caller }) => ({
-    data: await getEmailPreferences(db, userId(caller)),
-  }));
-  app.handle("PUT /notifications/email-preferences", async ({ body }, { caller }) => ({
-    data: await updateEmailPreferences(db, userId(caller), body),
-  }));
+  app.answer("GET /notifications/email-preferences", (_input, { caller }) => getEmailPreferences(db, userId(caller)));
+  app.answer("PUT /notifications/email-preferences", ({ body }, { caller }) =>
+    updateEmailPreferences(db, userId(caller), body),
+  );
   sockets.pushToUser("notification_summary", "notifications", (person) => getLiveSummary(db, person));
   sockets.onClientEvent("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);

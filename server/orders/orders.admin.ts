@@ -22,42 +22,42 @@ export function ordersAdminRoutes(app: App) {
     orderId: string,
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
-  ): Promise<{ data: Order }> => {
+  ): Promise<Order> => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     await idempotency.transaction(app.db, async (tx) => void (await work(tx, actor)));
-    return { data: await getOrder(app.db, orderId, { kind: "admin" }, app.now()) };
+    return getOrder(app.db, orderId, { kind: "admin" }, app.now());
   };
-  app.handle("POST /orders/:id/start", ({ params: { id } }, call) =>
+  app.answer("POST /orders/:id/start", ({ params: { id } }, call) =>
     changeOrder(id, call, (tx, actor) => startOrder(app, tx, id, actor)),
   );
-  app.handle("POST /orders/:id/pack", ({ params: { id } }, call) =>
+  app.answer("POST /orders/:id/pack", ({ params: { id } }, call) =>
     changeOrder(id, call, (tx, actor) => packOrder(app, tx, id, actor)),
   );
-  app.handle("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
+  app.answer("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
     changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
   );
-  app.handle("POST /orders/:id/release", ({ params: { id } }, call) =>
+  app.answer("POST /orders/:id/release", ({ params: { id } }, call) =>
     changeOrder(id, call, (tx, actor) => releaseOrder(app, tx, id, actor)),
   );
-  app.handle("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
+  app.answer("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
     changeOrder(id, call, (tx, actor) => ship(app, tx, id, body, actor)),
   );
-  app.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
+  app.answer("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
     const refunds = await call.idempotency.transaction(app.db, (tx) => cancelLines(app, tx, id, { ...body, ...how }));
     await sendRefunds(app, refunds);
-    return { data: await getOrder(app.db, id, { kind: "admin" }, app.now()) };
+    return getOrder(app.db, id, { kind: "admin" }, app.now());
   });
-  app.handle("POST /orders/:id/refunds", async ({ params: { id }, body: refund }, call) => {
+  app.answer("POST /orders/:id/refunds", async ({ params: { id }, body: refund }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
     const sent = await call.idempotency.transaction(app.db, (tx) => refundOrder(app, tx, id, { refund, ...how }));
     await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
-    return { data: await getOrder(app.db, id, { kind: "admin" }, app.now()) };
+    return getOrder(app.db, id, { kind: "admin" }, app.now());
   });
-  app.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
+  app.answer("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
     changeOrder(id, call, (tx, actor) => addOrderNote(app, tx, id, actor, body.text)),
   );
-  app.handle("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
+  app.answer("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
     try {
       return await changeOrder(id, call, (tx, actor) => editOrder(app, tx, id, { ...body, actor }));
     } catch (error) {
@@ -74,15 +74,15 @@ function shipmentRoutes(app: App) {
   const changeShipment = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const orderId = await idempotency.transaction(app.db, (tx) => work(tx, actor));
-    return { data: await getOrder(app.db, orderId, { kind: "admin" }, app.now()) };
+    return getOrder(app.db, orderId, { kind: "admin" }, app.now());
   };
-  app.handle("POST /fulfilments/:id/deliver", ({ params: { id } }, call) =>
+  app.answer("POST /fulfilments/:id/deliver", ({ params: { id } }, call) =>
     changeShipment(call, (tx, actor) => deliver(app, tx, id, actor)),
   );
-  app.handle("POST /fulfilments/:id/undo-delivery", ({ params: { id } }, call) =>
+  app.answer("POST /fulfilments/:id/undo-delivery", ({ params: { id } }, call) =>
     changeShipment(call, (tx, actor) => undoDelivery(app, tx, id, actor)),
   );
-  app.handle("POST /fulfilments/:id/cancel", ({ params: { id }, body: { reason } }, call) =>
+  app.answer("POST /fulfilments/:id/cancel", ({ params: { id }, body: { reason } }, call) =>
     changeShipment(call, (tx, actor) => cancelShipment(app, tx, id, { actor, reason })),
   );
 }

@@ -52,27 +52,23 @@ function customerRoutes(app: App) {
     const { rows, total } = await listOrders(app.db, filters, limit);
     return { data: rows.map(summaryOf), meta: pageMeta(query, total, limit) };
   });
-  app.handle("GET /orders/counts", async () => ({ data: await countViews(app.db) }));
+  app.answer("GET /orders/counts", () => countViews(app.db));
   app.handle("GET /orders/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     return sendTable(call, "orders", orderColumns, (after, limit) =>
       listOrdersForExport(app.db, filters, after, limit),
     );
   });
-  app.handle("GET /orders/by-customer", async ({ query }) => ({
-    data: await listCustomerWorth(app.db, query.customer_id),
-  }));
-  app.handle("GET /orders/:id", async ({ params }, { caller }) => ({
-    data: await getOrder(app.db, params.id, viewerOf(caller), app.now()),
-  }));
-  app.handle("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
+  app.answer("GET /orders/by-customer", ({ query }) => listCustomerWorth(app.db, query.customer_id));
+  app.answer("GET /orders/:id", ({ params }, { caller }) => getOrder(app.db, params.id, viewerOf(caller), app.now()));
+  app.answer("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
     const viewer = viewerOf(caller);
     const actor = { type: viewer.kind, id: userId(caller) };
     const ownerId = viewer.kind === "customer" ? viewer.userId : null;
     await idempotency.transaction(app.db, async (tx) => {
       await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
     });
-    return { data: await getOrder(app.db, params.id, viewer, app.now()) };
+    return getOrder(app.db, params.id, viewer, app.now());
   });
   app.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));

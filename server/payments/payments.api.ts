@@ -18,7 +18,7 @@ export function paymentsRoutes(app: App) {
     await receiveWebhook(app, params.provider, http?.request.rawBody ?? "", signature);
     return { received: true };
   });
-  app.handle("POST /settings/payments/test", async ({ body }) => ({ data: await testStripe(app, body) }));
+  app.answer("POST /settings/payments/test", ({ body }) => testStripe(app, body));
 }
 
 async function testStripe(app: App, { stripe_secret_key: given }: { stripe_secret_key?: string | undefined }) {

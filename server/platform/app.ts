@@ -4,7 +4,8 @@ import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
-import type { Database, Db } from "#server/platform/database/database.ts";
+import type { Database, Db, Tx } from "#server/platform/database/database.ts";
+import type { CacheTag } from "#server/platform/database/transaction.ts";
 import type { Columns } from "#server/platform/http/csv.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
@@ -33,6 +34,8 @@ export interface PastWrite {
 }
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
+/** The `data` of a response; nothing for an endpoint without a reply. */
+type Data<R extends ApiRoute> = HandlerResult<R> extends { data: infer T } ? T : void;
 
 /** The services of one running server, used by every module. */
 export interface App {
@@ -58,6 +61,19 @@ export interface App {
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
   /** Registers the export of a list (`GET /tags/export`), a CSV file of all its rows, as they are filtered. */
   handleExport<R extends ExportedList>(list: R, columns: Columns<RowOf<R>>): void;
+  /** Registers a handler that returns the `data` of the response, which depends on these tags. */
+  answer<R extends ApiRoute>(
+    route: R,
+    handler: (input: Input<R>, call: Call) => Data<R> | Promise<Data<R>>,
+    ...cacheTags: CacheTag[]
+  ): void;
+  /** Registers a handler that returns one page of a list. */
+  answerPage<R extends ApiRoute>(
+    route: R,
+    handler: (input: Input<R>, call: Call) => Promise<{ rows: Data<R>; total: number }>,
+  ): void;
+  /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
+  write<R extends ApiRoute>(route: R, handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**

@@ -3,6 +3,6 @@ import { reconcileNightly, reconcileNow } from "./reconciliation.ts";
 
 /** The reconciliation on demand, and the one of each night. */
 export function reconciliationRoutes(app: App) {
-  app.handle("GET /reconciliation", async () => ({ data: await reconcileNow(app) }));
+  app.answer("GET /reconciliation", () => reconcileNow(app));
   app.jobs.schedule("reconciliation.nightly", "43 2 * * *", () => reconcileNightly(app));
 }

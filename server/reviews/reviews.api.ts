@@ -46,7 +46,7 @@ export function reviewsRoutes(app: App) {
   moderationRoutes(app);
 }
 
-function moderationRoutes({ db, handle, sockets, events }: App) {
+function moderationRoutes({ db, handle, answer, write, sockets, events }: App) {
   sockets.pushToAdmins("review_summary", { area: "marketing", tags: ["reviews"], compute: () => countWaiting(db) });
   handle("GET /reviews/admin", async ({ query }) => {
     const limit = query.name ? maxReviewsFound : maxCounted;
@@ -58,70 +58,68 @@ function moderationRoutes({ db, handle, sockets, events }: App) {
       presentAdminReviews(db, await listAdminReviewsAfter(db, query, after, limit));
     return sendTable(call, "reviews", columns, batch);
   });
-  handle("GET /reviews/:id", async ({ params }) => {
+  answer("GET /reviews/:id", async ({ params }) => {
     const review = assertFound(await findAdminReview(db, params.id));
-    return { data: assertFound((await presentAdminReviews(db, [review]))[0]) };
+    return assertFound((await presentAdminReviews(db, [review]))[0]);
   });
-  handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
+  answer("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
     const review = await inTransaction(db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
-    return { data: assertFound((await presentAdminReviews(db, [review]))[0]) };
+    return assertFound((await presentAdminReviews(db, [review]))[0]);
   });
-  handle("POST /reviews/moderate", async ({ body }, { caller }) => ({
-    data: await moderateReviews({ db, events }, body.changes, userId(caller)),
-  }));
-  handle("POST /reviews/:id/report", ({ params, body }, { caller }) =>
-    inTransaction(db, (tx) => reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body })),
+  answer("POST /reviews/moderate", ({ body }, { caller }) =>
+    moderateReviews({ db, events }, body.changes, userId(caller)),
+  );
+  write("POST /reviews/:id/report", (tx, { params, body }, { caller }) =>
+    reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body }),
   );
 }
 
-function readingRoutes({ db, handle }: App) {
-  handle("GET /product/:id/reviews", async ({ params, query }, { addCacheTags }) => {
+function readingRoutes({ db, answer, answerPage }: App) {
+  answerPage("GET /product/:id/reviews", async ({ params, query }, { addCacheTags }) => {
     addCacheTags(`product:${params.id}`, reviewsTag(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
-    return { data: rows.map(presentReview), meta: pageMeta(query, total) };
+    return { rows: rows.map(presentReview), total };
   });
-  handle("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
+  answer("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
     const me = userId(caller);
     const review = await findReview(db, { productId: params.id, userId: me });
     const received = await listReceived(db, me, [params.id]);
     return {
-      data: {
-        may_write: received.length > 0,
-        review: review ? await one(db, review, me) : null,
-        votes: await listVotes(db, params.id, me),
-      },
+      may_write: received.length > 0,
+      review: review ? await one(db, review, me) : null,
+      votes: await listVotes(db, params.id, me),
     };
   });
-  handle("GET /reviews", async ({ query }, { caller }) => {
+  answerPage("GET /reviews", async ({ query }, { caller }) => {
     const me = userId(caller);
     const { rows, total } = await listReviewsOf(db, { ...query, userId: me });
-    return { data: await presentMyReviews(db, rows, me), meta: pageMeta(query, total) };
+    return { rows: await presentMyReviews(db, rows, me), total };
   });
-  handle("GET /reviews/waiting", async ({ query }, { caller }) => {
+  answerPage("GET /reviews/waiting", async ({ query }, { caller }) => {
     const { rows, total } = await listReviewable(db, userId(caller), query);
     const ids = rows.map(({ product_id }) => product_id);
-    return { data: ids.map(await listNamedProducts(db, ids, rows)), meta: pageMeta(query, total) };
+    return { rows: ids.map(await listNamedProducts(db, ids, rows)), total };
   });
 }
 
 function writingRoutes(app: App) {
-  const { db, handle } = app;
-  handle("POST /review", async ({ body }, { caller, idempotency }) => {
+  const { db, answer, write } = app;
+  answer("POST /review", async ({ body }, { caller, idempotency }) => {
     const review = await idempotency.transaction(db, (tx) => createReview(app, tx, userId(caller), body));
-    return { data: await one(db, review, userId(caller)) };
+    return one(db, review, userId(caller));
   });
-  handle("POST /reviews/:id/images", async ({ params }, { caller, http }) => {
+  answer("POST /reviews/:id/images", async ({ params }, { caller, http }) => {
     const review = await addReviewImages(app, params.id, userId(caller), http?.request);
-    return { data: await one(db, review, userId(caller)) };
+    return one(db, review, userId(caller));
   });
-  handle("DELETE /reviews/:id/images/:image_id", async ({ params }, { caller }) => {
+  answer("DELETE /reviews/:id/images/:image_id", async ({ params }, { caller }) => {
     const image = { id: params.id, imageId: params.image_id, userId: userId(caller) };
     const review = await inTransaction(db, (tx) => removeReviewImage(app, tx, image));
-    return { data: await one(db, review, userId(caller)) };
+    return one(db, review, userId(caller));
   });
-  handle("POST /reviews/:id/vote", async ({ params, body }, { caller }) => ({
-    data: await inTransaction(db, (tx) => voteOnReview(tx, params.id, userId(caller), body.value)),
-  }));
+  write("POST /reviews/:id/vote", (tx, { params, body }, { caller }) =>
+    voteOnReview(tx, params.id, userId(caller), body.value),
+  );
 }
 
 const one = async (db: Db, review: ReviewRow, authorId: number) =>

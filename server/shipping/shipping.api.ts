@@ -1,6 +1,6 @@
 import type { ShippingRate, ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
 import { listDeliveryRates } from "./delivery-rates.ts";
@@ -14,11 +14,8 @@ export function shippingRoutes(app: App) {
     await updateCurrency(tx, currency);
     await invalidate(tx, "shipping");
   });
-  app.handle("GET /shipping/rates", async (_input, { addCacheTags }) => {
-    addCacheTags("settings", "shipping");
-    return { data: await listDeliveryRates(db) };
-  });
-  app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
+  app.answer("GET /shipping/rates", () => listDeliveryRates(db), "settings", "shipping");
+  app.answer("GET /shipping/zones", () => listZones(db));
   app.handle("GET /shipping/export", async (_input, call) => {
     const [zones, methods, { currency }] = await Promise.all([listZones(db), listZoneMethods(db), getSettings(db)]);
     const rows = zones.flatMap((zone) => {
@@ -29,21 +26,13 @@ export function shippingRoutes(app: App) {
     });
     return sendCsv(call, "shipping", tableLines(exportColumns(currency), [rows]));
   });
-  app.handle("POST /shipping/zones", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => createZone(tx, body)),
-  }));
-  app.handle("PUT /shipping/zones/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => updateZone(tx, params.id, body)),
-  }));
-  app.handle("DELETE /shipping/zones/:id", ({ params }) => inTransaction(db, (tx) => deleteZone(tx, params.id)));
-  app.handle("GET /shipping/methods", async () => ({ data: await listZoneMethods(db) }));
-  app.handle("POST /shipping/methods", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => createMethod(tx, body)),
-  }));
-  app.handle("PUT /shipping/methods/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => updateMethod(tx, params.id, body)),
-  }));
-  app.handle("DELETE /shipping/methods/:id", ({ params }) => inTransaction(db, (tx) => deleteMethod(tx, params.id)));
+  app.write("POST /shipping/zones", (tx, { body }) => createZone(tx, body));
+  app.write("PUT /shipping/zones/:id", (tx, { params, body }) => updateZone(tx, params.id, body));
+  app.write("DELETE /shipping/zones/:id", (tx, { params }) => deleteZone(tx, params.id));
+  app.answer("GET /shipping/methods", () => listZoneMethods(db));
+  app.write("POST /shipping/methods", (tx, { body }) => createMethod(tx, body));
+  app.write("PUT /shipping/methods/:id", (tx, { params, body }) => updateMethod(tx, params.id, body));
+  app.write("DELETE /shipping/methods/:id", (tx, { params }) => deleteMethod(tx, params.id));
 }
 
 type ExportRow = { zone: ShippingZone; method?: ZoneMethod; rate?: ShippingRate };

@@ -16,51 +16,25 @@ import { getPublicShop, getSettings } from "./shop.ts";
 /** The shop's public settings, and the settings of the dashboard. */
 export function shopRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /shop", async (_input, { addCacheTags }) => {
-    addCacheTags("settings");
-    return { data: await getPublicShop(app) };
-  });
-  app.handle("GET /shop/policies/:policy", async ({ params }, { addCacheTags }) => {
-    addCacheTags("settings");
-    return { data: { html: (await getSettings(db))[params.policy] } };
-  });
-  app.handle("GET /shop/pages", async (_input, { addCacheTags }) => {
-    addCacheTags("settings");
-    return { data: (await getSettings(db)).pages };
-  });
-  app.handle("GET /shop/pages/:slug", async ({ params }, { addCacheTags }) => {
-    addCacheTags("settings");
-    const { pages } = await getSettings(db);
-    return { data: assertFound(pages.find(({ slug }) => slug === params.slug)) };
-  });
-  app.handle("GET /settings", async () => ({ data: await getAllSettings(app) }));
-  app.handle("PUT /settings/general", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveGeneral(app, tx, body)),
-  }));
-  app.handle("PUT /settings/localization", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveLocalization(app, tx, body)),
-  }));
-  app.handle("PUT /settings/checkout", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveSettings(app, tx, "checkout", body)),
-  }));
-  app.handle("PUT /settings/payments", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveSettings(app, tx, "payments", body)),
-  }));
-  app.handle("PUT /settings/emails", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveSettings(app, tx, "emails", body)),
-  }));
-  app.handle("PUT /settings/email_templates", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveEmailTexts(app, tx, body)),
-  }));
-  app.handle("PUT /settings/policies", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => savePolicies(app, tx, body)),
-  }));
-  app.handle("PUT /settings/content", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveContent(app, tx, body)),
-  }));
-  app.handle("PUT /settings/staff", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveStaff(app, tx, body)),
-  }));
+  const page = async (slug: string) => (await getSettings(db)).pages.find((one) => one.slug === slug);
+  app.answer("GET /shop", () => getPublicShop(app), "settings");
+  app.answer(
+    "GET /shop/policies/:policy",
+    async ({ params }) => ({ html: (await getSettings(db))[params.policy] }),
+    "settings",
+  );
+  app.answer("GET /shop/pages", async () => (await getSettings(db)).pages, "settings");
+  app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
+  app.answer("GET /settings", () => getAllSettings(app));
+  app.write("PUT /settings/general", (tx, { body }) => saveGeneral(app, tx, body));
+  app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body));
+  app.write("PUT /settings/checkout", (tx, { body }) => saveSettings(app, tx, "checkout", body));
+  app.write("PUT /settings/payments", (tx, { body }) => saveSettings(app, tx, "payments", body));
+  app.write("PUT /settings/emails", (tx, { body }) => saveSettings(app, tx, "emails", body));
+  app.write("PUT /settings/email_templates", (tx, { body }) => saveEmailTexts(app, tx, body));
+  app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body));
+  app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body));
+  app.write("PUT /settings/staff", (tx, { body }) => saveStaff(app, tx, body));
   // The logo may be deleted with the call for images.
   for (const event of ["image.deleting", "image.changed"] as const)
     app.events.on(event, (tx) => invalidate(tx, "settings"));

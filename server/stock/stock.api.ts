@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listMovements, listReservations } from "./adjustments.sql.ts";
 import { adjustStock } from "./adjustments.ts";
 import { deleteAlert } from "./alerts.sql.ts";
@@ -20,14 +19,14 @@ export function stockRoutes(app: App) {
   registerAlerts(app);
   registerHoldJobs(app);
   registerRefusedQuantitiesJob(app);
-  app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
-    await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));
+  app.write("DELETE /stock-alerts/:id", async (tx, { params }, { caller }) => {
+    await deleteAlert(tx, params.id, userId(caller));
   });
-  app.handle("POST /variations/:id/stock", async ({ params, body }, call) => {
+  app.write("POST /variations/:id/stock", (tx, { params, body }, call) => {
     const actorId = userId(call.caller);
     const requestId = String(call.http?.request.id);
     const change = { change: body, ref: requestRef(call), actorId, requestId };
-    return { data: await call.idempotency.transaction(db, (tx) => adjustStock(app, tx, params.id, change)) };
+    return adjustStock(app, tx, params.id, change);
   });
   app.handle("GET /stock/reservations", async ({ query: { variation_id: variationId } }) => {
     const [data, heldInCarts] = await Promise.all([

@@ -9,7 +9,7 @@ import * as rows from "./wishlist.sql.ts";
 
 /** Wishlist endpoints; each returns the whole list. */
 export function wishlistRoutes(app: App) {
-  const { db, handle, events } = app;
+  const { db, answer, events } = app;
   announcePriceDrops(app);
   events.on("account.deleted", async (tx, { userId: gone }) => void (await rows.deleteWishlist(tx, gone)));
   events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
@@ -18,15 +18,15 @@ export function wishlistRoutes(app: App) {
   events.on("account.data_requested", async (_tx, { userId, data }) => {
     data.wishlist = await getWishlist(db, userId);
   });
-  handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));
-  handle("POST /wishlist", async ({ body }, { caller }) => {
+  answer("GET /wishlist", (_input, { caller }) => getWishlist(db, userId(caller)));
+  answer("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await listProductCards(db, [body.product_id]);
     await rows.insertWishlistItem(db, userId(caller), body.product_id, assertFound(card).price.amount);
-    return { data: await getWishlist(db, userId(caller)) };
+    return getWishlist(db, userId(caller));
   });
-  handle("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {
+  answer("DELETE /wishlist/:product_id", async ({ params }, { caller }) => {
     await rows.deleteWishlistItem(db, userId(caller), params.product_id);
-    return { data: await getWishlist(db, userId(caller)) };
+    return getWishlist(db, userId(caller));
   });
 }
 

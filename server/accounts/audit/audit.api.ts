@@ -1,5 +1,4 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
-import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -36,7 +35,7 @@ const recordedElsewhere = [
 
 /** The audit log: records every write of an administrator, lists them and undoes what can be undone. */
 export function auditRoutes(app: App) {
-  const { db, handle, events } = app;
+  const { db, handle, answer, answerPage, events } = app;
   events.on("admin.wrote", async (tx, write) => {
     if (!recordedElsewhere.includes(write.action)) await insertAuditEntry(tx, write);
   });
@@ -46,13 +45,10 @@ export function auditRoutes(app: App) {
   events.on("order.anonymized", async (tx, { orderIds }) => {
     await eraseAuditValues(tx, ["orders", "orders/manual", "payments"], orderIds);
   });
-  handle("GET /audit", async ({ query }) => {
+  answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);
     const { rows, total } = await listAuditEntries(db, { ...query, timezone });
-    return {
-      data: (await withNames(db, rows)).map((row) => ({ ...row, undo: undoState(row) })),
-      meta: pageMeta(query, total),
-    };
+    return { rows: (await withNames(db, rows)).map((row) => ({ ...row, undo: undoState(row) })), total };
   });
   handle("GET /audit/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
@@ -60,13 +56,11 @@ export function auditRoutes(app: App) {
       withNames(db, await listAuditEntriesAfter(db, filters, after, limit));
     return sendTable(call, "audit-log", columns, batch);
   });
-  handle("GET /audit/people", async () => {
+  answer("GET /audit/people", async () => {
     const ids = await listAuditActors(db);
     const names = await listAccountNames(db, ids);
     const people = ids.map((id) => ({ id, name: names.get(id) ?? null }));
-    return {
-      data: people.toSorted((one, other) => (one.name ?? "~").localeCompare(other.name ?? "~") || one.id - other.id),
-    };
+    return people.toSorted((one, other) => (one.name ?? "~").localeCompare(other.name ?? "~") || one.id - other.id);
   });
   handle("POST /audit/:id/undo", async ({ params }, call) => {
     const entry = assertFound(await findAuditEntry(db, params.id));

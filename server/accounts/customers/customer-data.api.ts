@@ -9,15 +9,13 @@ import { mergeCustomers, previewMerge } from "./merge.ts";
 
 /** Endpoints for the requests of customers about their data. */
 export function customerDataRoutes(app: App) {
-  app.handle("POST /customers/:id/data", async ({ params }, call) => ({
-    data: await collectData(app, params.id, actorOf(call)),
-  }));
-  app.handle("GET /customers/:id/merge", async ({ params: { id }, query }, call) => ({
-    data: await previewMerge(app, { fromId: id, intoId: query.into_id }, actorOf(call)),
-  }));
-  app.handle("POST /customers/:id/merge", async ({ params: { id }, body }, call) => ({
-    data: await mergeCustomers(app, { fromId: id, intoId: body.into_id }, actorOf(call)),
-  }));
+  app.answer("POST /customers/:id/data", ({ params }, call) => collectData(app, params.id, actorOf(call)));
+  app.answer("GET /customers/:id/merge", ({ params: { id }, query }, call) =>
+    previewMerge(app, { fromId: id, intoId: query.into_id }, actorOf(call)),
+  );
+  app.answer("POST /customers/:id/merge", ({ params: { id }, body }, call) =>
+    mergeCustomers(app, { fromId: id, intoId: body.into_id }, actorOf(call)),
+  );
   app.handle("POST /customers/:id/erasure", ({ params, body }, call) =>
     eraseCustomer(app, params.id, body.confirmation, actorOf(call)),
   );

@@ -1,5 +1,4 @@
 import type { Customer } from "#contract/accounts/customers.ts";
-import { pageMeta } from "#contract/endpoint.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -27,10 +26,9 @@ import { listCustomerTags } from "./tags.sql.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
-  app.handle("GET /customers", async ({ query }) => {
+  app.answerPage("GET /customers", async ({ query }) => {
     const { timezone } = await getSettings(app.db);
-    const { rows, total } = await listCustomers(app.db, { ...query, timezone });
-    return { data: rows, meta: pageMeta(query, total) };
+    return listCustomers(app.db, { ...query, timezone });
   });
   app.handle("GET /customers/export", async ({ query }, call) => {
     const { timezone } = await getSettings(app.db);
@@ -39,23 +37,21 @@ export function customersRoutes(app: App) {
       listCustomersForExport(app.db, filters, after, limit),
     );
   });
-  app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
-  app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({
-    data: await updateCustomerAccess(app.db, params.id, body, actorOf(call)),
-  }));
-  app.handle("POST /customers/status", async ({ body }, call) => ({
-    data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
-  }));
+  app.answer("GET /customers/:id", ({ params }) => getCustomer(app.db, params.id));
+  app.answer("PATCH /customers/:id", ({ params, body }, call) =>
+    updateCustomerAccess(app.db, params.id, body, actorOf(call)),
+  );
+  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app.db, body, actorOf(call)));
   tagsAndNotesRoutes(app);
   customerSignInRoutes(app);
 }
 
 /** Endpoints for staff who help a customer to sign in, or sign a customer out. */
 function customerSignInRoutes(app: App) {
-  const { db, handle } = app;
-  handle("GET /customers/:id/sessions", async ({ params: { id } }) => {
+  const { db, handle, answer } = app;
+  answer("GET /customers/:id/sessions", async ({ params: { id } }) => {
     assertFound(await findCustomer(db, id));
-    return { data: await listSessions(db, id) };
+    return listSessions(db, id);
   });
   for (const route of ["DELETE /customers/:id/sessions", "DELETE /customers/:id/sessions/:session_id"] as const)
     handle(route, ({ params }, call) => endCustomerSessions(db, params, actorOf(call)));
@@ -64,29 +60,23 @@ function customerSignInRoutes(app: App) {
   );
 }
 
-function tagsAndNotesRoutes({ db, handle }: App) {
-  const present = async (note: NoteRow) => ({ data: assertFound((await presentNotes(db, [note]))[0]) });
-  handle("GET /customers/tags", async () => ({ data: await listCustomerTags(db) }));
-  handle("POST /customers/tags", ({ body }, call) =>
-    call.idempotency.transaction(db, async (tx) => ({ data: await changeTags(tx, body, actorOf(call)) })),
+function tagsAndNotesRoutes({ db, handle, answer, write }: App) {
+  const present = async (note: NoteRow) => assertFound((await presentNotes(db, [note]))[0]);
+  answer("GET /customers/tags", () => listCustomerTags(db));
+  write("POST /customers/tags", (tx, { body }, call) => changeTags(tx, body, actorOf(call)));
+  answer("POST /customers/tags/:id/undo", ({ params }, call) => undoTagChange(db, params.id, actorOf(call)));
+  answer("POST /customers/:id/tags", ({ params, body }, call) => addTag(db, params.id, body.name, actorOf(call)));
+  answer("DELETE /customers/:id/tags/:name", ({ params: { id, name } }, call) =>
+    removeTag(db, id, name, actorOf(call)),
   );
-  handle("POST /customers/tags/:id/undo", async ({ params }, call) => ({
-    data: await undoTagChange(db, params.id, actorOf(call)),
-  }));
-  handle("POST /customers/:id/tags", async ({ params, body }, call) => ({
-    data: await addTag(db, params.id, body.name, actorOf(call)),
-  }));
-  handle("DELETE /customers/:id/tags/:name", async ({ params: { id, name } }, call) => ({
-    data: await removeTag(db, id, name, actorOf(call)),
-  }));
-  handle("GET /customers/:id/notes", async ({ params: { id } }) => {
+  answer("GET /customers/:id/notes", async ({ params: { id } }) => {
     assertFound(await findCustomer(db, id));
-    return { data: await presentNotes(db, await listNotes(db, id)) };
+    return presentNotes(db, await listNotes(db, id));
   });
-  handle("POST /customers/:id/notes", async ({ params, body }, call) =>
+  answer("POST /customers/:id/notes", async ({ params, body }, call) =>
     present(await call.idempotency.transaction(db, (tx) => addNote(tx, params.id, body.text, actorOf(call)))),
   );
-  handle("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) =>
+  answer("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) =>
     present(await editNote(db, params, body.text, actorOf(call))),
   );
   handle("DELETE /customers/:id/notes/:note_id", ({ params }, call) => removeNote(db, params, actorOf(call)));

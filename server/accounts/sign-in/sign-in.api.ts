@@ -30,7 +30,7 @@ export function signInRoutes(app: App) {
     requestPasswordReset(app, body.username, getVisitor(app, call)),
   );
   app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(app, call)));
-  app.handle("POST /auth/email/confirm", async ({ body }) => ({ data: await confirmEmail(app, body.token) }));
+  app.answer("POST /auth/email/confirm", ({ body }) => confirmEmail(app, body.token));
   app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, getVisitor(app, call)));
   app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(app, call)));
   twoFactorRoutes(app);
@@ -43,14 +43,10 @@ function twoFactorRoutes(app: App) {
     requestId: call.http?.request.id,
   });
   app.handle("POST /auth/two-factor", ({ body }, call) => signInWithTwoFactor(app, body, getVisitor(app, call)));
-  app.handle("GET /account/two-factor", async (_input, { caller }) => ({
-    data: await getTwoFactor(app.db, userId(caller)),
-  }));
-  app.handle("POST /account/two-factor", async (_input, { caller }) => ({
-    data: await startTwoFactor(app, userId(caller)),
-  }));
-  app.handle("POST /account/two-factor/confirm", async ({ body }, call) => ({
-    data: { recovery_codes: await confirmTwoFactor(app, body.code, ownerOf(call)) },
+  app.answer("GET /account/two-factor", (_input, { caller }) => getTwoFactor(app.db, userId(caller)));
+  app.answer("POST /account/two-factor", (_input, { caller }) => startTwoFactor(app, userId(caller)));
+  app.answer("POST /account/two-factor/confirm", async ({ body }, call) => ({
+    recovery_codes: await confirmTwoFactor(app, body.code, ownerOf(call)),
   }));
   app.handle("DELETE /account/two-factor", ({ body }, call) => disableTwoFactor(app, body.code, ownerOf(call)));
 }

@@ -13,7 +13,7 @@ import { changeMember, inviteMember, removeMember, resendInvitation, resetMember
 /** Endpoints for administrators and staff. */
 export function staffRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /staff", async () => ({ data: await listMembers(db) }));
+  app.answer("GET /staff", () => listMembers(db));
   app.handleExport("GET /staff", {
     name: "fullname",
     ...fields("email", "username", "role"),
@@ -21,26 +21,20 @@ export function staffRoutes(app: App) {
     two_factor: "two_factor_enabled",
     ...fields("is_blocked", "last_seen_at"),
   });
-  app.handle("PUT /staff/:id", async ({ params, body }, call) => ({
-    data: await changeMember(db, params.id, body, actorOf(call)),
-  }));
+  app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(db, params.id, body, actorOf(call)));
   app.handle("DELETE /staff/:id", ({ params }, call) => removeMember(db, params.id, actorOf(call)));
   app.handle("DELETE /staff/:id/two-factor", ({ params }, call) => resetMemberTwoFactor(app, params.id, actorOf(call)));
   app.events.on("shop.staff_settings_changed", async (tx) => {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
   });
-  app.handle("GET /staff/invitations", async () => ({ data: await listInvitations(db) }));
+  app.answer("GET /staff/invitations", () => listInvitations(db));
   app.handleExport("GET /staff/invitations", {
     ...fields("email", "role"),
     permissions: permissionsText,
     expires_at: "expires_at",
   });
-  app.handle("POST /staff/invitations", async ({ body }, { caller }) => ({
-    data: await inviteMember(app, body, userId(caller)),
-  }));
-  app.handle("POST /staff/invitations/:id/resend", async ({ params }) => ({
-    data: await resendInvitation(app, params.id),
-  }));
+  app.answer("POST /staff/invitations", ({ body }, { caller }) => inviteMember(app, body, userId(caller)));
+  app.answer("POST /staff/invitations/:id/resend", ({ params }) => resendInvitation(app, params.id));
   app.handle("DELETE /staff/invitations/:id", async ({ params }) => {
     if (!(await deleteInvitation(db, params.id))) throw new Problem("not_found");
   });

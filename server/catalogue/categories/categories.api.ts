@@ -48,12 +48,12 @@ export function categoryRoutes(app: App) {
   };
   registerCategoryRuleJobs(app);
 
-  app.handle("GET /categories", async ({ query }, { addCacheTags }) => ({
-    data: listVisible(await getCategoryTree(app, addCacheTags), query),
-  }));
-  app.handle("GET /categories/admin", async ({ query }, { addCacheTags }) => ({
-    data: listAll(await getCategoryTree(app, addCacheTags), query),
-  }));
+  app.answer("GET /categories", async ({ query }, { addCacheTags }) =>
+    listVisible(await getCategoryTree(app, addCacheTags), query),
+  );
+  app.answer("GET /categories/admin", async ({ query }, { addCacheTags }) =>
+    listAll(await getCategoryTree(app, addCacheTags), query),
+  );
   app.handle("GET /categories/export", (_, call) =>
     sendTable(call, "categories", columns, (after, limit) => listCategoryRows(db, after, limit)),
   );
@@ -85,7 +85,7 @@ export function categoryRoutes(app: App) {
     await changeCategory((tx) => updateCategory(tx, id, body));
     return details(id);
   });
-  app.handle("POST /categories/rules/preview", async ({ body }) => ({ data: await previewCategoryRules(db, body) }));
+  app.answer("POST /categories/rules/preview", ({ body }) => previewCategoryRules(db, body));
   app.handle("POST /categories/:id/move", async ({ params: { id }, body }) => {
     await changeCategory((tx) => moveCategory(tx, id, body));
     return details(id);

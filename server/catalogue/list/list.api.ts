@@ -12,15 +12,17 @@ export function listRoutes(app: App) {
   app.handle("GET /product/search-suggestion", ({ query }, { addCacheTags }) =>
     listSuggestions(app, query.q, addCacheTags),
   );
-  app.handle("GET /product/details/:slug", async ({ params }, { addCacheTags }) => ({
-    data: await getProductDetails(app, params.slug, addCacheTags),
-  }));
-  app.handle("GET /product/related/:id", async ({ params, query }, { addCacheTags }) => {
-    addCacheTags("catalogue");
-    return { data: await listCachedCards(app, await listRelatedIds(app, params.id, query.per_page)) };
-  });
-  app.handle("GET /product/bought-together/:id", async ({ params, query }, { addCacheTags }) => {
-    addCacheTags("catalogue");
-    return { data: await listCachedCards(app, await listBoughtTogetherIds(app.db, params.id, query.per_page)) };
-  });
+  app.answer("GET /product/details/:slug", ({ params }, { addCacheTags }) =>
+    getProductDetails(app, params.slug, addCacheTags),
+  );
+  app.answer(
+    "GET /product/related/:id",
+    async ({ params, query }) => listCachedCards(app, await listRelatedIds(app, params.id, query.per_page)),
+    "catalogue",
+  );
+  app.answer(
+    "GET /product/bought-together/:id",
+    async ({ params, query }) => listCachedCards(app, await listBoughtTogetherIds(app.db, params.id, query.per_page)),
+    "catalogue",
+  );
 }

@@ -30,10 +30,10 @@ export async function recordZeroResultSearch(
 }
 
 /** The endpoint that lists them and the job that deletes old ones. */
-export function zeroResultSearchRoutes({ db, now, handle, jobs }: App) {
-  handle("GET /product/admin/zero-result-searches", async ({ query }) => ({
-    data: await listZeroResultSearches(db, new Date(now().getTime() - query.days * dayMs), 100),
-  }));
+export function zeroResultSearchRoutes({ db, now, answer, jobs }: App) {
+  answer("GET /product/admin/zero-result-searches", ({ query }) =>
+    listZeroResultSearches(db, new Date(now().getTime() - query.days * dayMs), 100),
+  );
   jobs.schedule("catalogue.zero_result_searches", "29 3 * * *", async () => {
     await deleteZeroResultSearches(db, new Date(now().getTime() - retentionDays * dayMs));
   });

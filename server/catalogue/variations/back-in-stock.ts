@@ -1,4 +1,3 @@
-import { pageMeta } from "#contract/endpoint.ts";
 import type { ListedStockAlert } from "#contract/stock.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -30,12 +29,11 @@ export function backInStockAlerts(app: App) {
     };
     return { data: await call.idempotency.transaction(db, create) };
   });
-  app.handle("GET /stock-alerts", async ({ query }, { caller }) => {
+  app.answerPage("GET /stock-alerts", async ({ query }, { caller }) => {
     const { rows, total } = await listAlerts(db, userId(caller), query);
     const ids = rows.map((alert) => alert.variation_id);
     const variations = await getVariationsForSale(db, ids);
-    const data = rows.map((alert) => ({ ...alert, product: presentAwaited(variations.get(alert.variation_id)) }));
-    return { data, meta: pageMeta(query, total) };
+    return { rows: rows.map((row) => ({ ...row, product: presentAwaited(variations.get(row.variation_id)) })), total };
   });
   jobs.define("stock.send-alerts", ({ variationId }) =>
     inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
-import { type FieldError, pageMeta } from "#contract/endpoint.ts";
+import { type FieldError } from "#contract/endpoint.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
 import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
@@ -9,7 +9,6 @@ import { getAdminProduct } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { countGridRows, listGridPage, listGridRows, type StoredGridRow, updateGridRows } from "./grid.sql.ts";
@@ -19,16 +18,14 @@ import { listTakenCodes } from "./variations.sql.ts";
 /** Endpoints of the grid that edits many variations. */
 export function variationGridRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /product/admin/variations", async ({ query }) => {
+  app.answerPage("GET /product/admin/variations", async ({ query }) => {
     const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query)]);
-    return { data: rows.map(toGridRow), meta: pageMeta(query, total) };
+    return { rows: rows.map(toGridRow), total };
   });
-  app.handle("PUT /product/admin/variations", ({ body: { changes } }, { caller, http }) =>
-    inTransaction(db, async (tx) => {
-      const actor = { actorId: userId(caller), requestId: http?.request.id };
-      return { data: await recordWrites(app, tx, changes, actor, (ids) => saveGrid(app, tx, changes, ids, actor)) };
-    }),
-  );
+  app.write("PUT /product/admin/variations", (tx, { body: { changes } }, { caller, http }) => {
+    const actor = { actorId: userId(caller), requestId: http?.request.id };
+    return recordWrites(app, tx, changes, actor, (ids) => saveGrid(app, tx, changes, ids, actor));
+  });
 }
 
 type Actor = { actorId: number; requestId: string | undefined };

@@ -25,8 +25,8 @@ export function bulkOrdersRoutes(app: App) {
       ),
     };
   });
-  app.handle("POST /orders/bulk/shipments", async ({ body: { shipments } }, call) => ({
-    data: await changeEach(
+  app.answer("POST /orders/bulk/shipments", ({ body: { shipments } }, call) =>
+    changeEach(
       app,
       call,
       shipments.map(({ number, ...shipment }) => ({
@@ -34,7 +34,7 @@ export function bulkOrdersRoutes(app: App) {
         work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment) }, actor),
       })),
     ),
-  }));
+  );
 }
 
 /** Changes each order in a transaction; one that can't be changed is named with its problem. A retry changes the rest. */

@@ -33,32 +33,31 @@ export function returnsRoutes(app: App) {
   ) => {
     const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
     if (refunds) await sendRefunds(app, refunds);
-    return { data: await getReturn(app.db, id) };
+    return getReturn(app.db, id);
   };
-  app.handle("GET /returns", async ({ query }, { caller }) => {
+  app.answerPage("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
     const { timezone } = await getCachedSettings(app);
     const filters = { ...query, timezone };
     const { rows, total } = await listReturns(app.db, filters, viewer.kind === "admin" ? null : viewer.userId);
-    const { page, per_page } = query;
-    return { data: rows.map(presentReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    return { rows: rows.map(presentReturn), total };
   });
   app.handleExport("GET /returns", returnColumns);
-  app.handle("GET /returns/counts", async () => ({ data: await countReturns(app.db) }));
-  app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {
+  app.answer("GET /returns/counts", () => countReturns(app.db));
+  app.answer("POST /returns", async ({ body }, { caller, idempotency }) => {
     const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
-    return { data: await getReturn(app.db, id) };
+    return getReturn(app.db, id);
   });
-  app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
+  app.answer("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
     changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "approved", answer, actor })),
   );
-  app.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
+  app.answer("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
     changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "rejected", answer, actor })),
   );
-  app.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
+  app.answer("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
     changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "closed", answer, actor })),
   );
-  app.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
+  app.answer("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
     changeReturn(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
   );
 }

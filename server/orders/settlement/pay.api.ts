@@ -27,11 +27,11 @@ import { isWithoutCards } from "./settlement.ts";
 
 /** Endpoints for customers to pay their orders. */
 export function payRoutes(app: App) {
-  app.handle("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
+  app.answer("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
     assertFound(await findOwned(app.db, params.order_id, userId(caller)));
-    return { data: await listPaymentMethods(app) };
+    return listPaymentMethods(app);
   });
-  app.handle("POST /payments/:order_id", async ({ params, body }, { caller, idempotency }) => {
+  app.answer("POST /payments/:order_id", async ({ params, body }, { caller, idempotency }) => {
     await assertOffered(app, body.provider);
     const holdMinutes = body.provider === "bank" ? (await getCachedSettings(app)).bank_hold_minutes : undefined;
     const payment = await idempotency.transaction(app.db, async (tx) => {
@@ -47,18 +47,18 @@ export function payRoutes(app: App) {
       await setPaymentMethod(tx, orderId, body.provider);
       return beginPayment(app, tx, { orderId, orderNumber, amount: amountDue(order), currency, earlier, ...body });
     });
-    return { data: presentPayment(await beginAtProvider(app, payment)) };
+    return presentPayment(await beginAtProvider(app, payment));
   });
-  app.handle("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
+  app.answer("POST /payments/:order_id/confirm", async ({ params, body }, { caller }) => {
     assertFound(await findOwned(app.db, params.order_id, userId(caller)));
-    return { data: presentPayment(await confirmPayment(app, params.order_id, body)) };
+    return presentPayment(await confirmPayment(app, params.order_id, body));
   });
-  app.handle("GET /payments/:order_id", async ({ params }, { caller }) => {
+  app.answer("GET /payments/:order_id", async ({ params }, { caller }) => {
     const order = assertFound(await findOwned(app.db, params.order_id, userId(caller)));
     const transfer = await findAwaitedTransfer(app, order);
-    if (transfer) return { data: { ...presentPayment(transfer), client: transfer.client } };
+    if (transfer) return { ...presentPayment(transfer), client: transfer.client };
     const payment = await findLatestPayment(app.db, params.order_id);
-    return { data: payment ? presentPayment(payment) : null };
+    return payment ? presentPayment(payment) : null;
   });
   adminPaymentRoutes(app);
 }
@@ -77,16 +77,16 @@ async function findAwaitedTransfer(
 
 /** Endpoints for administrators to record transfers and capture payments. */
 function adminPaymentRoutes(app: App) {
-  app.handle("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
+  app.answer("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
     const payment = await idempotency.transaction(app.db, async (tx) => {
       const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
       const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
       return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, body.amount);
     });
-    return { data: presentPayment(payment) };
+    return presentPayment(payment);
   });
-  app.handle("POST /orders/:id/capture", async ({ params: { id } }, { idempotency }) => {
+  app.answer("POST /orders/:id/capture", async ({ params: { id } }, { idempotency }) => {
     const authorized = await idempotency.transaction(app.db, async (tx) => {
       assertFound(await lockOrder(tx, id));
       const payment = await getAuthorizedPayment(tx, id);
@@ -95,7 +95,7 @@ function adminPaymentRoutes(app: App) {
     });
     const payment = await syncAndGetPayment(app, authorized);
     if (payment.status === "authorized" && payment.requested_action === null) throw new Problem("payment_refused");
-    return { data: presentPayment(payment) };
+    return presentPayment(payment);
   });
 }
 

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandler } from "fastify";
 import { z } from "zod";
-import { type ApiRoute, api, type ExportedList, type RowOf } from "#contract/api.ts";
+import { type ApiRoute, api, type ExportedList, type Input, type RowOf } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
-import { type FieldError, ProblemReply } from "#contract/endpoint.ts";
+import { type FieldError, type PageMeta, ProblemReply, pageMeta } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
@@ -24,6 +24,7 @@ interface Sent {
   body?: unknown;
 }
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
+type Register = (route: ApiRoute, handler: AnyHandler) => void;
 interface Parts {
   http: FastifyInstance;
   db: Db;
@@ -34,8 +35,11 @@ interface Parts {
   events: Events;
 }
 
-/** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints(parts: Parts): Pick<App, "handle" | "handleExport" | "call" | "undoWrite"> {
+type Answers = Pick<App, "answer" | "answerPage" | "write">;
+type Endpoints = Answers & Pick<App, "handle" | "handleExport" | "call" | "undoWrite">;
+
+/** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
+export function createEndpoints(parts: Parts): Endpoints {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
@@ -83,23 +87,45 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "handleExpor
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
-  const handle: App["handle"] = (route, handler, options) => {
-    handlers.set(route, handler as AnyHandler);
-    if (options) savesOwnAnswer.add(route);
-    const [method, path] = route.split(" ") as [Endpoint["caller"], string];
-    http.route({
-      method: method as "GET",
-      url: `/v1${path}`,
-      schema: openApiSchema(method, endpointOf(route)),
-      handler: (request, reply) => respond(route, request, reply),
-    });
+  const register = (route: ApiRoute, handler: AnyHandler) => {
+    handlers.set(route, handler);
+    addRoute(http, route, (request, reply) => respond(route, request, reply));
   };
-
   return {
-    handle,
-    handleExport: createExports(run, handle),
+    handle: (route, handler, options) => {
+      register(route, handler);
+      if (options) savesOwnAnswer.add(route);
+    },
+    handleExport: createExports(run, register),
+    ...createAnswers(register, db),
     call: createCall(run, cachedJson),
     undoWrite: createUndo({ read, beginAdminWrite, run, bus }),
+  };
+}
+
+function addRoute(http: FastifyInstance, route: ApiRoute, handler: RouteHandler) {
+  const [method = "", path] = route.split(" ");
+  http.route({ method, url: `/v1${path}`, schema: openApiSchema(method, endpointOf(route)), handler });
+}
+
+/** Registers handlers that return the data of the response: of one thing, of a page of a list, of a transaction. */
+function createAnswers(register: Register, db: Db): Answers {
+  const dataOf = (route: ApiRoute, data: unknown) => (endpointOf(route).reply ? { data } : undefined);
+  return {
+    answer: (route, handler, ...cacheTags) =>
+      register(route, async (input, call) => {
+        call.addCacheTags(...cacheTags);
+        return dataOf(route, await handler(input, call));
+      }),
+    answerPage: (route, handler) =>
+      register(route, async (input: Input<typeof route>, call) => {
+        const { rows, total } = await handler(input, call);
+        return { data: rows, meta: pageMeta(input.query as PageMeta, total) };
+      }),
+    write: (route, handler) =>
+      register(route, async (input, call) =>
+        dataOf(route, await call.idempotency.transaction(db, (tx) => handler(tx, input, call))),
+      ),
   };
 }
 
@@ -110,7 +136,7 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
 }
 
 const createExports =
-  (run: Run, handle: App["handle"]): App["handleExport"] =>
+  (run: Run, register: Register): App["handleExport"] =>
   <R extends ExportedList>(list: R, columns: Columns<RowOf<R>>) => {
     const exportRows = (input: { query?: unknown }, call: Call) => {
       const readPage = async (page: object) =>
@@ -118,7 +144,7 @@ const createExports =
       const name = list.slice("GET /".length).replaceAll("/", "-");
       return sendCsv(call, name, tableLines(columns, listPages(readPage)));
     };
-    handle(`${list}/export` as ApiRoute, exportRows as never);
+    register(`${list}/export` as ApiRoute, exportRows);
   };
 
 /** Calls an endpoint in process, as a visitor. */
