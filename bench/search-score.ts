@@ -34,10 +34,7 @@ export const scoreFile = (index: SearchIndex): Score =>
     return { found, isGood: found.length > 0 && fitting.length * 2 > found.length };
   });
 
-/**
- * Misspells a word of each query in every way of `misspell`; recalled if what the query finds first is among the first
- * ten.
- */
+/** Misspells a word of each query in every way of `misspell`; recalled if its first find is among the first ten. */
 export function scoreTypos(index: SearchIndex, queries: readonly string[]): Score {
   const misspelled = queries.flatMap((query) =>
     query

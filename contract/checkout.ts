@@ -7,9 +7,7 @@ import { Money, maxOrderAmount } from "./money.ts";
 import { PaymentMethod } from "./payments.ts";
 import { ShippingMethod } from "./shipping.ts";
 
-/**
- * The price of an order. `quote_hash` identifies these figures: an order placed with it can't be charged differently.
- */
+/** The price of an order. `quote_hash` identifies these figures: an order placed with it is charged the same. */
 export const Quote = z.object({
   methods: z.array(ShippingMethod),
   shipping_method_id: z.int().nullable(),

@@ -23,9 +23,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-/**
- * Creates an account and emits `account.registered` for customers. Throws `username_taken` by a database constraint.
- */
+/** Creates an account and emits `account.registered` for customers. Throws `username_taken` (by a constraint). */
 export async function registerUser({ events }: Pick<App, "events">, tx: Tx, newcomer: NewUser): Promise<User> {
   const person = await insertUser(tx, newcomer);
   await invalidate(tx, "users");

@@ -3,10 +3,7 @@ import type { Destination } from "#contract/shipping.ts";
 import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import { type Db, findValue, type Tx } from "#server/platform/database/database.ts";
 
-/**
- * Sets or clears the coupon code of an active cart. Returns the new cart version, or undefined if the cart is not
- * active.
- */
+/** Sets or clears the coupon code of an active cart. Returns the new cart version; undefined if it is not active. */
 export const updateCoupon = (db: Db, cartId: string, code: string | null) =>
   updateAdjustments(db, cartId, sql`coupon_code = ${code}`);
 

@@ -92,9 +92,7 @@ export async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCa
   return cart;
 }
 
-/**
- * Returns the cart priced with the change, once the change is stored. Throws `busy` if the cart was ordered meanwhile.
- */
+/** Returns the cart priced with the change, once it is stored. Throws `busy` if the cart was ordered meanwhile. */
 function publishCart(app: App, owner: Owner, shown: Cart, version: number | undefined): Cart {
   if (version === undefined) throw new Problem("busy", { retryAfter: 1 });
   publishQuantity(app, owner, shown.quantity);

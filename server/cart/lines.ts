@@ -36,10 +36,7 @@ export interface LineChangeInput {
   saved_for_later?: unknown;
 }
 
-/**
- * Adds units of a variation to the cart or to the saved items. Throws `invalid_line`, `unavailable` or `out_of_stock`
- * with the cart in `details`.
- */
+/** Adds units to the cart or the saved items. Throws `invalid_line`, `unavailable` or `out_of_stock` with the cart. */
 export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Cart> =>
   updateCart(app, owner, { adds: sent.variation_id, before: sent.before }, async (cart, forSale, refuse) => {
     const { variation_id, quantity = 1, saved_for_later: saved = false, before } = sent;

@@ -5,10 +5,7 @@ import type { Owner } from "./cart.sql.ts";
 const debounceMs = 100;
 const pendingByApp = new WeakMap<App, Map<number, number>>();
 
-/**
- * Publishes the number of units in the cart to the customer's other windows. Debounced, because a NOTIFY per change
- * would cost as much as the change.
- */
+/** Publishes the units in the cart to the customer's other windows; debounced: a NOTIFY costs as much as a change. */
 export function publishQuantity(app: App, owner: Owner, quantity: number) {
   if (!("userId" in owner)) return;
   const gathered = pendingByApp.get(app) ?? new Map<number, number>();

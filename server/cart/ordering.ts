@@ -72,10 +72,7 @@ export async function completeCart(tx: Tx, cartId: string) {
   await notifyClients(tx, `cart_changed:${closed.user_id}:0`);
 }
 
-/**
- * Adds lines to the customer's cart. Units over the stock or limit are saved for later; variations not for sale are
- * skipped.
- */
+/** Adds lines to the customer's cart. Units over stock or limit are saved for later; lines not for sale are skipped. */
 export const addLinesToCart = (app: App, userId: number, lines: Units[]) => addLines(app, { userId }, lines);
 
 /** The same for a customer or a guest. Throws `guest_cart_unknown`. */

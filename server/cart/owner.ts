@@ -19,10 +19,7 @@ function parseBrowserCountry(languages = ""): string | undefined {
   return country && isCountry(country) ? country : undefined;
 }
 
-/**
- * The active cart; a customer may have none. Throws `guest_cart_unknown` if the guest cart is unknown, expired or
- * merged.
- */
+/** The active cart; a customer may have none. Throws `guest_cart_unknown` if it is unknown, expired or merged. */
 export async function findActiveCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const cart = await findCart(db, owner);
   if (!cart && "guestHash" in owner) throw new Problem("guest_cart_unknown");

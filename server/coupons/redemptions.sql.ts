@@ -31,10 +31,7 @@ interface Redemption {
   orderId: string;
 }
 
-/**
- * Redeems a coupon for an order; false if it is not valid now or has no uses left, in total or for this customer: the caller
- * must then roll back.
- */
+/** Redeems a coupon for an order; false if it is invalid or used up, also for this customer: then roll back. */
 export const redeemCoupon = (tx: Tx, { couponId, userId, orderId }: Redemption, now: Date) =>
   hasRows(tx)`
     with taken as (
@@ -58,10 +55,7 @@ export const redeemCoupon = (tx: Tx, { couponId, userId, orderId }: Redemption, 
     on conflict do nothing
     returning id`;
 
-/**
- * Moves the coupon uses of a customer to another one, numbered anew, so that both count towards the limits per customer.
- * Returns how many.
- */
+/** Moves a customer's coupon uses to another, numbered anew so that both count towards its limit. Returns how many. */
 export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): Promise<number> {
   const rows = await listRows<{ coupon_id: number; moves: boolean }>(tx)`
     with affected as (

@@ -34,10 +34,7 @@ export interface Sender {
   accent: string;
 }
 
-/**
- * The layout of all emails. Styles are inline because some programs drop style sheets; the sheet adds the accent and
- * dark colors.
- */
+/** The layout of all emails. Styles are inline for programs that drop style sheets; the sheet adds dark colors. */
 export const emailDocument = (
   { preview, heading, intro = "", parts, closing = "" }: EmailContent,
   { name, base, email, accent }: Sender,

@@ -93,10 +93,7 @@ function queueProductEmails(events: Events, put: Queue) {
   });
 }
 
-/**
- * Queues an email to the customer of an order; `part` names the field that identifies its shipment or return, one email
- * for each.
- */
+/** Queues an email to the customer of an order, one for each shipment or return that the field `part` identifies. */
 function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
   return (tx: Tx, event: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
     const about: string | number | undefined = part && event[part];

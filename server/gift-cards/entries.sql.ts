@@ -18,9 +18,7 @@ export interface CardTransfer {
 const nextStep = (orderId: string) => sql`
   1 + (select count(*) from gift_card_entries e where e.gift_card_id = m.id and e.order_id = ${orderId}::uuid)`;
 
-/**
- * Deducts amounts from their cards; `cards` is how many had enough balance and, if `now` is given, had not expired.
- */
+/** Deducts amounts from their cards; `cards` is how many had enough balance and, with `now`, had not expired. */
 export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
   const rows = await listRows<CardTransfer & { cards: number }>(tx)`
     with m as (

@@ -31,17 +31,11 @@ export async function getGiftCardId(db: Db | Tx, input: unknown, now: Date): Pro
   return card.id;
 }
 
-/**
- * Pays an order with gift cards; false if one has not enough balance, is deactivated or has expired: the caller must then
- * roll back.
- */
+/** Pays an order with gift cards; false if one is short, deactivated or expired: the caller must roll back. */
 export const spendGiftCards = async (tx: Tx, orderId: string, spends: rows.Spend[], now: Date): Promise<boolean> =>
   (await rows.deductAmounts(tx, orderId, spends, now)).cards === spends.length;
 
-/**
- * Deducts part of what was refunded to cards again; undefined if it was spent meanwhile or a card was deactivated: the
- * caller must then roll back.
- */
+/** Deducts part of what was refunded to cards again; undefined if one was spent or deactivated: then roll back. */
 export async function takeFromGiftCardsAgain(
   tx: Tx,
   orderId: string,

@@ -3,10 +3,7 @@ import { type Db, type Tx, valuesOf } from "#server/platform/database/database.t
 import * as rows from "./product-images.sql.ts";
 import { enqueueRemoval } from "./store-image.ts";
 
-/**
- * Deletes an image, and its file with the last image that uses it. Returns what it belonged to: the caller refreshes
- * the product.
- */
+/** Deletes an image, and its file if no other uses it. Returns what it belonged to: the caller refreshes that. */
 export async function removeImage(
   app: Pick<App, "events" | "jobs">,
   tx: Tx,

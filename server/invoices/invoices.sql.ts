@@ -84,10 +84,7 @@ export const listPending = (db: Db | Tx, orderId: string | null, limit: number) 
     order by kind = 'credit_note', created_at, id
     limit ${limit}`;
 
-/**
- * Locks a queued document and the others of its order, as a credit note depends on those before it. Undefined if it is
- * issued.
- */
+/** Locks a queued document and the order's others, as credit notes depend on earlier ones. Undefined if issued. */
 export async function lockPending<T>(tx: Tx, id: string): Promise<PendingRow<T> | undefined> {
   await sql`
     select 1

@@ -95,10 +95,7 @@ async function expireOpenAttempts(app: App, tx: Tx, payments: PaymentRow[]) {
   }
 }
 
-/**
- * The customer's second step, identified by the token or client secret of the payment. A remote provider is asked for the
- * result. Idempotent.
- */
+/** The customer's second step, found by the token or client secret of the payment, synced if remote. Idempotent. */
 export async function confirmPayment(
   app: App,
   orderId: string,

@@ -41,10 +41,7 @@ export async function lockAndRecordEvents(app: App, tx: Tx, { id, order_id }: ro
   if (payment) await recordEvents(app, tx, [{ payment, events }]);
 }
 
-/**
- * Records events of payments of one order, which must be locked, and updates their totals and status. Emits
- * `payment.changed` once, when all is written.
- */
+/** Records events of a locked order's payments, updates totals and status, then emits `payment.changed` once. */
 export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
   const entries = reports.filter(({ events }) => events.length > 0);
   const [first] = entries;

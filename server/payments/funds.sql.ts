@@ -33,10 +33,7 @@ const otherCurrency = sql`exists (
   from payment_events e
   where e.payment_id = p.id and e.currency <> p.currency)`;
 
-/**
- * Of a payment `p`: pending refunds, cancelled ones, what is left, refunds made at the provider, and whether an
- * automatic one failed.
- */
+/** Of a payment `p`: pending and cancelled refunds, what is left, refunds at the provider, failed automatic ones. */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
     coalesce(sum(r.amount) filter (where r.status = 'cancelled'), 0) as cancelled,

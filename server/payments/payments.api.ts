@@ -5,10 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { getSecrets } from "#server/shop/shop.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
-/**
- * Webhooks, jobs and the test of the settings. The endpoints that pay an order are in the orders module, which knows its
- * owner and amount.
- */
+/** Webhooks, jobs and the test of the settings. Orders are paid by the orders module, which knows owner and amount. */
 export function paymentsRoutes(app: App) {
   registerWebhookJobs(app);
   registerSyncJobs(app);

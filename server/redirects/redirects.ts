@@ -5,10 +5,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./redirects.sql.ts";
 
-/**
- * Where the request target of a missing page leads, with the query of the request unless the destination has its own;
- * null without a redirect.
- */
+/** Where a missing page leads, with the query of the request unless the target has its own; null for no redirect. */
 export async function resolveRedirect(db: Db, target: string): Promise<string | null> {
   const to = (await rows.findTarget(db, redirectPath(target))) ?? null;
   const mark = target.indexOf("?");

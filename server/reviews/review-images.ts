@@ -10,10 +10,7 @@ import { countImages, deleteReviewImage, insertReviewImage, listProductsWithImag
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
-/**
- * Adds the images of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
- * `review_images_full` and upload problems.
- */
+/** Adds images to the caller's review, all or none; it is pending again. Throws `review_images_full`. */
 export async function addReviewImages(
   app: App,
   id: number,

@@ -62,9 +62,7 @@ export const insertMethod = (tx: Tx, form: ShippingMethodForm) =>
     from shipping_zones where id = ${form.zone_id}
     returning id`;
 
-/**
- * Updates a method with this `version`, without its rates; false if the version is outdated or the zone does not exist.
- */
+/** Updates a method with this `version`, without its rates; false if it is outdated or the zone does not exist. */
 export const updateMethodRow = (tx: Tx, id: number, form: ShippingMethodForm & { version: number }) =>
   isAffected(tx)`
     update shipping_methods

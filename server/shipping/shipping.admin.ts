@@ -38,10 +38,7 @@ export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<Zo
   return replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form)), form);
 }
 
-/**
- * Updates a shipping method and its rates. Throws `stale` with the current one in `details`, and `not_found`, also for
- * an unknown zone.
- */
+/** Updates a shipping method and its rates. Throws `stale` with the current one, and `not_found`, also for the zone. */
 export async function updateMethod(
   tx: Tx,
   id: number,

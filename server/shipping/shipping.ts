@@ -85,10 +85,7 @@ export const hasDuties = (from: string | undefined, to: string): boolean =>
 /** Countries the shop ships to, its own country first (ISO 3166-1 alpha-2). */
 export const listDeliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
 
-/**
- * A zone with postal codes replaces the country's zone for these codes, even without a method: islands are not the
- * mainland.
- */
+/** A zone with postal codes replaces the country's for them, even without a method: islands are not the mainland. */
 function methodsInZone(terms: ShippingTerms, postalCode: string | undefined) {
   const code = plain(postalCode ?? "");
   const isIn = (pattern: string) =>

@@ -3,10 +3,7 @@ import type { StockMovement, StockReservation } from "#contract/stock.ts";
 import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
-/**
- * Creates the stock level of a variation if needed, and locks it. Fails on `stock_levels_variation_id_fkey` for an
- * unknown variation.
- */
+/** Creates a missing stock level and locks it. Fails on `stock_levels_variation_id_fkey` for an unknown variation. */
 export async function lockOrCreateLevel(tx: Tx, variationId: number) {
   await sql`
     insert into stock_levels (variation_id, location_id)

@@ -82,10 +82,7 @@ export const listVariationsWithAlerts = (tx: Tx, variationIds: number[]) =>
     select distinct variation_id from stock_alerts
     where variation_id = any(${variationIds}::bigint[]) and notified_at is null`;
 
-/**
- * Variations, of these or of all, with open alerts and available stock for which nobody was notified since
- * `notifiedBefore`.
- */
+/** Variations, of these or all, with open alerts and stock, and nobody notified since `notifiedBefore`. */
 export const listMissedVariations = (
   tx: Tx,
   { variationIds, notifiedBefore }: { variationIds: readonly number[] | null; notifiedBefore: Date },

@@ -56,10 +56,7 @@ export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: 
   if (more !== undefined) await scheduleAlerts(app, tx, more, new Date(now.getTime() + headStartMs));
 }
 
-/**
- * Variations, of these or of all, with open alerts, available stock and no head start running: they were not for sale
- * when their stock arrived.
- */
+/** Variations, of these or all, with open alerts, stock and no head start: it arrived while they were not for sale. */
 export const listMissedAlerts = (
   { now }: Pick<App, "now">,
   tx: Tx,

@@ -7,10 +7,7 @@ import { released } from "./stock.sql.ts";
 export interface HoldRequest {
   cartId: string;
   now: Date;
-  /**
-   * Length of the first hold. Later calls extend it to at most twice that long; afterwards the cart has to wait as long
-   * again.
-   */
+  /** Length of the first hold. Later calls extend it to twice that; then the cart has to wait as long again. */
   minutes: number;
 }
 export interface VariationUnits {

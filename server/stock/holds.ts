@@ -37,10 +37,7 @@ export async function trimHold(app: WithEvents, tx: Tx, cartId: string, wanted: 
   if (holdings.size > 0) await adjustHold(app, tx, { cartId, wanted, takes: false });
 }
 
-/**
- * Transfers the hold of one locked cart to another, limited to the units it wants; the rest is released. An expired
- * hold is not transferred.
- */
+/** Transfers a locked cart's hold, unless expired, to another for the units it wants; the rest is released. */
 export async function transferHold(
   app: WithEvents,
   tx: Tx,
@@ -69,9 +66,7 @@ export async function releaseHold(app: WithEvents, tx: Tx, cartId: string, dueBy
   if (given.length > 0) await fillBackorders(app, tx, given);
 }
 
-/**
- * Holds again what is left of units the cart has just released, until the same expiry. The stock levels must be locked.
- */
+/** Holds again what is left of units the cart has just released, until the same expiry. Levels must be locked. */
 export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Promise<StockMove[]> {
   if (given.length === 0) return [];
   const free = await lockLevels(tx, valuesOf(given, "variation_id"));

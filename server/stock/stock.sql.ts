@@ -42,10 +42,7 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.variation_id, row.available]));
 }
 
-/**
- * Reserves stock for all lines in one statement, or for none. Levels are locked in a fixed order. `after` is null where
- * stock was insufficient.
- */
+/** Reserves stock for all lines or none, in one statement in a fixed order of locks; `after` is null where short. */
 export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
   listRows<{
     variation_id: number;

@@ -133,10 +133,7 @@ export async function restock(
   await fillBackorders(app, tx, units);
 }
 
-/**
- * Reserves units again that `releaseLineUnits` released; false if stock is insufficient, and then the caller must roll
- * back.
- */
+/** Reserves units again that `releaseLineUnits` released; false if stock is short: the caller must roll back. */
 export async function reserveLineUnitsAgain(
   app: WithEvents,
   tx: Tx,
@@ -165,10 +162,7 @@ export async function undoRestock(
   return taken.length === new Set(units.map((unit) => unit.variation_id)).size;
 }
 
-/**
- * Takes shipped units from reservations and backorders; `ref` identifies the shipment. Throws `ships_too_many` if a
- * line has fewer left.
- */
+/** Takes shipped units of shipment `ref` from reservations and backorders. Throws `ships_too_many`. */
 export async function commitShipment(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
   if (lines.length === 0) return;
   const held = await shipBackorderedUnits(tx, lines);
@@ -196,9 +190,7 @@ export async function undoShipment(
   await fillBackorders(app, tx, waits);
 }
 
-/**
- * Sets the on-hand stock, or changes it by the difference to `on_hand_was`. Throws `out_of_stock` if more is reserved.
- */
+/** Sets the on-hand stock, or changes it by the difference to `on_hand_was`. Throws `out_of_stock` below reserved. */
 export async function setOnHand(
   app: WithEvents,
   tx: Tx,

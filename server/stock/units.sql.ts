@@ -3,10 +3,7 @@ import { listRows, type Tx } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 import { released } from "./stock.sql.ts";
 
-/**
- * Releases some units of reservations. A reservation without units left becomes `released`, one fully shipped
- * `committed`.
- */
+/** Releases units of reservations. One without units left becomes `released`, one fully shipped `committed`. */
 export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
   listRows<StockMove>(tx)`
     with wanted as (

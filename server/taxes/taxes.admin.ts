@@ -50,10 +50,7 @@ export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate>
   return made;
 }
 
-/**
- * Updates a tax rate; placed orders keep theirs. Throws `stale` with the current one in `details`, and as
- * `createTaxRate`.
- */
+/** Updates a tax rate; placed orders keep theirs. Throws `stale` with the current one, and as `createTaxRate`. */
 export async function updateTaxRate(tx: Tx, id: number, form: TaxRateForm & { version: number }): Promise<TaxRate> {
   const current = assertFound(await rows.findRate(tx, id));
   const written = await rows.updateRateRow(tx, id, form);

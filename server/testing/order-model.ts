@@ -52,10 +52,7 @@ export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer
   odd: false,
 });
 
-/**
- * One unit more is cancelled or came back. The units of a line add up to it, and no unit is worth a cent more than
- * another.
- */
+/** One unit more is cancelled or came back: the units of a line add up to it, none worth a cent more than another. */
 export function giveUp(sale: Sale, line: SoldLine, how: "cancelled" | "returned") {
   const cents = (units: number) => (line.total * units - ((line.total * units) % line.quantity)) / line.quantity;
   const before = line.cancelled + line.returned;

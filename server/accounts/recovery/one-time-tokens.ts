@@ -20,10 +20,7 @@ interface TokenRequest {
   bound?: string[];
 }
 
-/**
- * Issues a secret that can be used once within `seconds`. Only its hash is stored. Returns the id `tokenSecret` derives
- * it from.
- */
+/** Issues a secret, stored as a hash, to use once within `seconds`. Returns the id `tokenSecret` derives it from. */
 export async function issueToken(
   { tokens }: Keys,
   db: Db | Tx,

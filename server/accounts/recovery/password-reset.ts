@@ -35,10 +35,7 @@ const hourSeconds = 3600;
 /** Maximum number of reset emails per account in 15 minutes. */
 const maxLinks = 3;
 
-/**
- * Requests a password reset. A job looks up the account, so that the response and its time are the same for all names.
- * Throws `too_many_requests`.
- */
+/** Requests a reset by a job: the same answer in the same time for all names. Throws `too_many_requests`. */
 export async function requestPasswordReset(
   app: App,
   name: string,

@@ -13,10 +13,7 @@ export interface NewSession {
   sessionDays: number;
 }
 
-/**
- * Inserts a refresh token valid for 30 days, and no longer than its session may last, and updates `last_seen_at` at most
- * every five minutes.
- */
+/** Inserts a refresh token of 30 days, at most as long as its session; updates `last_seen_at` every five minutes. */
 export async function insertSession(tx: Tx, session: NewSession) {
   const { id, userId, familyId, refreshHash, userAgent, deviceHash, sessionDays } = session;
   await sql`

@@ -14,10 +14,7 @@ export interface Visitor {
 const deviceCookie = "device_id";
 const deviceCookieSeconds = 400 * 86_400;
 
-/**
- * Who signs in. A browser without a device cookie gets one: a stranger's wrong passwords and codes are then distinguished
- * from the owner's.
- */
+/** Who signs in. The device cookie, set if missing, tells a stranger's wrong passwords from the owner's. */
 export function getVisitor({ config }: App, { http }: Call): Visitor {
   const request = http?.request;
   const known = request?.cookies[deviceCookie];

@@ -11,10 +11,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { holdStock, releaseHold, transferHold, trimHold } from "#server/stock/stock.ts";
 import { canCartsHoldStock, getHoldMinutes } from "./hold-settings.ts";
 
-/**
- * Holds the available stock of a cart at the beginning of its checkout, or updates the hold, and returns the cart.
- * Throws `guest_cart_unknown`.
- */
+/** Holds the stock of a cart as its checkout begins, or updates the hold; the cart. Throws `guest_cart_unknown`. */
 export async function holdCart(app: App, owner: Owner): Promise<CartHold> {
   const minutes = await getHoldMinutes(app);
   const held_until = minutes > 0 ? await inTransaction(app.db, (tx) => holdActiveCart(app, tx, owner, minutes)) : null;

@@ -56,10 +56,7 @@ export interface PricedCart {
   reasons: Reason[];
 }
 
-/**
- * Prices a cart: discount, shipping, tax, gift cards and totals. Lines that are not for sale are returned but not
- * charged.
- */
+/** Prices a cart: discount, shipping, tax, gift cards, totals. Lines not for sale are returned but not charged. */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { terms, sale, adjustments, now } = cart;
   const { items, counts } = applyOrderMaximum(cart.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);

@@ -13,9 +13,7 @@ const maxDepth = 8;
 /** A position after all others. */
 export const lastPosition = 1_000_000;
 
-/**
- * Creates a category and returns its id. A given slug must be free; one derived from the name is numbered until it is.
- */
+/** Creates a category and returns its id. A given slug must be free; one derived from the name gets a number. */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
   await rows.lockCategoryTree(tx);
   const parent = form.parent_id ? assertFound(await rows.findCategory(tx, form.parent_id)) : undefined;
@@ -170,9 +168,7 @@ function pathOf({ id, slug }: { id: number; slug: string }, above: rows.Category
   };
 }
 
-/**
- * Updates the paths of a category and all below it after a new parent or slug; returns their ids if the paths changed.
- */
+/** Updates the paths of a category and all below it after a new parent or slug; returns their ids if they changed. */
 async function updatePaths(tx: Tx, category: rows.CategoryRow, to: { parentId: number | null; slug: string }) {
   const above = to.parentId === null ? undefined : assertFound(await rows.findCategory(tx, to.parentId));
   if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");

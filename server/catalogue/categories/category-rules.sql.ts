@@ -19,10 +19,7 @@ export const conditionsOf = (rules: RawBuilder<unknown>) => sql`
     from jsonb_to_recordset(${rules} -> 'conditions') as condition (field text, key text, op text, value text)
   ) r`;
 
-/**
- * Whether product `p` matches its group of conditions `r`, with derived values that may not be stored yet. Without
- * conditions it is null.
- */
+/** Whether product `p` matches its conditions `r`, with derived values not stored yet; null without conditions. */
 export const matchesRules = (values: RuleValues): RawBuilder<boolean> => sql`
   case min(r.match) when 'any' then bool_or(${holds(values)}) else bool_and(${holds(values)}) end`;
 

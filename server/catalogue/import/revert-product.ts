@@ -41,10 +41,7 @@ export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot): 
   return { before: pick(before), after: pick(after) };
 }
 
-/**
- * Deletes a product that was created with this version. Throws `stale` if it was changed since, and what listeners of
- * `product.reverting` throw.
- */
+/** Deletes a product created with this version. Throws `stale` if it has changed, and as `product.reverting`. */
 export async function revertCreation(app: Services, tx: Tx, productId: number, version: number): Promise<void> {
   const product = await lockProduct(tx, productId);
   if (!product) return;

@@ -203,9 +203,7 @@ const textCtes = (ids: Ids) => sql`
     where p.id = any(${idArray(ids)})
   )`;
 
-/**
- * The options and thumbnail of each variation, deleted ones included. Stored, as computing them on each read is slow.
- */
+/** The options and thumbnail of each variation, also of deleted ones. Stored, as computing them on read is slow. */
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
     select v.id, coalesce(chosen.options, '[]') as options,
@@ -269,10 +267,7 @@ const swatchCtes = (ids: Ids) => sql`
     group by f.product_id
   )`;
 
-/**
- * The popularity of a product: the logarithm of its sales, its rating averaged with five votes of 3.5, and a bonus for
- * new products that fades over a month.
- */
+/** The popularity: the logarithm of sales, the rating with five votes of 3.5, and a month's bonus for new products. */
 const popularity: RawBuilder<number> = sql`
   2 * ln(1 + greatest(p.sales_30d, 0))
     + ((p.rating_sum + 3.5 * 5) / (p.rating_count + 5) - 3.5)

@@ -45,10 +45,7 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
   return id;
 }
 
-/**
- * Updates a product; absent fields stay. Throws `stale` with the `current` product for an outdated version. Returns
- * warnings about compare-at prices.
- */
+/** Updates a product; absent fields stay. Throws `stale` with the `current` product. Returns price warnings. */
 export async function updateProduct(
   app: Services,
   tx: Tx,

@@ -23,9 +23,7 @@ export function unionInto(bits: Bitmap, other: Bitmap) {
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) | word(other, at);
 }
 
-/**
- * Removes numbers that are not in the other. `words` are the indexes of the only non-zero words of `bits`, if known.
- */
+/** Removes numbers that are not in the other. `words` are the indexes of the only non-zero words, if known. */
 export function intersectInto(bits: Bitmap, other: Bitmap, words?: number[]) {
   if (words) {
     for (const at of words) bits[at] = word(bits, at) & (other[at] ?? 0);

@@ -197,9 +197,7 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
   ];
 }
 
-/**
- * Whether any price of the product is in the range; reads its variations only if its price range contains the other.
- */
+/** Whether any price of the product is in the range; reads its variations only if its price range has the other. */
 function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefined {
   if (priceMin === undefined && priceMax === undefined) return undefined;
   if (priceMax === undefined) return sql`p.max_price_amount >= ${priceMin}`;

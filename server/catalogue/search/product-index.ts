@@ -59,10 +59,7 @@ export class ProductIndex {
     rating: this.#sortedBy("average", "ratings"),
     name: this.#sortedByName(),
   };
-  /**
-   * The first positions were assigned in the order of their ids and are found by binary search, later ones in this
-   * map.
-   */
+  /** The first positions were assigned in the order of ids and are found by binary search, later ones in this map. */
   readonly #positionById = new Map<number, number>();
   #orderedCount = 0;
   #labels: FacetLabels;

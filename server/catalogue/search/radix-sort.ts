@@ -12,9 +12,7 @@ export function radixSort(positions: Uint32Array<ArrayBuffer>, column: Column): 
   return places;
 }
 
-/**
- * The halves of 64-bit integers in the same order as the column's floating point numbers: negative ones are inverted.
- */
+/** The halves of 64-bit integers in the same order as the floating point numbers: negative ones are inverted. */
 function keysOf(positions: Uint32Array, column: Column) {
   const [high, low] = [new Uint32Array(positions.length), new Uint32Array(positions.length)];
   const number = new Float64Array(1);

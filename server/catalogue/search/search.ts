@@ -47,10 +47,7 @@ class Search {
     app.bus.subscribe((tags, missed) => this.#onChange(tags, missed));
   }
 
-  /**
-   * The index with every change committed before the call. Waits while it is loading, and throws `busy` (503 with
-   * Retry-After) after `waitMs` milliseconds.
-   */
+  /** The index with all changes committed before. Throws `busy` (503, Retry-After) if it loads longer than `waitMs`. */
   getIndex(waitMs = defaultWait): Promise<ProductIndex> {
     this.#rebuildIfDue();
     if (this.#index && !this.#updating && this.#pending.isEmpty()) return Promise.resolve(this.#index);

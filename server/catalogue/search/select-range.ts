@@ -1,7 +1,4 @@
-/**
- * Reorders numbers so that those from index `from` up to `to` are the ones a full sort would put there, in order
- * (partial quicksort).
- */
+/** Reorders numbers so that from `from` up to `to` they are as after a full sort (partial quicksort). */
 export function selectRange(
   numbers: Uint32Array,
   from: number,

@@ -263,10 +263,7 @@ function findInBlock(
 
 const blockSize = (sorted: Positions) => Math.ceil(sorted.length / blocks) || 1;
 
-/**
- * The smallest number below `end` for which the condition holds, which holds for all after it; `end` where there is
- * none.
- */
+/** The smallest number below `end` from which on the condition holds; `end` where there is none. */
 export function binarySearch(end: number, condition: (at: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {

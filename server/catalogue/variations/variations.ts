@@ -21,10 +21,7 @@ interface Saving {
 }
 type SavedRow = rows.VariationRow & { id: number };
 
-/**
- * Saves the variations of a product with their options, prices and units on hand. The product must be locked. Returns
- * warnings about compare-at prices.
- */
+/** Saves the variations of a locked product with options, prices and units on hand. Returns price warnings. */
 export async function saveVariations(
   app: Pick<App, "events">,
   tx: Tx,

@@ -12,9 +12,7 @@ import { say, sayCount, splitMessage, text } from "#words/say.ts";
 import { type BankTransferInput, bankTransferInstructions } from "./bank-transfer.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
-/**
- * Order emails; undefined for other templates, for orders without an email address, and if the customer has opted out.
- */
+/** Order emails; undefined for other templates, orders without an email address, and customers who opted out. */
 export async function orderEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, facts: given, user_id: userId } = waiting;
   const orderTemplate = templates[template];

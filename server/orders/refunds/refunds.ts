@@ -30,10 +30,7 @@ export interface OrderRefund {
   reason: string;
 }
 
-/**
- * Refunds units of an order, which then count as returned, or an amount. Throws `refund_too_much` above the refundable
- * amount.
- */
+/** Refunds units of an order, which then count as returned, or an amount. Throws `refund_too_much` above the limit. */
 export async function refundOrder(
   app: App,
   tx: Tx,
@@ -66,10 +63,7 @@ export async function refundOrder(
   return { ...paid, text: description };
 }
 
-/**
- * Sends refunds and adds a timeline event. Throws `payment_refused` if the provider declined; then everything is undone
- * (declined-refunds.ts).
- */
+/** Sends refunds and adds a timeline event. Throws `payment_refused` if declined: all is undone. */
 export async function sendOrderRefunds(
   app: App,
   orderId: string,

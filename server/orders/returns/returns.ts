@@ -31,10 +31,7 @@ export interface ReturnRequest {
   note?: string | undefined;
 }
 
-/**
- * Requests a return for a customer. Throws `return_window` after the time limit, `returns_too_many` for more units than
- * delivered and not returned.
- */
+/** Requests a return for a customer. Throws `return_window` (too late) and `returns_too_many` (more than delivered). */
 export async function requestReturn(app: App, tx: Tx, userId: number, request: ReturnRequest): Promise<string> {
   const head = assertFound(await lockOrder(tx, request.order_id, userId));
   const order = assertFound(await findOrder(tx, head.id, userId));
@@ -99,10 +96,7 @@ const decisionTexts: Record<rows.Decision, string> = {
   closed: text("Return {number} closed: {answer}"),
 };
 
-/**
- * Receives an approved return: restocks the marked items and refunds their value, or `refund` of it. Returns the refunds to
- * send.
- */
+/** Receives an approved return: restocks marked items, refunds their value or `refund` of it. Returns the refunds. */
 export async function receiveReturn(
   app: App,
   tx: Tx,

@@ -20,10 +20,7 @@ export const trackedLines = (
 export const waitsForStock = ({ hold_reason }: Pick<OrderHead, "hold_reason">) =>
   hold_reason === "paid_no_stock" || hold_reason === "amount_mismatch_late";
 
-/**
- * Reserves stock again for a reopened order, or nothing if it is short. Units that the customer's cart holds are used too;
- * the cart keeps holding the rest.
- */
+/** Reserves stock, also what the customer's cart holds, for a reopened order; nothing if it is short. */
 export async function reserveAgain(
   app: App,
   tx: Tx,

@@ -46,10 +46,7 @@ export function kyselyPool(pool: pg.Pool, onNamesFull: () => void): KyselyPool {
   };
 }
 
-/**
- * Rejects statements after the end of the transaction: a branch of a `Promise.all` that continues after another failed
- * would otherwise write outside it.
- */
+/** Rejects statements after the transaction's end: a branch of a failed `Promise.all` would write outside of it. */
 function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
   let hasEnded = false;
   let failure: { error: unknown } | undefined;

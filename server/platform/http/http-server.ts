@@ -127,10 +127,7 @@ function checkBoundaries(http: FastifyInstance) {
   });
 }
 
-/**
- * Parses JSON bodies; an empty one is no input instead of an error. So is one on /cart that can't be parsed: the cart
- * answers it (docs/decisions/0004).
- */
+/** Parses JSON bodies; an empty one is no input, as is a broken one on /cart (docs/decisions/0004). */
 function parseJsonBodies(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser("application/json");

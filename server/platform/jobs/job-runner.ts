@@ -66,10 +66,7 @@ export async function superviseRunner(
   };
 }
 
-/**
- * Ends a runner whose first query fails: it caches the failure of its first lookup and would never find a job
- * (graphile-worker 0.18).
- */
+/** Ends a runner whose first query fails: graphile-worker 0.18 caches that and would never find a job. */
 function endIfFirstQueryFails(events: EventEmitter, end: () => void) {
   let hasSucceeded = false;
   for (const event of ["worker:getJob:empty", "job:start"])

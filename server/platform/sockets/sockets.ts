@@ -21,10 +21,7 @@ interface AdminFigure<E extends keyof ServerEvents> {
 }
 
 export interface Sockets {
-  /**
-   * Sends a figure to all who may read its area of the dashboard, when they connect and, at most once a second, when one
-   * of `tags` changes.
-   */
+  /** Sends a figure to who may read its area: when they connect and, at most once a second, when a tag changes. */
   pushToAdmins<E extends keyof ServerEvents>(event: E, figure: AdminFigure<E>): void;
   /** Sends a user a figure of theirs when they connect and, at most once a second, when `<prefix>:<user id>` changes. */
   pushToUser<E extends keyof ServerEvents>(

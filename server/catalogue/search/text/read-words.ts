@@ -19,10 +19,7 @@ export interface SearchUnit {
 }
 type Reading = Omit<SearchUnit, "typed" | "used">;
 
-/**
- * Corrects unknown words and groups the words into units; stop words are left out. With `isTyping` the last word may be
- * unfinished.
- */
+/** Corrects unknown words and groups words into units without stop words; `isTyping`: the last may be unfinished. */
 export function readWords(index: ProductIndex, typed: readonly string[], isTyping: boolean): SearchUnit[] {
   const { stopWords } = index.language;
   const isOnlyStopWords = typed.every((word) => stopWords.has(word));
