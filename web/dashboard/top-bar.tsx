@@ -84,7 +84,7 @@ function PaletteButton() {
       >
         <Search />
         <span className="max-md:sr-only">Search or jump to</span>
-        <span className="max-md:hidden">
+        <span className="max-lg:hidden">
           <Kbd>Ctrl K</Kbd>
         </span>
       </Button>

@@ -48,8 +48,8 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
 }
 
 const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[]): Column<Customer>[] => [
-  { head: "User", sort: "fullname", className: "max-w-72", cell: name },
-  { head: "Role", cell: ({ role }) => <UserRole role={role} /> },
+  { head: "User", sort: "fullname", className: "max-w-52 @3xl:max-w-72", cell: name },
+  { head: "Role", from: "@3xl", cell: ({ role }) => <UserRole role={role} /> },
   { head: "Status", cell: (user) => <StatusBadge user={user} /> },
   ...others.map((column) => ({ ...column, numeric: true, className: "whitespace-nowrap" })),
   {

@@ -49,7 +49,7 @@ type CellProps = { product: AdminProductRow };
 const columns: Record<ProductColumn, Omit<Column<AdminProductRow>, "head">> = {
   status: { cell: (product) => <Status product={product} /> },
   stock: { sort: "stock", numeric: true, cell: (product) => <Stock product={product} /> },
-  variations: { numeric: true, className: "text-muted", cell: ({ variation_count }) => variation_count },
+  variations: { from: "@3xl", numeric: true, className: "text-muted", cell: ({ variation_count }) => variation_count },
   price: {
     sort: "price",
     numeric: true,
