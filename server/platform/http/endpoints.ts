@@ -306,13 +306,9 @@ function problemsOf(method: string, { caller, params, idempotency, problems: own
 
 /** The OpenAPI entry of an endpoint, from the schemas that validate it. */
 function openApiSchema(method: string, endpoint: Endpoint) {
-  const codes = [...problemsOf(method, endpoint)];
-  const byStatus = Object.groupBy(codes, (code) => problems[code].status);
+  const byStatus = Object.groupBy(problemsOf(method, endpoint), (code) => problems[code].status);
   const response = Object.fromEntries(
-    Object.entries(byStatus).map(([status, list]) => [
-      status,
-      ProblemReply.describe((list ?? []).map((code) => `${code}: ${problems[code].says}`).join("\n")),
-    ]),
+    Object.entries(byStatus).map(([status, codes = []]) => [status, problemReply(codes)]),
   );
   return {
     summary: endpoint.summary,
@@ -324,4 +320,14 @@ function openApiSchema(method: string, endpoint: Endpoint) {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { [endpoint.status ?? 200]: endpoint.reply ?? z.null().describe("Nothing"), ...response },
   };
+}
+
+const problemReplies = new Map<string, typeof ProblemReply>();
+
+/** The schema of these problems, one for all endpoints that answer with the same: describing thousands takes a while. */
+function problemReply(codes: ProblemCode[]) {
+  const description = codes.map((code) => `${code}: ${problems[code].says}`).join("\n");
+  const known = problemReplies.get(description) ?? ProblemReply.describe(description);
+  problemReplies.set(description, known);
+  return known;
 }
