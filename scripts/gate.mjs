@@ -119,7 +119,7 @@ async function runStep(name) {
   const options = report?.(file) ?? {};
   const extra = {
     args: [...(files?.() ?? []), ...(options.args ?? [])],
-    env: { ...memoryFolder(), ...options.env, ...env?.() },
+    env: { NODE_COMPILE_CACHE: join(root, ".cache", "compiled"), ...memoryFolder(), ...options.env, ...env?.() },
   };
   let clean = true;
   for (const program of runs) clean = (await runProgram(program, extra, limit)) && clean;

@@ -1,4 +1,5 @@
 // A shop without pages: API, sockets and jobs, on its own database or on KIOSK_CONNECTION.
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -19,4 +20,6 @@ stopOnSignals(async () => {
   await close();
   await database.stop();
 });
+// Tests kill the process, which would save nothing for the next one.
+flushCompileCache();
 console.log(`The shop is open: http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`);
