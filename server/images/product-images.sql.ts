@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Image, ImageDownload } from "#contract/images.ts";
-import { type Db, findRow, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 interface NewImage {
@@ -78,8 +78,7 @@ export const moveOptionImages = (tx: Tx, pairs: readonly { id: number; into_id: 
   sql`
     update images i
     set option_value_id = r.into_id
-    from unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ into_id }) => into_id)}::bigint[])
-      as r (id, into_id)
+    from ${tableOf(pairs, "r", { id: "bigint", into_id: "bigint" })}
     where i.option_value_id = r.id`.execute(tx);
 
 /** Adds copies of other products' images that share the file; returns the ids that exist. */
@@ -102,10 +101,7 @@ export async function copyImages(
 }
 
 const listed = (images: readonly ImageChange[]) => sql`
-  unnest(
-    ${images.map(({ id }) => id)}::bigint[], ${images.map(({ alt }) => alt)}::text[],
-    ${images.map(({ option_value_id }) => option_value_id)}::bigint[]
-  ) as p (id, alt, option_value_id)`;
+  ${tableOf(images, "p", { id: "bigint", alt: "text", option_value_id: "bigint" })}`;
 
 /** The source URLs of products' images, fetched or not. */
 export const listImageSources = (db: Db | Tx, productIds: readonly number[]) =>

@@ -1,29 +1,19 @@
 import { sql } from "kysely";
-import { countAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import type { StockMove } from "./moves.ts";
+import { type LineUnits, unitsOf, type VariationUnits } from "./stock.sql.ts";
 
-export interface Backorder {
-  order_line_id: number;
-  variation_id: number;
-  quantity: number;
-}
-interface Units {
-  order_line_id: number;
-  quantity: number;
-}
+export type Backorder = LineUnits & VariationUnits;
 export interface OpenBackorder extends Backorder {
   order_id: string;
 }
-
-const unitsOf = (lines: Units[]) =>
-  sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])`;
 
 /** Records the missing units of an order's lines. */
 export const insertBackorders = (tx: Tx, orderId: string, owed: Backorder[]) =>
   sql`
     insert into stock_backorders (order_line_id, order_id, variation_id, quantity)
     select order_line_id, ${orderId}::uuid, variation_id, quantity
-    from unnest(${owed.map((line) => line.order_line_id)}::bigint[], ${owed.map((line) => line.variation_id)}::bigint[],
-      ${owed.map((line) => line.quantity)}::int[]) as w (order_line_id, variation_id, quantity)
+    from ${tableOf(owed, "w", { order_line_id: "bigint", variation_id: "bigint", quantity: "int" })}
     on conflict (order_line_id) do update
     set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(tx);
 
@@ -55,27 +45,27 @@ export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
 }
 
 /** Counts backordered units as shipped. Returns how many lines had that many. */
-export const shipBackorders = (tx: Tx, lines: Units[]) =>
+export const shipBackorders = (tx: Tx, lines: LineUnits[]) =>
   countAffected(tx)`
     update stock_backorders b
     set quantity = b.quantity - w.quantity, shipped = b.shipped + w.quantity,
       filled_at = case when b.quantity = w.quantity then now() end
-    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    from ${unitsOf(lines)}
     where b.order_line_id = w.order_line_id and b.quantity >= w.quantity`;
 
-export const decreaseBackorders = (tx: Tx, lines: Units[]) =>
+export const decreaseBackorders = (tx: Tx, lines: LineUnits[]) =>
   sql`
     update stock_backorders b
     set quantity = b.quantity - w.quantity
-    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    from ${unitsOf(lines)}
     where b.order_line_id = w.order_line_id`.execute(tx);
 
 /** Increases the backorders of lines sold on backorder, and returns these. */
-export const increaseBackorders = (tx: Tx, lines: Units[]) =>
+export const increaseBackorders = (tx: Tx, lines: LineUnits[]) =>
   listRows<Backorder>(tx)`
     update stock_backorders b
     set quantity = b.quantity + w.quantity, filled_at = null
-    from ${unitsOf(lines)} as w (order_line_id, quantity)
+    from ${unitsOf(lines)}
     where b.order_line_id = w.order_line_id
     returning b.order_line_id, b.variation_id, w.quantity`;
 
@@ -90,12 +80,11 @@ export const lockOpenBackorders = (tx: Tx, variationIds: number[]) =>
 
 /** Reserves stock at the default location for backorders. The stock levels must be locked. */
 export const reserveForBackorders = (tx: Tx, fills: OpenBackorder[]) =>
-  listRows<{ variation_id: number; after: number; quantity: number }>(tx)`
+  listRows<StockMove>(tx)`
     with fills as (
       select f.*, l.id as location_id
-      from unnest(${fills.map((fill) => fill.order_id)}::uuid[], ${fills.map((fill) => fill.order_line_id)}::bigint[],
-        ${fills.map((fill) => fill.variation_id)}::bigint[], ${fills.map((fill) => fill.quantity)}::int[])
-        as f (order_id, order_line_id, variation_id, quantity), locations l
+      from ${tableOf(fills, "f", { order_id: "uuid", order_line_id: "bigint", variation_id: "bigint", quantity: "int" })},
+        locations l
       where l.is_default
     ), filled as (
       update stock_backorders b

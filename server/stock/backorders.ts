@@ -1,11 +1,6 @@
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
-import { createLevels, type LineToReserve, lockLevels } from "./stock.sql.ts";
-
-interface Units {
-  order_line_id: number;
-  quantity: number;
-}
+import { createLevels, type LineToReserve, type LineUnits, lockLevels } from "./stock.sql.ts";
 
 /** Records what is missing for lines sold on backorder; returns the lines with the quantity to reserve. */
 export async function recordBackorders(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
@@ -24,7 +19,7 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
 }
 
 /** Ships backordered units; returns the units to take from stock, or undefined if it is too many. */
-export async function shipBackorderedUnits(tx: Tx, lines: Units[]): Promise<Units[] | undefined> {
+export async function shipBackorderedUnits(tx: Tx, lines: LineUnits[]): Promise<LineUnits[] | undefined> {
   const waiting = await backordersByLine(tx, lines);
   if (waiting.size === 0) return lines;
   const missing = lines.flatMap(({ order_line_id, quantity }) => {
@@ -37,7 +32,7 @@ export async function shipBackorderedUnits(tx: Tx, lines: Units[]): Promise<Unit
 }
 
 /** Reduces backorders first; returns the units to release from reservations. */
-export async function reduceBackorders(tx: Tx, lines: Units[]): Promise<Units[]> {
+export async function reduceBackorders(tx: Tx, lines: LineUnits[]): Promise<LineUnits[]> {
   const waiting = await backordersByLine(tx, lines);
   const less = lines.flatMap(({ order_line_id, quantity }) => {
     const { owed } = waiting.get(order_line_id) ?? { owed: 0 };
@@ -46,10 +41,6 @@ export async function reduceBackorders(tx: Tx, lines: Units[]): Promise<Units[]>
   if (less.length > 0) await rows.decreaseBackorders(tx, less);
   return subtractUnits(lines, less);
 }
-
-/** Puts released units of backordered lines on backorder again; returns these lines. */
-export const extendBackorders = (tx: Tx, lines: Units[]): Promise<rows.Backorder[]> =>
-  rows.increaseBackorders(tx, lines);
 
 /** Reserves available stock of these variations for open backorders, oldest first; returns the stock moves. */
 export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
@@ -65,10 +56,11 @@ export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   return fills.length > 0 ? rows.reserveForBackorders(tx, fills) : [];
 }
 
-const backordersByLine = (tx: Tx, lines: Units[]) => rows.listBackorderedLines(tx, valuesOf(lines, "order_line_id"));
+const backordersByLine = (tx: Tx, lines: LineUnits[]) =>
+  rows.listBackorderedLines(tx, valuesOf(lines, "order_line_id"));
 
 /** Subtracts units line by line and drops lines with none left. */
-export function subtractUnits(lines: Units[], gone: Units[]): Units[] {
+export function subtractUnits(lines: LineUnits[], gone: LineUnits[]): LineUnits[] {
   const less = new Map(gone.map(({ order_line_id, quantity }) => [order_line_id, quantity]));
   return lines
     .map((line) => ({ ...line, quantity: line.quantity - (less.get(line.order_line_id) ?? 0) }))

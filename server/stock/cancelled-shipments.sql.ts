@@ -1,20 +1,12 @@
 import { sql } from "kysely";
 import { listRows, listValues, type Tx } from "#server/platform/database/database.ts";
-
-interface Units {
-  order_line_id: number;
-  quantity: number;
-}
-
-const unitsOf = (lines: Units[]) =>
-  sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
-    as w (order_line_id, quantity)`;
+import { type LineUnits, unitsOf } from "./stock.sql.ts";
 
 /**
  * How many of these units a shipment took from stock; the rest was shipped on backorder. Locks the stock levels first,
  * in the same order as receipts do. An order has one line per variation.
  */
-export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): Promise<Units[]> {
+export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string): Promise<LineUnits[]> {
   const [, { rows }] = await Promise.all([
     sql`
       select 1
@@ -26,7 +18,7 @@ export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): P
       )
       order by variation_id, location_id
       for update`.execute(tx),
-    sql<Units>`
+    sql<LineUnits>`
       select w.order_line_id, -m.delta_on_hand as quantity
       from ${unitsOf(lines)}
       join stock_reservations r on r.order_line_id = w.order_line_id
@@ -37,7 +29,7 @@ export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): P
 }
 
 /** Returns shipped units to stock and to their reservations. Returns the lines that had shipped that many. */
-export const undoCommit = (tx: Tx, lines: Units[], ref: string) =>
+export const undoCommit = (tx: Tx, lines: LineUnits[], ref: string) =>
   listValues<number>(tx)`
     with back as (
       update stock_reservations r
@@ -61,7 +53,7 @@ export const undoCommit = (tx: Tx, lines: Units[], ref: string) =>
     select order_line_id from back`;
 
 /** Puts units shipped on backorder back on backorder. Returns their variations. */
-export const undoShippedBackorders = (tx: Tx, lines: Units[]) =>
+export const undoShippedBackorders = (tx: Tx, lines: LineUnits[]) =>
   listRows<{ variation_id: number }>(tx)`
     update stock_backorders b
     set quantity = b.quantity + w.quantity, shipped = b.shipped - w.quantity, filled_at = null

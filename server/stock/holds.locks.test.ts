@@ -42,7 +42,7 @@ test("Stock: orders whose carts hold only later variations lock all of them in t
       );
   await Promise.all(
     orders.map(({ id, lines }, index) =>
-      once((tx) => reserveStock(app, tx, id, lines, index % 2 ? carts[index] : undefined)),
+      once((tx) => reserveStock(app, tx, id, lines, { id: index % 2 ? carts[index] : undefined })),
     ),
   );
   const levels = await getLevels(db, things);

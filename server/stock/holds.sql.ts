@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
-import { released } from "./stock.sql.ts";
+import { released, type VariationUnits } from "./stock.sql.ts";
 
 /** A cart that asks to hold stock. */
 export interface HoldRequest {
@@ -9,10 +9,6 @@ export interface HoldRequest {
   now: Date;
   /** Length of the first hold. Later calls extend it to twice that; then the cart has to wait as long again. */
   minutes: number;
-}
-export interface VariationUnits {
-  variation_id: number;
-  quantity: number;
 }
 export interface StockHold {
   cart_id: string;
@@ -84,8 +80,7 @@ export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits
   listRows<StockMove>(tx)`
     with changes as (
       select c.*, l.id as location_id
-      from unnest(${changes.map((one) => one.variation_id)}::bigint[], ${changes.map((one) => one.quantity)}::int[],
-        ${changes.map((one) => one.more)}::int[]) as c (variation_id, quantity, more), locations l
+      from ${tableOf(changes, "c", { variation_id: "bigint", quantity: "int", more: "int" })}, locations l
       where l.is_default
     ), taken as (
       update stock_levels s

@@ -76,7 +76,7 @@ async function order(variationId: number, quantity: number) {
 async function ordered(variationId: number, quantity: number, holder?: string, run = within) {
   const one = await order(variationId, quantity);
   return run(async (tx) => {
-    const outcome = await reserveStock(app, tx, one.id, [one.line], holder);
+    const outcome = await reserveStock(app, tx, one.id, [one.line], { id: holder });
     if (outcome.kind === "short") throw new Error("short");
     return one;
   }).catch((error: Error) => {

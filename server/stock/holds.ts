@@ -8,10 +8,9 @@ import {
   releaseHeldUnits,
   updateHeldUnits,
   upsertHold,
-  type VariationUnits,
 } from "./holds.sql.ts";
 import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
-import { lockLevels } from "./stock.sql.ts";
+import { lockLevels, type VariationUnits } from "./stock.sql.ts";
 
 /**
  * Holds the available stock for a locked cart, and releases what it held beyond that. Returns the expiry; null if

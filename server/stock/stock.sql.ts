@@ -1,12 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockLevel } from "#contract/stock.ts";
-import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 
-export interface LineToReserve {
+export interface LineUnits {
   order_line_id: number;
+  quantity: number;
+}
+export interface VariationUnits {
   variation_id: number;
   quantity: number;
+}
+export interface LineToReserve extends LineUnits, VariationUnits {
   /** Whether it may be sold without stock. */
   on_backorder?: boolean;
 }
@@ -16,11 +21,13 @@ export type LinesToReserve = LineToReserve[] | RawBuilder<LineToReserve>;
 /** The lines as a query for `order_line_id`, `variation_id` and `quantity`. */
 export const columns = (lines: LinesToReserve) =>
   Array.isArray(lines)
-    ? sql`select * from unnest(
-      ${lines.map((line) => line.order_line_id)}::bigint[],
-      ${lines.map((line) => line.variation_id)}::bigint[],
-      ${lines.map((line) => line.quantity)}::int[]) as wanted (order_line_id, variation_id, quantity)`
+    ? sql`
+      select *
+      from ${tableOf(lines, "wanted", { order_line_id: "bigint", variation_id: "bigint", quantity: "int" })}`
     : lines;
+
+/** Units of lines as the table `w`. */
+export const unitsOf = (lines: LineUnits[]) => tableOf(lines, "w", { order_line_id: "bigint", quantity: "int" });
 
 /** Stock levels of variations, summed over locations. */
 export const listLevels = (db: Db | Tx, variationIds: number[]) =>
@@ -112,14 +119,13 @@ export const released = (kind: RawBuilder<unknown>, ref: RawBuilder<unknown>) =>
     returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
 
 /** Takes shipped units from stock and their reservations. Returns the lines that had that many reserved. */
-export const commitReservations = (tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) =>
+export const commitReservations = (tx: Tx, lines: LineUnits[], ref: string) =>
   listValues<number>(tx)`
     with shipped as (
       update stock_reservations r
       set committed = r.committed + w.quantity,
         state = case when r.committed + w.quantity = r.quantity then 'committed' else r.state end
-      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
-        as w (order_line_id, quantity)
+      from ${unitsOf(lines)}
       where r.order_line_id = w.order_line_id and r.state = 'active' and r.committed + w.quantity <= r.quantity
       returning r.order_line_id, r.variation_id, r.location_id, w.quantity
     ), noted as (
@@ -160,14 +166,12 @@ export async function updateOnHand(
 ) {
   const { rows } = await sql<{ variation_id: number; before: number; after: number }>`
     with wanted as (
-      select c.variation_id, c.on_hand, c.base, l.id as location_id
-      from unnest(${counts.map((count) => count.variation_id)}::bigint[],
-        ${counts.map((count) => count.on_hand)}::int[], ${counts.map((count) => count.on_hand_was ?? null)}::int[])
-        as c (variation_id, on_hand, base), locations l
+      select c.*, l.id as location_id
+      from ${tableOf(counts, "c", { variation_id: "bigint", on_hand: "int", on_hand_was: "int" })}, locations l
       where l.is_default
     ), old as (
       select s.variation_id, s.location_id,
-        case when w.base is null then w.on_hand else s.on_hand + w.on_hand - w.base end as on_hand,
+        case when w.on_hand_was is null then w.on_hand else s.on_hand + w.on_hand - w.on_hand_was end as on_hand,
         s.on_hand as was, s.reserved
       from wanted w
       join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id

@@ -1,20 +1,13 @@
 import type { StockLevel } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { cancelBackorders } from "./backorders.sql.ts";
-import {
-  extendBackorders,
-  recordBackorders,
-  reduceBackorders,
-  shipBackorderedUnits,
-  subtractUnits,
-} from "./backorders.ts";
+import { cancelBackorders, increaseBackorders } from "./backorders.sql.ts";
+import { recordBackorders, reduceBackorders, shipBackorderedUnits, subtractUnits } from "./backorders.ts";
 import { listCommittedUnits, undoCommit, undoShippedBackorders } from "./cancelled-shipments.sql.ts";
 import { releaseHeldUnits } from "./holds.sql.ts";
 import { resumeHold } from "./holds.ts";
 import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
-import { countChecked, listInconsistencies, type StockInconsistency } from "./reconciliation.sql.ts";
-import type { Count, LinesToReserve } from "./stock.sql.ts";
+import type { Count, LinesToReserve, LineUnits, VariationUnits } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 import { releaseReservedUnits, reserveUnitsAgain, restockUnits, undoRestockUnits } from "./units.sql.ts";
 
@@ -29,8 +22,12 @@ export { listAlerts, type Subscriber } from "./alerts.sql.ts";
 export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./alerts.ts";
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";
+export {
+  countChecked as countStockChecked,
+  listInconsistencies as listStockInconsistencies,
+} from "./reconciliation.sql.ts";
 export { recordRefusedQuantities } from "./refused-quantities.ts";
-export type { LineToReserve } from "./stock.sql.ts";
+export { createLevels, type LineToReserve, listCountedSince, listLow as listLowStock } from "./stock.sql.ts";
 
 export type ReserveOutcome =
   | { kind: "reserved" }
@@ -39,37 +36,14 @@ export type ReserveOutcome =
 /**
  * Reserves stock for all lines of an order, or none: `short` lists the missing variations, and the caller must roll
  * back. Lines on backorder reserve what is available; the rest is recorded as a backorder. Only for variations with
- * tracked stock. What the cart `holder` holds is released first, for its own order.
+ * tracked stock. What the cart `holder` holds is released first; one that stays active holds what is left of it again.
  */
-export const reserveStock = (
+export async function reserveStock(
   app: WithEvents,
   tx: Tx,
   orderId: string,
   wanted: LinesToReserve,
-  holder?: string,
-): Promise<ReserveOutcome> => reserveWithHold(app, tx, { orderId, wanted, holder, goesOn: false });
-
-/** The same for an order not made from this cart: the cart keeps holding what is left of its units. */
-export const reserveStockKeepingHold = (
-  app: WithEvents,
-  tx: Tx,
-  orderId: string,
-  wanted: LinesToReserve,
-  holder?: string,
-): Promise<ReserveOutcome> => reserveWithHold(app, tx, { orderId, wanted, holder, goesOn: true });
-
-interface Reservation {
-  orderId: string;
-  wanted: LinesToReserve;
-  holder: string | undefined;
-  /** Whether the cart stays active and keeps its hold. */
-  goesOn: boolean;
-}
-
-async function reserveWithHold(
-  app: WithEvents,
-  tx: Tx,
-  { orderId, wanted, holder, goesOn }: Reservation,
+  { id: holder, staysActive = false }: { id?: string | undefined; staysActive?: boolean } = {},
 ): Promise<ReserveOutcome> {
   const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
   // Sent together with the statement that reserves: the levels stay locked in between.
@@ -86,7 +60,7 @@ async function reserveWithHold(
       short: short.map(({ variation_id, available }) => ({ variation_id, available: available ?? 0 })),
     };
   const taken = outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity }));
-  const again = goesOn && holder !== undefined ? await resumeHold(tx, holder, given) : [];
+  const again = staysActive && holder !== undefined ? await resumeHold(tx, holder, given) : [];
   await emitNetMoves(app, tx, [...given, ...taken, ...again]);
   return { kind: "reserved" };
 }
@@ -112,7 +86,7 @@ export async function releaseOrderStock(app: WithEvents, tx: Tx, orderId: string
 }
 
 /** Releases some units of lines, which must be reserved or on backorder and not shipped. */
-export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: { order_line_id: number; quantity: number }[]) {
+export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: LineUnits[]) {
   if (lines.length === 0) return;
   const held = await reduceBackorders(tx, lines);
   if (held.length === 0) return;
@@ -122,25 +96,16 @@ export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: { order_l
 }
 
 /** Adds returned units to stock. `ref` identifies the return: it is applied once. */
-export async function restock(
-  app: WithEvents,
-  tx: Tx,
-  units: { variation_id: number; quantity: number }[],
-  ref: string,
-) {
+export async function restock(app: WithEvents, tx: Tx, units: VariationUnits[], ref: string) {
   if (units.length === 0) return;
   await emitStockChanged(app, tx, await restockUnits(tx, units, ref));
   await fillBackorders(app, tx, units);
 }
 
 /** Reserves units again that `releaseLineUnits` released; false if stock is short: the caller must roll back. */
-export async function reserveLineUnitsAgain(
-  app: WithEvents,
-  tx: Tx,
-  lines: { order_line_id: number; quantity: number }[],
-) {
+export async function reserveLineUnitsAgain(app: WithEvents, tx: Tx, lines: LineUnits[]) {
   if (lines.length === 0) return true;
-  const waiting = await extendBackorders(tx, lines);
+  const waiting = await increaseBackorders(tx, lines);
   const waits = new Set(waiting.map((line) => line.order_line_id));
   const others = lines.filter((line) => !waits.has(line.order_line_id));
   const held = others.length > 0 ? await reserveUnitsAgain(tx, others) : [];
@@ -150,12 +115,7 @@ export async function reserveLineUnitsAgain(
 }
 
 /** Undoes `restock`; false if stock is insufficient, and then the caller must roll back. */
-export async function undoRestock(
-  app: WithEvents,
-  tx: Tx,
-  units: { variation_id: number; quantity: number }[],
-  ref: string,
-) {
+export async function undoRestock(app: WithEvents, tx: Tx, units: VariationUnits[], ref: string) {
   if (units.length === 0) return true;
   const taken = await undoRestockUnits(tx, units, ref);
   await emitStockChanged(app, tx, taken);
@@ -163,7 +123,7 @@ export async function undoRestock(
 }
 
 /** Takes shipped units of shipment `ref` from reservations and backorders. Throws `ships_too_many`. */
-export async function commitShipment(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
+export async function commitShipment(tx: Tx, lines: LineUnits[], ref: string) {
   if (lines.length === 0) return;
   const held = await shipBackorderedUnits(tx, lines);
   const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];
@@ -174,12 +134,7 @@ export async function commitShipment(tx: Tx, lines: { order_line_id: number; qua
  * Undoes `commitShipment` for a cancelled shipment: units return to stock and stay reserved, backordered units go on
  * backorder again. `ref` identifies the shipment: it is applied once.
  */
-export async function undoShipment(
-  app: WithEvents,
-  tx: Tx,
-  lines: { order_line_id: number; quantity: number }[],
-  ref: string,
-) {
+export async function undoShipment(app: WithEvents, tx: Tx, lines: LineUnits[], ref: string) {
   if (lines.length === 0) return;
   const committed = await listCommittedUnits(tx, lines, ref);
   const waiting = subtractUnits(lines, committed);
@@ -212,24 +167,8 @@ export async function setOnHand(
   await fillBackorders(app, tx, counts);
 }
 
-/** Creates missing stock levels of variations, with nothing on hand. */
-export const createLevels = (tx: Tx, variationIds: number[]) => rows.createLevels(tx, variationIds);
-
 /** Stock levels by variation; variations never counted are missing. */
 export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, StockLevel>> {
   if (variationIds.length === 0) return new Map();
   return new Map((await rows.listLevels(db, variationIds)).map((level) => [level.variation_id, level]));
 }
-
-/** Those of these variations whose stock was counted or corrected after a time, rather than sold or received. */
-export const listCountedSince = (db: Db | Tx, variationIds: number[], since: string): Promise<Set<number>> =>
-  rows.listCountedSince(db, variationIds, since);
-
-/** Stock levels that do not match reservations, holds and movements. */
-export const listStockInconsistencies = (db: Db | Tx): Promise<StockInconsistency[]> => listInconsistencies(db);
-
-/** Number of records checked. */
-export const countStockChecked = (db: Db | Tx) => countChecked(db);
-
-/** Variations low in stock, lowest first. */
-export const listLowStock = (db: Db | Tx, limit: number) => rows.listLow(db, limit);

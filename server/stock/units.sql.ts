@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { listRows, type Tx } from "#server/platform/database/database.ts";
+import { listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
-import { released } from "./stock.sql.ts";
+import { type LineUnits, released, unitsOf, type VariationUnits } from "./stock.sql.ts";
 
 /** Releases units of reservations. One without units left becomes `released`, one fully shipped `committed`. */
-export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
+export const releaseReservedUnits = (tx: Tx, lines: LineUnits[]) =>
   listRows<StockMove>(tx)`
     with wanted as (
       select r.id, r.quantity as held, w.quantity
-      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
-        as w (order_line_id, quantity)
+      from ${unitsOf(lines)}
       join stock_reservations r on r.order_line_id = w.order_line_id and r.state = 'active'
       where r.quantity - r.committed >= w.quantity
     ), freed as (
@@ -26,12 +25,11 @@ export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; qua
     ), ${released(sql`'units'`, sql`id || ':' || round || ':' || held`)}`;
 
 /** Adds units to stock at the default location. */
-export const restockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
+export const restockUnits = (tx: Tx, units: VariationUnits[], ref: string) =>
   listRows<StockMove>(tx)`
     with back as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
-      from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
-        as u (variation_id, quantity), locations l
+      from ${tableOf(units, "u", { variation_id: "bigint", quantity: "int" })}, locations l
       where l.is_default
       group by 1, 2
     ), noted as (
@@ -48,12 +46,11 @@ export const restockUnits = (tx: Tx, units: { variation_id: number; quantity: nu
       -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`;
 
 /** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
-export const reserveUnitsAgain = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
+export const reserveUnitsAgain = (tx: Tx, lines: LineUnits[]) =>
   listRows<StockMove & { order_line_id: number }>(tx)`
     with wanted as (
       select r.id, w.quantity, r.variation_id, r.location_id
-      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
-        as w (order_line_id, quantity)
+      from ${unitsOf(lines)}
       join stock_reservations r on r.order_line_id = w.order_line_id
     ), needs as (
       select variation_id, location_id, sum(quantity)::int as quantity from wanted group by 1, 2
@@ -79,12 +76,11 @@ export const reserveUnitsAgain = (tx: Tx, lines: { order_line_id: number; quanti
     select order_line_id, variation_id, after, quantity from held`;
 
 /** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
-export const undoRestockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
+export const undoRestockUnits = (tx: Tx, units: VariationUnits[], ref: string) =>
   listRows<StockMove>(tx)`
     with off as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
-      from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
-        as u (variation_id, quantity), locations l
+      from ${tableOf(units, "u", { variation_id: "bigint", quantity: "int" })}, locations l
       where l.is_default
       group by 1, 2
     ), taken as (

@@ -1,5 +1,5 @@
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { type Db, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, getValue, listRows, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./crowd.ts";
 
 /** Differences between the responses a crowd got and the database, in one snapshot: lost, duplicated or oversold. */
@@ -43,10 +43,8 @@ export async function listOnHand(db: Db): Promise<Map<number, number>> {
 const findLostOrders = (tx: Tx, orders: Acknowledged[]) =>
   listValues<string>(tx)`
     select 'order ' || w.number || ' is there ' || count(o.id) || ' times as acknowledged' as problem
-    from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ number }) => number)}::bigint[],
-      ${orders.map(({ total }) => total)}::bigint[], ${orders.map(({ cartId }) => cartId)}::uuid[])
-      as w (id, number, total, cart_id)
-    left join orders o on o.id = w.id and o.number = w.number and o.total_amount = w.total and o.cart_id = w.cart_id
+    from ${tableOf(orders, "w", { id: "uuid", number: "bigint", total: "bigint", cartId: "uuid" })}
+    left join orders o on o.id = w.id and o.number = w.number and o.total_amount = w.total and o.cart_id = w."cartId"
       and exists (select from order_lines l where l.order_id = o.id)
     group by w.id, w.number
     having count(o.id) <> 1`;
@@ -59,9 +57,8 @@ async function findLostPayments(tx: Tx, orders: Acknowledged[], allWebhooksRecei
   return listValues<string>(tx)`
     select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost')
       || ', the order ' || coalesce(o.status, 'lost') as problem
-    from unnest(${paid.map(({ paymentId }) => paymentId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
-      ${paid.map(({ total }) => total)}::bigint[], ${paid.map(({ late }) => late)}::boolean[]) as w (payment_id, id, total, late)
-    left join payments p on p.id = w.payment_id and p.order_id = w.id
+    from ${tableOf(paid, "w", { paymentId: "uuid", id: "uuid", total: "bigint", late: "boolean" })}
+    left join payments p on p.id = w."paymentId" and p.order_id = w.id
     left join orders o on o.id = w.id
     left join order_balance b on b.order_id = o.id
     where (p.status = 'captured' and p.captured_amount = w.total and b.paid_amount = w.total and o.status = 'confirmed'

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { hasRows, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 
 interface Merge {
   id: number;
@@ -50,8 +50,7 @@ export async function replaceGroup(tx: Tx, { id, intoId }: Merge, pairs: readonl
     update variation_options o
     set option_group_id = ${intoId}, option_value_id = coalesce(r.into_id, o.option_value_id)
     from option_values v
-    left join unnest(${pairs.map((pair) => pair.id)}::bigint[], ${pairs.map(({ into_id }) => into_id)}::bigint[])
-      as r (id, into_id) on r.id = v.id
+    left join ${tableOf(pairs, "r", { id: "bigint", into_id: "bigint" })} on r.id = v.id
     where o.option_group_id = ${id} and v.id = o.option_value_id`.execute(tx);
   await sql`update product_option_groups set option_group_id = ${intoId} where option_group_id = ${id}`.execute(tx);
   await sql`delete from option_values where option_group_id = ${id}`.execute(tx);

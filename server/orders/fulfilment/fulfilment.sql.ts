@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
-import { type Db, findValue, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, getRow, hasRows, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 
 export interface Shipment {
   carrier?: string | undefined;
@@ -15,8 +15,7 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
   const rows = await listRows<{ id: number; lines: number }>(tx)`
     with wanted as (
       select *
-      from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
-        as w (line_id, quantity)
+      from ${tableOf(items, "w", { order_item_id: "bigint", quantity: "int" })}
     ), sent as (
       insert into fulfilments (order_id, carrier, tracking_number, tracking_url, shipped_at)
       values (${orderId}::uuid, ${carrier ?? null}, ${tracking_number ?? null}, ${tracking_url ?? null}, ${at})
@@ -25,7 +24,7 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
       update order_lines l
       set fulfilled_qty = l.fulfilled_qty + w.quantity
       from wanted w
-      where l.id = w.line_id and l.order_id = ${orderId}::uuid
+      where l.id = w.order_item_id and l.order_id = ${orderId}::uuid
       returning l.id, w.quantity
     ), listed as (
       insert into fulfilment_lines (fulfilment_id, order_line_id, quantity)

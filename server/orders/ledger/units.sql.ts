@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Items } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, tableOf } from "#server/platform/database/database.ts";
 
 /** Cancels units that are not shipped; returns the number of lines that had that many. */
 export const cancelUnits = (tx: Tx, orderId: string, items: Items) =>
@@ -39,9 +39,8 @@ async function updateUnits(
   const { rows } = await sql`
     update order_lines l
     set ${change}
-    from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
-      as w (line_id, quantity)
-    where l.id = w.line_id and l.order_id = ${orderId}::uuid and ${where}
+    from ${tableOf(items, "w", { order_item_id: "bigint", quantity: "int" })}
+    where l.id = w.order_item_id and l.order_id = ${orderId}::uuid and ${where}
     returning 1`.execute(tx);
   return rows.length;
 }

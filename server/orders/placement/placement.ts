@@ -28,7 +28,7 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   const insert = insertOrder(tx, draft, initial);
   // Backorders are recorded by line, so they need the ids of the lines.
   const wanted = hasBackorders ? toReserve(draft, await insert) : isTracked ? linesToReserve(initial.id) : [];
-  const holder = (draft.isHolding && draft.cartId) || undefined;
+  const holder = { id: (draft.isHolding && draft.cartId) || undefined };
   const [placed, stock] = await Promise.all([insert, reserveStock(app, tx, initial.id, wanted, holder)]);
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, initial, placed);

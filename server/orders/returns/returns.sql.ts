@@ -10,7 +10,15 @@ import {
   ReturnStatus,
 } from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
-import { type Db, findRow, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  hasRows,
+  listRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 import { conditionsOfDays, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
 
 export interface ReturnLine extends Omit<ReturnItem, "value"> {
@@ -99,10 +107,8 @@ export const insertReturn = async (tx: Tx, { id, orderId, userId, note, at, item
       returning id, number
     ), listed as (
       insert into return_lines (return_id, order_line_id, quantity, reason_code)
-      select requested.id, w.line_id, w.quantity, w.reason_code
-      from requested, unnest(${items.map((item) => item.order_item_id)}::bigint[],
-        ${items.map((item) => item.quantity)}::int[], ${items.map((item) => item.reason_code)}::text[])
-        as w (line_id, quantity, reason_code)
+      select requested.id, w.*
+      from requested, ${tableOf(items, "w", { order_item_id: "bigint", quantity: "int", reason_code: "text" })}
     )
     select number
     from requested`) ?? 0;
@@ -144,10 +150,13 @@ export const updateReceived = (
     ), listed as (
       update return_lines i
       set received_qty = w.quantity, condition = w.condition, restock = w.restock
-      from received, unnest(${items.map((item) => item.order_item_id)}::bigint[],
-        ${items.map((item) => item.quantity)}::int[], ${items.map((item) => item.condition)}::text[],
-        ${items.map((item) => item.restock)}::boolean[]) as w (line_id, quantity, condition, restock)
-      where i.return_id = received.id and i.order_line_id = w.line_id and w.quantity <= i.quantity
+      from received, ${tableOf(items, "w", {
+        order_item_id: "bigint",
+        quantity: "int",
+        condition: "text",
+        restock: "boolean",
+      })}
+      where i.return_id = received.id and i.order_line_id = w.order_item_id and w.quantity <= i.quantity
       returning i.order_line_id
     )
     select (select count(*)::int from listed) as lines

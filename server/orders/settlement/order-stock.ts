@@ -4,7 +4,7 @@ import { findCart, type LineRow, listLines, type OrderHead } from "#server/order
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
-import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
+import { type ReserveOutcome, reserveStock } from "#server/stock/stock.ts";
 
 /** The lines of an order with tracked stock, with the units that are not cancelled. */
 export const trackedLines = (
@@ -33,7 +33,7 @@ export async function reserveAgain(
   const lines = units.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
   return inSavepoint(
     tx,
-    () => reserveStockKeepingHold(app, tx, orderId, lines, holder),
+    () => reserveStock(app, tx, orderId, lines, { id: holder, staysActive: true }),
     (outcome) => outcome.kind === "reserved",
   );
 }

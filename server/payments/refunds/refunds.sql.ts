@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Refund } from "#contract/payments.ts";
 import { automaticRefundPrefix } from "#server/payments/payments.sql.ts";
-import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 
 export interface RefundRow extends Omit<Refund, "amount"> {
   order_id: string;
@@ -103,9 +103,8 @@ export async function markSucceeded(
   return listRows<{ key: string; reference: string }>(tx)`
     update refunds r
     set status = 'succeeded', psp_reference = s.reference, updated_at = ${at}
-    from unnest(${sent.map((one) => one.refundId)}::uuid[], ${sent.map((one) => one.reference)}::text[])
-      as s (id, reference)
-    where r.id = s.id and r.status = 'pending'
+    from ${tableOf(sent, "s", { refundId: "uuid", reference: "text" })}
+    where r.id = s."refundId" and r.status = 'pending'
     returning r.idempotency_key as key, s.reference`;
 }
 

@@ -72,6 +72,14 @@ export const hasRows =
 export const valuesOf = <Row, Name extends keyof Row>(rows: readonly Row[], name: Name): Row[Name][] =>
   rows.map((row) => row[name]);
 
+/** Rows as a table of a statement: `from ${tableOf(lines, "l", { id: "bigint", quantity: "int" })}`. */
+export const tableOf = <Row>(rows: readonly Row[], name: string, columns: { [Column in keyof Row]?: string }) =>
+  sql`unnest(${sql.join(
+    Object.entries(columns).map(
+      ([column, type]) => sql`${rows.map((row) => row[column as keyof Row] ?? null)}::${sql.raw(`${type}[]`)}`,
+    ),
+  )}) as ${sql.ref(name)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})`;
+
 /** How many rows a statement has changed. */
 export const countAffected =
   (db: Db | Tx) =>
