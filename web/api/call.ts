@@ -117,7 +117,13 @@ export const pageQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Marks the answers of `routes` as stale; those on screen are fetched again. */
+/** Marks the answers of routes and queries as stale; those on screen are fetched again. In the browser only. */
+export const invalidate = (...stale: (ApiRoute | { queryKey: QueryKey })[]) =>
+  Promise.all(
+    stale.map((one) => browserClient().invalidateQueries({ queryKey: typeof one === "string" ? [one] : one.queryKey })),
+  );
+
+/** The same for routes in a query client of the caller. */
 export const invalidateRoutes = (client: QueryClient, ...routes: ApiRoute[]) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => routes.includes(queryKey[0] as ApiRoute) });
 

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { History, Undo2 } from "lucide-react";
 import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
-import { call, freshQuery, pageQuery } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -131,13 +131,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Undoes a change while that is possible; of the changes that could be, the others say why not. */
 function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string }) {
-  const client = useQueryClient();
   const undoing = useMutation({
     mutationFn: () => call("POST /audit/:id/undo", { params: { id } }),
     onSuccess: () => toast({ tone: "success", title: "Change undone" }),
     onError: toastProblem("Couldn't undo the change"),
     // Any screen may show what changed.
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => browserClient().invalidateQueries(),
   });
   if (undo === "undone") return <p className="text-muted">Undone</p>;
   if (undo === "changed_since") return <p className="text-muted">Changed since</p>;

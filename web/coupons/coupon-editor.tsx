@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Coupon, CouponScope } from "#contract/coupons.ts";
@@ -69,7 +69,6 @@ function useCouponForm({
   currency,
   onCreated,
 }: Pick<Props, "coupon" | "start" | "onCreated"> & { currency: string }) {
-  const client = useQueryClient();
   return useVersionedForm<CouponFields, Coupon>({
     start,
     version: coupon?.version ?? 0,
@@ -96,7 +95,7 @@ function useCouponForm({
             },
           })
         : await call("POST /coupons", { body: read.body });
-      cacheCoupon(client, data);
+      cacheCoupon(data);
       toast({ tone: "success", title: coupon ? "Coupon saved" : `${data.code} created` });
       if (!coupon) onCreated?.(data);
       return data;

@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Coupon, CouponFilters } from "#contract/coupons.ts";
-import { call, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -22,22 +22,21 @@ export const useRedemptions = (id: number, at: { page: number; per_page: number 
   useQuery(pageQuery("GET /coupons/:id/redemptions", { params: { id }, query: at }));
 
 /** Caches a saved coupon and invalidates the lists. */
-export function cacheCoupon(client: QueryClient, coupon: Coupon) {
-  client.setQueryData(couponQuery(coupon.id).queryKey, { data: coupon });
-  void client.invalidateQueries({ queryKey: ["GET /coupons"] });
+export function cacheCoupon(coupon: Coupon) {
+  browserClient().setQueryData(couponQuery(coupon.id).queryKey, { data: coupon });
+  void invalidate("GET /coupons");
 }
 
 /** Pauses or resumes a coupon, with undo. */
 export function useSetActive() {
-  const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ coupon, is_active }: { coupon: Coupon; is_active: boolean }) => {
       const { id, used: _used, status: _status, currency: _currency, created_at: _created, ...form } = coupon;
       return call("PUT /coupons/:id", { params: { id }, body: { ...form, is_active } });
     },
-    onSuccess: ({ data }) => cacheCoupon(client, data),
+    onSuccess: ({ data }) => cacheCoupon(data),
     onError: ({ message, code, details }) => {
-      if (code === "stale") cacheCoupon(client, details.current as Coupon);
+      if (code === "stale") cacheCoupon(details.current as Coupon);
       toast({ tone: "danger", title: "Couldn't change the coupon", description: message });
     },
   });
@@ -58,7 +57,6 @@ export function useSetActive() {
 
 /** Deletes a coupon. */
 export function useDeleteCoupon() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id }: Coupon) => {
       await call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
@@ -66,7 +64,7 @@ export function useDeleteCoupon() {
         if (!(problem instanceof CallProblem) || problem.status !== 404) throw problem;
       });
     },
-    onSuccess: () => void client.invalidateQueries({ queryKey: ["GET /coupons"] }),
+    onSuccess: () => void invalidate("GET /coupons"),
     onError: toastProblem("Couldn't delete the coupon"),
   });
 }

@@ -1,13 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { freshQuery } from "#web/api/call.ts";
+import { freshQuery, invalidate } from "#web/api/call.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { withLiveFigures } from "./figures.ts";
 import type { Period } from "./home/period.ts";
 
 /** The figures of a period. Those of today are live, the lists follow within a few seconds. */
 export function useSummary({ from, to, compare }: Period, enabled: boolean) {
-  const client = useQueryClient();
   const orders = useLive(({ order_summary }) => order_summary);
   const users = useLive(({ user_summary }) => user_summary);
   const changed = `${orders?.seq} ${users?.total}`;
@@ -15,10 +14,9 @@ export function useSummary({ from, to, compare }: Period, enabled: boolean) {
   useEffect(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] });
-      void client.invalidateQueries({ queryKey: ["GET /orders"] });
+      void invalidate("GET /dashboard/summary", "GET /orders");
     }, refetchMs);
-  }, [client, changed]);
+  }, [changed]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useQuery({
     ...freshQuery("GET /dashboard/summary", { query: { from, to, compare } }),

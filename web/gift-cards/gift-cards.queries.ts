@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
-import { call, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -23,10 +23,9 @@ type Change = { is_active: boolean } | { expires_at: string | null };
 
 /** Changes a gift card; offers undo. */
 export function useChangeGiftCard(card: GiftCard) {
-  const client = useQueryClient();
   const cache = (data: GiftCard) => {
-    client.setQueryData(cardQuery(data.id).queryKey, { data });
-    void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
+    browserClient().setQueryData(cardQuery(data.id).queryKey, { data });
+    void invalidate("GET /gift-cards");
   };
   const mutation = useMutation({
     mutationFn: (body: Change & { version: number }) =>

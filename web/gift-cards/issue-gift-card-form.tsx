@@ -1,9 +1,9 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { IssuedGiftCard } from "#contract/gift-cards.ts";
-import { call, query } from "#web/api/call.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -17,7 +17,6 @@ type Fields = { amount: string; recipient: string; note: string; expires_at: str
 
 /** Issues a gift card, then shows its code once. */
 export function IssueGiftCardForm() {
-  const client = useQueryClient();
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const [issued, setIssued] = useState<IssuedGiftCard>();
   // A repeated request after a lost answer issues no second card.
@@ -33,7 +32,7 @@ export function IssueGiftCardForm() {
         expires_at: instantOfInput(expires_at),
       };
       setIssued((await call("POST /gift-cards", { body }, { idempotencyKey })).data);
-      void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
+      void invalidate("GET /gift-cards");
     },
   });
   if (issued) return <IssuedCode card={issued} />;

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ImportJob } from "#contract/imports.ts";
+import { browserClient } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
@@ -61,15 +61,14 @@ const canReadAgain = ({ status, format }: ImportJob) =>
 
 /** Invalidates all queries when the import is done, as its data shows elsewhere. */
 function useInvalidateWhenDone(job: ImportJob | undefined) {
-  const client = useQueryClient();
   const status = job?.status;
   const before = useRef(status);
   useEffect(() => {
     const isDone = status === "done" || status === "cancelled" || status === "undone";
     if (isDone && (before.current === "running" || before.current === "undoing"))
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /imports/:id" });
+      void browserClient().invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /imports/:id" });
     before.current = status;
-  }, [client, status]);
+  }, [status]);
 }
 
 /** The current status with its actions. */

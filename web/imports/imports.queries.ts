@@ -1,7 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
-import { call, freshQuery, query } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate, query } from "#web/api/call.ts";
 import { upload } from "#web/api/upload.ts";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
@@ -36,7 +36,6 @@ export const useLatestImports = (kind: ImportKind) =>
 
 /** Uploads a file for preview; `sent` is the progress from 0 to 1. */
 export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
-  const client = useQueryClient();
   const [sent, setSent] = useState(0);
   const sending = useMutation({
     mutationFn: (file: File) => {
@@ -46,7 +45,7 @@ export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
     },
     onMutate: () => setSent(0),
     onSuccess: ({ job_id, data }) => {
-      client.setQueryData(importQuery(job_id).queryKey, { data });
+      browserClient().setQueryData(importQuery(job_id).queryKey, { data });
       onDone(job_id);
     },
   });
@@ -65,23 +64,21 @@ export const useSample = (id: string, encoding: FileEncoding | null) =>
 
 /** Previews an upload again, with another encoding or column mapping. */
 export function usePreviewAgain(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { encoding?: FileEncoding | null; mapping?: ColumnMapping }) =>
       call("POST /imports/:id/preview", { params: { id }, body }),
-    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+    onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
+    onError: () => invalidate(importQuery(id)),
   });
 }
 
 /** Cancels an import (an upload is discarded), starts it, undoes it, or fetches its failed images again. */
 export function useImportAction(id: string, action: "cancel" | "confirm" | "undo" | "retry-images") {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(`POST /imports/:id/${action}`, { params: { id } }),
-    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
     // It may have ended meanwhile, or be under way in another tab.
-    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+    onError: () => invalidate(importQuery(id)),
   });
 }
 

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ImageUse, MediaFile } from "#contract/images.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call, invalidate } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -72,8 +72,7 @@ export function MediaTile({ file }: { file: MediaFile }) {
 }
 
 function useFileActions({ id, uses }: MediaFile) {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries();
+  const refresh = () => void browserClient().invalidateQueries();
   const failed = (title: string) => ({
     onError: ({ message }: Error) => toast({ tone: "danger", title, description: message }),
   });
@@ -116,13 +115,12 @@ function useFileActions({ id, uses }: MediaFile) {
 
 /** Saved when the field is left or Enter is pressed; Escape restores it. */
 function AltField({ file, name }: { file: MediaFile; name: string }) {
-  const client = useQueryClient();
   const [alt, setAlt] = useState(file.alt);
   const isReadOnly = useReadOnly();
   const saving = useMutation({
     mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),
     onSuccess: () => toast({ tone: "success", title: "Alt text saved" }),
-    onSettled: () => client.invalidateQueries({ queryKey: ["GET /images"] }),
+    onSettled: () => invalidate("GET /images"),
   });
   return (
     <TextField

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Images, Upload } from "lucide-react";
 import { useRef } from "react";
 import { MediaFilters } from "#contract/images.ts";
-import { pageQuery } from "#web/api/call.ts";
+import { invalidate, pageQuery } from "#web/api/call.ts";
 import { UploadLine } from "#web/catalogue/editor/images/upload-line.tsx";
 import { useUploads } from "#web/catalogue/editor/images/use-uploads.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -19,8 +19,7 @@ const views = { unused: "Not used", no_alt: "No alt text" };
 
 export default function MediaAdminPage() {
   const query = useListQuery(mediaList);
-  const client = useQueryClient();
-  const { uploads, add, dismiss } = useUploads(() => void client.invalidateQueries({ queryKey: ["GET /images"] }));
+  const { uploads, add, dismiss } = useUploads(() => void invalidate("GET /images"));
   return (
     <AdminPage
       title="Media"

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EmailPreference } from "#contract/notifications.ts";
-import { call, query } from "#web/api/call.ts";
+import { browserClient, call, query } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -21,12 +21,11 @@ const choices: { type: EmailPreference; label: string }[] = [
 /** The optional emails a customer receives; administrators get none. */
 export function EmailPreferences() {
   const isCustomer = useSession(({ role }) => role === "customer");
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery({ ...emailPreferences(), enabled: isCustomer });
   const [chosen, setChosen] = useState<Partial<Record<EmailPreference, boolean>>>({});
   const saving = useMutation({
     mutationFn: (body: typeof chosen) => call("PUT /notifications/email-preferences", { body }),
-    onSuccess: (answer) => client.setQueryData(emailPreferences().queryKey, answer),
+    onSuccess: (answer) => browserClient().setQueryData(emailPreferences().queryKey, answer),
     onError: ({ message }) => {
       setChosen({});
       toast({ title: message, tone: "danger" });

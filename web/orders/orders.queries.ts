@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { call, freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 
@@ -38,9 +38,8 @@ export const useCustomerSpending = (customerIds: number[]) =>
   });
 
 /** Invalidates everything that shows this order, or any order. */
-export function refreshOrder(client: QueryClient, orderId?: string) {
-  void invalidateRoutes(
-    client,
+export function refreshOrder(orderId?: string) {
+  void invalidate(
     "GET /orders",
     "GET /orders/counts",
     "GET /orders/by-customer",
@@ -48,12 +47,10 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
     "GET /returns",
     "GET /returns/counts",
     "GET /orders/:id/documents",
+    ...(orderId
+      ? [orderQuery(orderId), query("GET /payments/:order_id", { params: { order_id: orderId } })]
+      : (["GET /orders/:id"] as const)),
   );
-  if (!orderId) return void client.invalidateQueries({ queryKey: ["GET /orders/:id"] });
-  void client.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
-  void client.invalidateQueries({
-    queryKey: query("GET /payments/:order_id", { params: { order_id: orderId } }).queryKey,
-  });
 }
 
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
@@ -92,15 +89,14 @@ type OrderAction = Extract<
 
 /** Runs an action on an order and caches the result; refetches after a conflict. */
 export function useOrderAction(orderId: string) {
-  const client = useQueryClient();
   return useMutation<{ data: Order }, CallProblem, ActionCall<OrderAction>>({
     mutationFn: runAction,
     onSuccess: (answer) => {
-      client.setQueryData(orderQuery(orderId).queryKey, answer);
-      void invalidateRoutes(client, "GET /orders", "GET /orders/counts", "GET /orders/:id/documents");
+      browserClient().setQueryData(orderQuery(orderId).queryKey, answer);
+      void invalidate("GET /orders", "GET /orders/counts", "GET /orders/:id/documents");
     },
     onError: ({ status }) => {
-      if (status === 409 || status === 404) refreshOrder(client, orderId);
+      if (status === 409 || status === 404) refreshOrder(orderId);
     },
   });
 }
@@ -109,10 +105,9 @@ type BulkAction = Extract<ApiRoute, `POST /orders/bulk${string}`>;
 
 /** Changes several orders, each for itself, then refetches what shows them. */
 export function useBulkOrderAction() {
-  const client = useQueryClient();
   return useMutation<{ data: BulkOrderOutcome[] }, CallProblem, ActionCall<BulkAction>>({
     mutationFn: runAction,
-    onSettled: () => refreshOrder(client),
+    onSettled: () => refreshOrder(),
   });
 }
 
@@ -129,18 +124,16 @@ export const usePaymentAction = (orderId: string) => useRefetchingAction<Payment
 export const useReturnAction = (orderId: string) => useRefetchingAction<ReturnAction>(orderId);
 
 function useRefetchingAction<R extends PaymentAction | ReturnAction>(orderId: string) {
-  const client = useQueryClient();
   return useMutation<ReplyOf<R>, CallProblem, ActionCall<R>>({
     mutationFn: runAction,
-    onSettled: () => refreshOrder(client, orderId),
+    onSettled: () => refreshOrder(orderId),
   });
 }
 
 /** Refetches orders when the socket reports a change. For administrators. */
 export function useLiveOrders() {
-  const client = useQueryClient();
   useLiveChange(
     ({ order_summary }) => order_summary?.seq,
-    () => refreshOrder(client),
+    () => refreshOrder(),
   );
 }

@@ -16,7 +16,7 @@ import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolba
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
-import { redirectList, useDeleteRedirect, useRedirects, useRefreshRedirects } from "./redirects.queries.ts";
+import { deleteRedirect, redirectList, refreshRedirects, useRedirects } from "./redirects.queries.ts";
 
 const sourceLabels: Record<Redirect["source"], string> = {
   manual: "Manual",
@@ -105,7 +105,6 @@ const RedirectTable = ({ redirects }: { redirects: Redirect[] }) => (
 );
 
 function RedirectMenu({ redirect }: { redirect: Redirect & { id: number } }) {
-  const remove = useDeleteRedirect();
   const edit = () => openDialog({ title: "Edit redirect", content: <RedirectForm redirect={redirect} /> });
   return (
     <ActionMenu
@@ -113,7 +112,7 @@ function RedirectMenu({ redirect }: { redirect: Redirect & { id: number } }) {
       label={`Redirect from ${redirect.from}`}
       actions={[
         { label: "Edit", onSelect: edit },
-        { label: "Delete", danger: true, onSelect: () => void remove(redirect) },
+        { label: "Delete", danger: true, onSelect: () => void deleteRedirect(redirect) },
       ]}
     />
   );
@@ -128,7 +127,6 @@ const toFields = ({ from, to }: Fields): Fields => ({ from, to });
 
 /** Creates or edits a redirect, in a dialog. */
 function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
-  const refresh = useRefreshRedirects();
   const state = useVersionedForm<Fields, Redirect>({
     start: toFields(redirect ?? { from: "", to: "" }),
     version: redirect?.version ?? 0,
@@ -138,7 +136,7 @@ function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
     send: async (body, version) => {
       if (redirect) await call("PUT /redirects/:id", { params: { id: redirect.id }, body: { ...body, version } });
       else await call("POST /redirects", { body });
-      await refresh();
+      await refreshRedirects();
       toast({ tone: "success", title: redirect ? "Redirect saved" : "Redirect created" });
       closeDialog();
     },

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
-import { call, pageQuery } from "#web/api/call.ts";
+import { call, invalidate, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -11,19 +11,13 @@ export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilt
 export const useRedirects = (listQuery: QueryOf<typeof redirectList>) =>
   useQuery(pageQuery("GET /redirects", { query: listQuery }));
 
-export function useRefreshRedirects() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["GET /redirects"] });
-}
+export const refreshRedirects = () => invalidate("GET /redirects");
 
 /** Deletes a redirect at once, with undo. */
-export function useDeleteRedirect() {
-  const refresh = useRefreshRedirects();
-  return ({ id, from, to }: Redirect & { id: number }) =>
-    deleteWithUndo({
-      name: `Redirect from ${from}`,
-      remove: () => call("DELETE /redirects/:id", { params: { id } }),
-      restore: () => call("POST /redirects", { body: { from, to } }),
-      refresh,
-    });
-}
+export const deleteRedirect = ({ id, from, to }: Redirect & { id: number }) =>
+  deleteWithUndo({
+    name: `Redirect from ${from}`,
+    remove: () => call("DELETE /redirects/:id", { params: { id } }),
+    restore: () => call("POST /redirects", { body: { from, to } }),
+    refresh: refreshRedirects,
+  });

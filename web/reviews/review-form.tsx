@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyReview } from "#contract/reviews/reviews.ts";
@@ -19,7 +19,6 @@ type Props = { owner: number; productId: number; before: MyReview | null };
 
 /** Writes a review, or replaces the existing one. */
 export function ReviewForm({ owner, productId, before }: Props) {
-  const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const [draft] = useState(() => draftOf(owner, productId));
   const [start] = useState(() => toText(before));
@@ -37,7 +36,7 @@ export function ReviewForm({ owner, productId, before }: Props) {
     onMutate: () => setProblem(undefined),
     onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
-      await invalidateReviews(client);
+      await invalidateReviews();
       deleteDraft(productId);
       closeDialog();
       toast(outcomeToast(outcome));

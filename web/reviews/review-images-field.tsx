@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { maxReviewImages } from "#contract/reviews/review-limits.ts";
@@ -22,14 +22,13 @@ interface Props {
 
 /** The images of a review: stored ones and new files, four at most. */
 export function ReviewImagesField({ review, files, onFiles }: Props) {
-  const client = useQueryClient();
   const kept = review?.images ?? [];
   const left = maxReviewImages - kept.length - files.length;
   const addresses = useAddresses(files);
   const remove = useMutation({
     mutationFn: (id: number) =>
       call("DELETE /reviews/:id/images/:image_id", { params: { id: review?.id ?? 0, image_id: id } }),
-    onSuccess: () => invalidateReviews(client),
+    onSuccess: () => invalidateReviews(),
     onError: toastProblem(),
   });
   return (

@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { reviewSorts } from "#contract/reviews/reviews.ts";
-import { query } from "#web/api/call.ts";
+import { invalidate, query } from "#web/api/call.ts";
 
 export type ReviewSort = (typeof reviewSorts)[number];
 export interface ReviewChoice {
@@ -20,14 +19,12 @@ export const myReviews = (page: number) => query("GET /reviews", { query: { page
 export const pendingReviews = (page: number) => query("GET /reviews/waiting", { query: { page, per_page: 10 } });
 
 /** Invalidates all queries that show reviews. */
-export const invalidateReviews = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey: [route] }) => reviewRoutes.has(String(route)) });
-
-const reviewRoutes = new Set([
-  "GET /product/:id/reviews",
-  "GET /product/:id/reviews/mine",
-  "GET /product/details/:slug",
-  "GET /reviews",
-  "GET /reviews/admin",
-  "GET /reviews/waiting",
-]);
+export const invalidateReviews = () =>
+  invalidate(
+    "GET /product/:id/reviews",
+    "GET /product/:id/reviews/mine",
+    "GET /product/details/:slug",
+    "GET /reviews",
+    "GET /reviews/admin",
+    "GET /reviews/waiting",
+  );

@@ -13,7 +13,7 @@ import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { emptyRate, type MethodFields, methodFieldLabels, toMethodBody, toMethodFields } from "./method-fields.ts";
-import { useRefreshShipping } from "./shipping.queries.ts";
+import { refreshShipping } from "./shipping.queries.ts";
 
 type Props = {
   zone: ShippingZone;
@@ -43,7 +43,6 @@ export function MethodForm(props: Props) {
 }
 
 function useMethodForm({ zone, method, position }: Props, currency: string) {
-  const refresh = useRefreshShipping();
   return useVersionedForm<MethodFields, ZoneMethod>({
     start: toMethodFields(method, currency),
     version: method?.version ?? 0,
@@ -59,7 +58,7 @@ function useMethodForm({ zone, method, position }: Props, currency: string) {
       const body = { ...read.body, zone_id: zone.id, position };
       if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
       else await call("POST /shipping/methods", { body });
-      await refresh();
+      await refreshShipping();
       toast({ tone: "success", title: method ? "Shipping method saved" : `${body.name} created` });
       closeDialog();
     },

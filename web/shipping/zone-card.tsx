@@ -9,14 +9,13 @@ import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatWeight } from "#web/ui/text/weight-format.ts";
 import { MethodForm } from "./method-form.tsx";
-import { useDeleteMethod, useDeleteZone } from "./shipping.queries.ts";
+import { deleteMethod, deleteZone } from "./shipping.queries.ts";
 import { ZoneForm } from "./zone-form.tsx";
 
 type Props = { zone: ShippingZone; methods: ZoneMethod[]; currency: string };
 
 /** A zone with its methods and their prices. */
 export function ZoneCard({ zone, methods, currency }: Props) {
-  const remove = useDeleteZone();
   const position = Math.max(-1, ...methods.map((method) => method.position)) + 1;
   return (
     <CardSection
@@ -46,7 +45,7 @@ export function ZoneCard({ zone, methods, currency }: Props) {
                 label: "Edit zone",
                 onSelect: () => openDialog({ title: "Edit zone", content: <ZoneForm zone={zone} /> }),
               },
-              { label: "Delete zone", danger: true, onSelect: () => void remove(zone) },
+              { label: "Delete zone", danger: true, onSelect: () => void deleteZone(zone) },
             ]}
           />
         </div>
@@ -75,7 +74,6 @@ function zoneHint({ countries, postal_patterns: patterns }: ShippingZone): strin
 }
 
 function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: ZoneMethod; currency: string }) {
-  const remove = useDeleteMethod();
   const { name, carrier, min_days, max_days, rates, is_active } = method;
   const days = min_days === max_days ? `${min_days}` : `${min_days}–${max_days}`;
   return (
@@ -115,7 +113,7 @@ function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: Zon
           size="small"
           look="ghost-danger"
           aria-label={`Delete ${name} in ${zone.name}`}
-          onClick={() => void remove(method)}
+          onClick={() => void deleteMethod(method)}
         >
           Delete
         </Button>

@@ -11,7 +11,7 @@ import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
-import { useRefreshShipping } from "./shipping.queries.ts";
+import { refreshShipping } from "./shipping.queries.ts";
 
 type Fields = { name: string; countries: string[]; postal_patterns: string };
 const labels = { name: "Name", countries: "Countries", postal_patterns: "Postal codes" };
@@ -63,7 +63,6 @@ const readPatterns = (text: string) =>
 const isPattern = (pattern: string) => ShippingZoneForm.shape.postal_patterns.safeParse([pattern]).success;
 
 function useZoneForm({ zone, country }: Props) {
-  const refresh = useRefreshShipping();
   return useVersionedForm<Fields, ShippingZone>({
     start: toFields(zone, country),
     version: zone?.version ?? 0,
@@ -74,7 +73,7 @@ function useZoneForm({ zone, country }: Props) {
       const body = { ...fields, postal_patterns: readPatterns(postal_patterns) };
       if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
       else await call("POST /shipping/zones", { body });
-      await refresh();
+      await refreshShipping();
       toast({ tone: "success", title: zone ? "Zone saved" : `${body.name} created` });
       closeDialog();
     },

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem } from "#contract/stock.ts";
-import { call, freshQuery, invalidateRoutes, pageQuery } from "#web/api/call.ts";
+import { call, freshQuery, invalidate, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -31,13 +31,10 @@ type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 
 /** Adjusts the stock of a variation. A change of the quantity can be undone. */
 export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem) {
-  const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ change, key }: { change: Change; key: string }) =>
       call("POST /variations/:id/stock", { params: { id }, body: change }, { idempotencyKey: key }),
-    onSettled: () => {
-      void invalidateRoutes(client, "GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id");
-    },
+    onSettled: () => void invalidate("GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id"),
   });
   const undo = (after: number) =>
     mutation.mutate(

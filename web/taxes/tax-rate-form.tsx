@@ -10,7 +10,7 @@ import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
-import { useRefreshTaxes } from "./taxes.queries.ts";
+import { refreshTaxes } from "./taxes.queries.ts";
 
 interface Fields {
   tax_class_id: string;
@@ -163,7 +163,6 @@ function Limits({ form }: PartProps) {
 }
 
 function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
-  const refresh = useRefreshTaxes();
   const defaultId = classes.find((one) => one.is_default)?.id ?? 0;
   return useVersionedForm<Fields, TaxRate>({
     start: toFields(rate, defaultId, country),
@@ -174,7 +173,7 @@ function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
       const body = toBody(fields);
       if (rate) await call("PUT /tax/rates/:id", { params: { id: rate.id }, body: { ...body, version } });
       else await call("POST /tax/rates", { body });
-      await refresh();
+      await refreshTaxes();
       toast({ tone: "success", title: rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created` });
       closeDialog();
     },

@@ -15,7 +15,7 @@ import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { findTaxGap, type TaxGap } from "./tax-gaps.ts";
 import { TaxRateForm } from "./tax-rate-form.tsx";
-import { useDeleteRate } from "./taxes.queries.ts";
+import { deleteRate } from "./taxes.queries.ts";
 
 const hour = 3_600_000;
 
@@ -116,7 +116,6 @@ const GapBadge = ({ gap, country }: { gap: TaxGap; country: string }) => (
 );
 
 function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
-  const remove = useDeleteRate();
   const className = classes.find(({ id }) => id === rate.tax_class_id)?.name;
   const country = countryName(rate.country);
   const percent = `${(rate.rate_bp / 100).toLocaleString(shopLocale(), { maximumFractionDigits: 2 })}%`;
@@ -153,7 +152,7 @@ function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
                   content: <TaxRateForm classes={classes} rate={rate} />,
                 }),
             },
-            { label: "Delete", danger: true, onSelect: () => void remove(rate) },
+            { label: "Delete", danger: true, onSelect: () => void deleteRate(rate) },
           ]}
         />
       </Cell>

@@ -16,7 +16,14 @@ import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TaxRates } from "./tax-rates.tsx";
-import { useClassActions, useRefreshTaxes, useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries.ts";
+import {
+  deleteClass,
+  makeDefaultClass,
+  refreshTaxes,
+  useShippedCountries,
+  useTaxClasses,
+  useTaxRates,
+} from "./taxes.queries.ts";
 
 export default function TaxesAdminPage() {
   const result = combineResults(useTaxClasses(), useTaxRates(), useShippedCountries());
@@ -41,7 +48,6 @@ export default function TaxesAdminPage() {
 
 /** The tax classes; one is the default. */
 function TaxClasses({ classes }: { classes: TaxClass[] }) {
-  const { remove, makeDefault } = useClassActions();
   return (
     <CardSection
       title="Tax classes"
@@ -77,8 +83,8 @@ function TaxClasses({ classes }: { classes: TaxClass[] }) {
                 ...(one.is_default
                   ? []
                   : [
-                      { label: "Make default", onSelect: () => void makeDefault(one) },
-                      { label: "Delete", danger: true, onSelect: () => void remove(one) },
+                      { label: "Make default", onSelect: () => void makeDefaultClass(one) },
+                      { label: "Delete", danger: true, onSelect: () => void deleteClass(one) },
                     ]),
               ]}
             />
@@ -93,7 +99,6 @@ type Fields = { name: string };
 
 /** Creates or renames a tax class, in a dialog. */
 function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
-  const refresh = useRefreshTaxes();
   const state = useVersionedForm<Fields, TaxClass>({
     start: { name: taxClass?.name ?? "" },
     version: taxClass?.version ?? 0,
@@ -106,7 +111,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
         const { id, is_default } = taxClass;
         await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
       } else await call("POST /tax/classes", { body: { name } });
-      await refresh();
+      await refreshTaxes();
       toast({ tone: "success", title: taxClass ? "Tax class saved" : `${name.trim()} created` });
       closeDialog();
     },

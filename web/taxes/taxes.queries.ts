@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
-import { call, freshQuery, invalidateRoutes } from "#web/api/call.ts";
+import { call, freshQuery, invalidate } from "#web/api/call.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const useTaxClasses = () => useQuery({ ...freshQuery("GET /tax/classes", {}), select: ({ data }) => data });
 export const useTaxRates = () =>
@@ -12,41 +12,28 @@ export const useShippedCountries = () =>
   useQuery({ ...freshQuery("GET /checkout/countries", {}), select: ({ data }) => data });
 
 /** Invalidates every query that depends on taxes. */
-export function useRefreshTaxes() {
-  const client = useQueryClient();
-  return () => invalidateRoutes(client, "GET /tax/classes", "GET /tax/rates", "GET /checkout/preview");
-}
+export const refreshTaxes = () => invalidate("GET /tax/classes", "GET /tax/rates", "GET /checkout/preview");
 
 /** Deletes a rate at once, with undo. */
-export function useDeleteRate() {
-  const refresh = useRefreshTaxes();
-  return ({ id, version: _version, ...rate }: TaxRate) =>
-    deleteWithUndo({
-      name: rate.name,
-      remove: () => call("DELETE /tax/rates/:id", { params: { id } }),
-      restore: () => call("POST /tax/rates", { body: rate }),
-      refresh,
-    });
-}
+export const deleteRate = ({ id, version: _version, ...rate }: TaxRate) =>
+  deleteWithUndo({
+    name: rate.name,
+    remove: () => call("DELETE /tax/rates/:id", { params: { id } }),
+    restore: () => call("POST /tax/rates", { body: rate }),
+    refresh: refreshTaxes,
+  });
 
-/** Deletes a class that nothing uses, with undo, or makes it the default. */
-export function useClassActions() {
-  const refresh = useRefreshTaxes();
-  const remove = ({ id, name }: TaxClass) =>
-    deleteWithUndo({
-      name,
-      remove: () => call("DELETE /tax/classes/:id", { params: { id } }),
-      restore: () => call("POST /tax/classes", { body: { name } }),
-      refresh,
-    });
-  const makeDefault = async ({ id, name, version }: TaxClass) => {
-    try {
-      await call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } });
-      toast({ tone: "success", title: `${name} is now the default class` });
-    } catch (error) {
-      toast({ tone: "danger", title: `Couldn't change ${name}`, description: (error as Error).message });
-    }
-    await refresh();
-  };
-  return { remove, makeDefault };
-}
+/** Deletes a class that nothing uses at once, with undo. */
+export const deleteClass = ({ id, name }: TaxClass) =>
+  deleteWithUndo({
+    name,
+    remove: () => call("DELETE /tax/classes/:id", { params: { id } }),
+    restore: () => call("POST /tax/classes", { body: { name } }),
+    refresh: refreshTaxes,
+  });
+
+export const makeDefaultClass = ({ id, name, version }: TaxClass) =>
+  call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } })
+    .then(() => toast({ tone: "success", title: `${name} is now the default class` }))
+    .catch(toastProblem(`Couldn't change ${name}`))
+    .then(refreshTaxes);

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
 import { cityLine } from "#contract/formats/address-format.ts";
-import { call, query } from "#web/api/call.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -140,11 +140,10 @@ function AddressCard({ address }: { address: Address }) {
 }
 
 function useAddressActions({ id, ...address }: Address) {
-  const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: toastProblem(),
-    onSettled: () => client.invalidateQueries({ queryKey: addresses().queryKey }),
+    onSettled: () => invalidate(addresses()),
   });
   const makeDefault = () =>
     mutation.mutate(() =>
@@ -166,7 +165,6 @@ function useAddressActions({ id, ...address }: Address) {
 
 /** Creates or edits an address, inside a dialog. */
 function AddressForm({ address }: { address?: Address }) {
-  const client = useQueryClient();
   const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
   const state = useCallForm<AddressFormValues>({
     start: toAddressValues(address),
@@ -176,7 +174,7 @@ function AddressForm({ address }: { address?: Address }) {
       await (address
         ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
         : call("POST /account/addresses", { body }));
-      await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
+      await invalidate(query("GET /account/addresses", {}));
       closeDialog();
       toast({ title: say("Address saved"), tone: "success" });
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
@@ -78,7 +78,6 @@ function MovedCounts({ moved }: { moved: MergedCounts }) {
 }
 
 function useMerge(id: number) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (into_id: number) => call("POST /customers/:id/merge", { params: { id }, body: { into_id } }),
@@ -87,7 +86,7 @@ function useMerge(id: number) {
       toast({ tone: "success", title: "Accounts merged" });
       void navigate(dashboardPaths.user(intoId));
     },
-    onSettled: () => refreshUsers(client),
+    onSettled: () => refreshUsers(),
   });
 }
 

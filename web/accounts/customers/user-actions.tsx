@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { SignInEmail } from "#contract/accounts/customer-sign-in.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { call } from "#web/api/call.ts";
@@ -130,14 +130,13 @@ const sentLabels: Record<SignInEmail, string> = {
 
 /** Deletes a customer's account after its username, or its email without one, was entered. */
 function EraseUserForm({ user: { id, username, email } }: { user: Customer }) {
-  const client = useQueryClient();
   const name = username ?? email ?? "";
   const state = useCallForm({
     start: { confirmation: "" },
     errorFields: ["confirmation"],
     send: async ({ confirmation }) => {
       await call("POST /customers/:id/erasure", { params: { id }, body: { confirmation } }).finally(() =>
-        refreshUsers(client),
+        refreshUsers(),
       );
       closeDialog();
       toast({ tone: "success", title: "Account deleted" });

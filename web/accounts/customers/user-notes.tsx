@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CustomerNote } from "#contract/accounts/customers.ts";
-import { call, query } from "#web/api/call.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
@@ -101,10 +101,9 @@ function Note({ note, edit, onDelete }: NoteProps) {
 }
 
 function useNoteActions(id: number) {
-  const client = useQueryClient();
   const options = {
     onError: toastProblem("Couldn't save the note"),
-    onSettled: () => client.invalidateQueries({ queryKey: notesQuery(id).queryKey }),
+    onSettled: () => invalidate(notesQuery(id)),
   };
   return {
     add: useMutation({

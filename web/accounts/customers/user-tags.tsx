@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { Customer } from "#contract/accounts/customers.ts";
-import { call, invalidateRoutes } from "#web/api/call.ts";
+import { browserClient, call, invalidate } from "#web/api/call.ts";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -70,15 +70,14 @@ export const TagBadges = ({ tags }: { tags: string[] }) => (
 type TagChange = { add: string } | { remove: string };
 
 function useChangeTags(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (change: TagChange) =>
       "add" in change
         ? call("POST /customers/:id/tags", { params: { id }, body: { name: change.add } })
         : call("DELETE /customers/:id/tags/:name", { params: { id, name: change.remove } }),
     onSuccess: ({ data }) => {
-      client.setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
-      void invalidateRoutes(client, "GET /customers", "GET /customers/tags");
+      browserClient().setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
+      void invalidate("GET /customers", "GET /customers/tags");
     },
   });
 }

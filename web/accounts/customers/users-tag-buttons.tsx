@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId } from "react";
 import {
   type AccountSelection,
@@ -57,7 +56,6 @@ const labels: Record<TagChange["action"], string> = { add: "Add tag", remove: "R
 function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["action"] }) {
   const suggestions = useId();
   const tags = useCustomerTags().data ?? [];
-  const client = useQueryClient();
   const state = useCallForm({
     start: { name: "", everyone: false },
     errorFields: ["name"],
@@ -66,7 +64,7 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
       const { data } = await call("POST /customers/tags", { body: { action, name, accounts } });
       closeDialog();
       onDone();
-      refreshUsers(client);
+      refreshUsers();
       toast(doneToast(data, () => void undo(data.id)));
     },
   });
@@ -74,7 +72,7 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
     call("POST /customers/tags/:id/undo", { params: { id } })
       .then(() => toast({ tone: "success", title: "Undone" }))
       .catch(toastProblem("Couldn't undo"))
-      .then(() => refreshUsers(client));
+      .then(() => refreshUsers());
   return (
     <DialogForm state={state} action={labels[action]}>
       <TextField

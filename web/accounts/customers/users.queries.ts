@@ -1,7 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Args } from "#contract/api.ts";
-import { call, freshQuery, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#web/api/call.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
@@ -40,39 +40,36 @@ const userRoutes = [
 ] as const;
 
 /** Invalidates the user list and all accounts. */
-export function refreshUsers(client: QueryClient) {
-  void invalidateRoutes(client, ...userRoutes);
+export function refreshUsers() {
+  void invalidate(...userRoutes);
 }
 
 export type UserChange = Args<"PATCH /customers/:id">["body"];
 
 /** Blocks, unblocks or changes the role of an account; refetches it after a problem. */
 export function useChangeUser(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: UserChange) => call("PATCH /customers/:id", { params: { id }, body }),
     onSuccess: ({ data }) => {
-      client.setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
-      void client.invalidateQueries({ queryKey: ["GET /customers"] });
+      browserClient().setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
+      void invalidate("GET /customers");
     },
-    onError: () => refreshUsers(client),
+    onError: () => refreshUsers(),
   });
 }
 
 /** Blocks or unblocks several accounts, each independently. */
 export function useChangeUsers() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Args<"POST /customers/status">["body"]) => call("POST /customers/status", { body }),
-    onSettled: () => refreshUsers(client),
+    onSettled: () => refreshUsers(),
   });
 }
 
 /** Refetches accounts when the socket reports a change. For administrators. */
 export function useLiveUsers() {
-  const client = useQueryClient();
   useLiveChange(
     ({ user_summary }) => user_summary?.seq,
-    () => refreshUsers(client),
+    () => refreshUsers(),
   );
 }

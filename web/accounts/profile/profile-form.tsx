@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { CodeField, codeRule, emailRule, UsernameField } from "#web/accounts/account-form.tsx";
-import { call, query } from "#web/api/call.ts";
+import { browserClient, call, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -25,7 +25,6 @@ type Proof = "password" | "code";
 
 /** Name, email and username; email or username must remain for signing in. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const client = useQueryClient();
   const [pending, setPending] = useState<string | null>();
   const state = useCallForm({
     start: fieldsOf(profile),
@@ -39,7 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       };
       const body = { ...names, ...(changesEmail ? { [proof]: proofs[proof] } : {}) };
       const answer = await call("PUT /account/profile", { body });
-      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
+      browserClient().setQueryData(query("GET /account/profile", {}).queryKey, answer);
       setPending(answer.data.pending_email);
       form.reset(fieldsOf(answer.data));
       toast({ title: say("Profile saved"), tone: "success" });

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { CodeField, codeRule, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
-import { call, query } from "#web/api/call.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useAccountClosed } from "#web/api/session/sign-out.ts";
 import { EmailPreferences } from "#web/notifications/email-preferences.tsx";
@@ -51,7 +51,6 @@ const DeleteAccount = () => (
 
 /** Changes the password, which ends all other sessions. */
 function PasswordForm() {
-  const client = useQueryClient();
   const { data: profile } = useProfile();
   const state = useCallForm({
     start: { current_password: "", password: "" },
@@ -60,7 +59,7 @@ function PasswordForm() {
     send: async (body) => {
       await call("POST /account/password", { body });
       form.reset();
-      void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
+      void invalidate(query("GET /account/sessions", {}));
       toast({
         title: say("Password changed"),
         description: say("You've been signed out on your other devices."),

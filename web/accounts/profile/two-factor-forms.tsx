@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { CodeField, codeRule, TwoFactorCodeField, twoFactorCodeRule } from "#web/accounts/account-form.tsx";
-import { call, invalidateRoutes } from "#web/api/call.ts";
+import { call, invalidate } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -20,12 +19,11 @@ type Setup = ReplyOf<"POST /account/two-factor">["data"];
 
 /** Shows the secret for the authenticator app, and once a code confirms it, the recovery codes. */
 export function TwoFactorSetup({ setup }: { setup: Setup }) {
-  const refresh = useRefreshStatus();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const state = useCodeForm(async (code) => {
     const { data } = await call("POST /account/two-factor/confirm", { body: { code } });
     setRecoveryCodes(data.recovery_codes);
-    refresh();
+    refreshStatus();
   });
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
   return (
@@ -85,11 +83,10 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 
 /** Turns two-factor authentication off with a code. */
 export function TwoFactorDisable() {
-  const refresh = useRefreshStatus();
   const state = useCodeForm(async (code) => {
     await call("DELETE /account/two-factor", { body: { code } });
     closeDialog();
-    refresh();
+    refreshStatus();
     toast({ title: say("Two-factor authentication is off"), tone: "success" });
   });
   return (
@@ -108,9 +105,4 @@ const useCodeForm = (send: (code: string) => Promise<void>) =>
     send: ({ code }) => send(code),
   });
 
-function useRefreshStatus() {
-  const client = useQueryClient();
-  return () => {
-    void invalidateRoutes(client, "GET /account/two-factor", "GET /account/profile");
-  };
-}
+const refreshStatus = () => void invalidate("GET /account/two-factor", "GET /account/profile");

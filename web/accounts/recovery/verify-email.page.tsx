@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
-import { query } from "#web/api/call.ts";
+import { invalidate, query } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -23,14 +23,13 @@ export default function VerifyEmailPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  const client = useQueryClient();
   const { data, error } = useQuery({
     ...query("POST /auth/email/confirm", { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (data) void client.invalidateQueries({ queryKey: query("GET /account/profile", {}).queryKey });
-  }, [data, client]);
+    if (data) void invalidate(query("GET /account/profile", {}));
+  }, [data]);
   if (error) return <NotConfirmed words={error.message} />;
   if (!data) return <Skeleton className="h-32" />;
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
 import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
@@ -32,7 +31,6 @@ function toAccess(fields: AccessFields): { role: StaffRole; permissions: Permiss
 
 /** Invites somebody by email, in a dialog. */
 export function InviteForm() {
-  const client = useQueryClient();
   const state = useCallForm<InvitationFields>({
     start: { ...noAccess, email: "" },
     errorFields: ["email"],
@@ -41,7 +39,7 @@ export function InviteForm() {
       await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
       toast({ tone: "success", title: `Invitation sent to ${email.trim()}` });
       closeDialog();
-      refreshStaff(client);
+      refreshStaff();
     },
   });
   return (
@@ -59,7 +57,6 @@ export function InviteForm() {
 
 /** Changes the role and permissions of a member, in a dialog. */
 export function MemberForm({ member, name }: { member: StaffMember; name: string }) {
-  const client = useQueryClient();
   const state = useVersionedForm<AccessFields, StaffMember>({
     start: toFields(member),
     version: member.version,
@@ -69,7 +66,7 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
       await call("PUT /staff/:id", { params: { id: member.id }, body: { ...toAccess(fields), version } });
       toast({ tone: "success", title: `Permissions of ${name} changed` });
       closeDialog();
-      refreshStaff(client);
+      refreshStaff();
     },
   });
   return (

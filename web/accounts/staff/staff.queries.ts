@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
-import { call, freshQuery, invalidateRoutes } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
@@ -11,39 +11,37 @@ export const useInvitations = () =>
 
 /** Whether staff need two-factor authentication, and `save` to change it; undefined until loaded. */
 export function useTwoFactorPolicy() {
-  const client = useQueryClient();
   const settings = freshQuery("GET /settings", {});
   const staff = useQuery(settings).data?.data.staff;
   const save = useMutation({
     mutationFn: (required: boolean) =>
       call("PUT /settings/staff", { body: { require_two_factor: required, version: staff?.version ?? 0 } }),
     onSuccess: (answer) => {
-      client.setQueryData(settings.queryKey, answer);
+      browserClient().setQueryData(settings.queryKey, answer);
       toast({ tone: "success", title: "Settings saved" });
       // It may be this user who has to set it up now.
-      void client.invalidateQueries({ queryKey: ["GET /account/profile"] });
+      void invalidate("GET /account/profile");
     },
     onError: ({ message }) => {
       toast({ tone: "danger", title: message });
-      void client.invalidateQueries({ queryKey: settings.queryKey });
+      void invalidate(settings);
     },
   });
   return staff && { isRequired: staff.require_two_factor, save };
 }
 
 /** Invalidates members and invitations. */
-export function refreshStaff(client: QueryClient) {
-  void invalidateRoutes(client, "GET /staff", "GET /staff/invitations");
+export function refreshStaff() {
+  void invalidate("GET /staff", "GET /staff/invitations");
 }
 
 /** Removes members, resends and withdraws invitations. */
 export function useStaffActions() {
-  const client = useQueryClient();
   const options = <Target>(run: (target: Target) => Promise<unknown>, done: (target: Target) => string) => ({
     mutationFn: run,
     onSuccess: (_: unknown, target: Target) => void toast({ tone: "success", title: done(target) }),
     onError: toastProblem(),
-    onSettled: () => refreshStaff(client),
+    onSettled: () => refreshStaff(),
   });
   const remove = useMutation<unknown, CallProblem, StaffMember>(
     options(

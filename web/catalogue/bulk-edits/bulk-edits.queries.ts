@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Args } from "#contract/api.ts";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
-import { call, freshQuery, query } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate, query } from "#web/api/call.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 
 export type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;
@@ -15,7 +15,6 @@ const bulkEditQuery = (id: string) => query("GET /product/admin/bulk-edits/:id",
 
 /** A bulk edit, polled while it runs; then lists of products are loaded again. */
 export function useBulkEdit(id: string) {
-  const client = useQueryClient();
   const result = useQuery({
     ...bulkEditQuery(id),
     staleTime: 0,
@@ -25,9 +24,9 @@ export function useBulkEdit(id: string) {
   const wasInProgress = useRef(false);
   const isRunning = isInProgress(result.data);
   useEffect(() => {
-    if (wasInProgress.current && !isRunning) refreshProducts(client);
+    if (wasInProgress.current && !isRunning) refreshProducts();
     wasInProgress.current = isRunning;
-  }, [client, isRunning]);
+  }, [isRunning]);
   return result;
 }
 
@@ -50,11 +49,10 @@ export const useStartBulkEdit = () =>
 
 /** Cancels or undoes a bulk edit. */
 export function useBulkEditAction(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (action: "cancel" | "undo") => call(`POST /product/admin/bulk-edits/:id/${action}`, { params: { id } }),
-    onSuccess: (answer) => void client.setQueryData(bulkEditQuery(id).queryKey, answer),
-    onError: () => void client.invalidateQueries({ queryKey: bulkEditQuery(id).queryKey }),
+    onSuccess: (answer) => void browserClient().setQueryData(bulkEditQuery(id).queryKey, answer),
+    onError: () => void invalidate(bulkEditQuery(id)),
   });
 }
 

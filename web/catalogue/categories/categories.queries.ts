@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { AdminCategory, CategoryDetails } from "#contract/catalogue/categories.ts";
-import { call, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { indexCategories, moveInTree, setVersion, type TreePosition } from "./category-index.ts";
 
@@ -16,42 +16,34 @@ export const useCategory = (id: number | undefined) =>
   useQuery({ ...categoryQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
 
 /** Invalidates every query that shows categories or their product counts. */
-export const refreshCategories = (client: QueryClient) =>
-  Promise.all(
-    (
-      ["GET /categories/admin", "GET /categories", "GET /categories/:id", "GET /product", "GET /product/admin"] as const
-    ).map((route) => client.invalidateQueries({ queryKey: [route] })),
-  );
+export const refreshCategories = () =>
+  invalidate("GET /categories/admin", "GET /categories", "GET /categories/:id", "GET /product", "GET /product/admin");
 
 const moveKey = ["move a category"];
 
 /** Reads the cached tree of this moment: a press may come before the last move is rendered. */
-export function useLatestCategoryIndex() {
-  const client = useQueryClient();
-  return () => indexCategories(client.getQueryData(treeQuery.queryKey)?.data ?? []);
-}
+export const latestCategoryIndex = () => indexCategories(browserClient().getQueryData(treeQuery.queryKey)?.data ?? []);
 
 /** Moves categories one after another: the cached tree changes at once and is refetched after the last move. */
 export function useMoveCategory() {
-  const client = useQueryClient();
   const change = (how: (roots: AdminCategory[]) => AdminCategory[]) =>
-    client.setQueryData(treeQuery.queryKey, (answer) => answer && { data: how(answer.data) });
+    browserClient().setQueryData(treeQuery.queryKey, (answer) => answer && { data: how(answer.data) });
   return useMutation<CategoryDetails, CallProblem, { id: number; to: TreePosition }>({
     mutationKey: moveKey,
     scope: { id: "categories" },
     mutationFn: async ({ id, to }) => {
-      const roots = client.getQueryData(treeQuery.queryKey)?.data ?? [];
+      const roots = browserClient().getQueryData(treeQuery.queryKey)?.data ?? [];
       const version = indexCategories(roots).byId.get(id)?.category.version;
       const { data } = await call("POST /categories/:id/move", { params: { id }, body: { ...to, version } });
       change((now) => setVersion(now, id, data.version));
       return data;
     },
     onMutate: ({ id, to }) => {
-      void client.cancelQueries({ queryKey: treeQuery.queryKey });
+      void browserClient().cancelQueries({ queryKey: treeQuery.queryKey });
       change((now) => moveInTree(now, id, to));
     },
     onSettled: async () => {
-      if (client.isMutating({ mutationKey: moveKey }) === 1) await refreshCategories(client);
+      if (browserClient().isMutating({ mutationKey: moveKey }) === 1) await refreshCategories();
     },
   });
 }

@@ -1,8 +1,8 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categories.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
@@ -43,7 +43,6 @@ export type CategoryFormState = ReturnType<typeof useCategoryForm>;
 
 /** The requests of the form, with their toasts and cache updates. */
 function useSaveCategory(index: CategoryIndex) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   return {
     update: async (id: number, body: CategoryForm, version: number) => {
@@ -52,13 +51,13 @@ function useSaveCategory(index: CategoryIndex) {
       const sent = { ...body, slug: body.slug ?? "", version };
       const { data } = await call("PUT /categories/:id", { params: { id }, body: sent }).catch(async (problem) => {
         if (problem instanceof CallProblem && problem.code === "stale") {
-          void refreshCategories(client);
+          void refreshCategories();
           problem.details.current = (await call("GET /categories/:id", { params: { id } })).data;
         }
         throw problem;
       });
-      client.setQueryData(categoryQuery(id).queryKey, { data });
-      void refreshCategories(client);
+      browserClient().setQueryData(categoryQuery(id).queryKey, { data });
+      void refreshCategories();
       toast({
         tone: "success",
         title: "Category saved",
@@ -77,7 +76,7 @@ function useSaveCategory(index: CategoryIndex) {
           true,
         );
       requestFocus(data.id);
-      void refreshCategories(client);
+      void refreshCategories();
       await navigate(dashboardPaths.categories(), { state: noUnsavedChanges });
     },
   };

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
@@ -15,7 +14,6 @@ const DeleteForm = lazyComponent(() => import("./category-delete-form.tsx").then
  * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onDeleted` is called afterwards.
  */
 export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) {
-  const client = useQueryClient();
   return async (node: CategoryNode) => {
     const { id, name } = node.category;
     const focusAfter = nextFocus(index, node);
@@ -24,13 +22,13 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
       isDeleted = true;
       focusCategory(focusAfter);
       onDeleted?.();
-      await refreshCategories(client);
+      await refreshCategories();
     };
     try {
       const { data: before } = await call("GET /categories/:id", { params: { id } });
       await call("DELETE /categories/:id", { params: { id }, query: {} });
       await finish();
-      const undo = () => void restoreCategory(before).finally(() => refreshCategories(client));
+      const undo = () => void restoreCategory(before).finally(() => refreshCategories());
       toast({
         tone: "success",
         title: `“${name}” deleted`,
@@ -46,7 +44,7 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
           finalFocus: () => findLink(isDeleted ? focusAfter : id),
         });
       else {
-        void refreshCategories(client);
+        void refreshCategories();
         toast({ tone: "danger", title: `Couldn't delete “${name}”`, description: (problem as Error).message });
       }
     }

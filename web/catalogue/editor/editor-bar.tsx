@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Copy, ExternalLink, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
@@ -49,11 +49,10 @@ export function EditorBar({ product, onDeleted }: Props) {
 }
 
 function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
-  const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: () => {
-      refreshProducts(client);
+      refreshProducts();
       toast({ tone: "success", title: `${product.name} deleted` });
       onDeleted();
     },

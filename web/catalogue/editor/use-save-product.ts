@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
@@ -87,7 +87,6 @@ interface Base {
 
 /** Creates the product, or updates it if nobody else has changed it since `base`. */
 function useSendProduct(id: number | undefined, currency: string, base: RefObject<Base | undefined>) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (fields: ProductFields) => {
       const body = toProductForm({ fields, currency, before: base.current?.fields });
@@ -95,7 +94,7 @@ function useSendProduct(id: number | undefined, currency: string, base: RefObjec
       const { version } = base.current;
       return call("PUT /product/:id", { params: { id }, body: { ...body, version, replace_variations: true } });
     },
-    onSuccess: (answer) => cacheSavedProduct(client, answer),
+    onSuccess: (answer) => cacheSavedProduct(answer),
   });
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useState } from "react";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { call, freshQuery } from "#web/api/call.ts";
@@ -86,13 +86,12 @@ const withoutLastEdit = ({ rows, history }: State): State => ({
 });
 
 function useSaving(setState: Dispatch<SetStateAction<State>>) {
-  const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (changes: GridChange[]) => call("PUT /product/admin/variations", { body: { changes } }),
     onSuccess: ({ data }) => {
       setState(({ rows }) => ({ rows: mergeRows(rows, data), ...noEdits }));
       toast({ tone: "success", title: data.length === 1 ? "1 variation saved" : `${data.length} variations saved` });
-      refreshProducts(client);
+      refreshProducts();
     },
     onError: ({ code, details, errors }, changes) => {
       const current = code === "stale" ? (details.current as GridRow[]) : [];

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, SwatchBook } from "lucide-react";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call, invalidate } from "#web/api/call.ts";
 import { OptionGroupForm } from "#web/catalogue/editor/variations/option-group-form.tsx";
 import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
@@ -50,15 +50,14 @@ export default function OptionGroupsAdminPage() {
 
 /** Saves, orders and deletes option groups. */
 function useGroupActions() {
-  const client = useQueryClient();
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: optionGroups().queryKey });
-    refreshProducts(client);
+    void invalidate(optionGroups());
+    refreshProducts();
   };
   const fail = toastProblem();
   const order = useMutation({
     mutationFn: (ids: number[]) => call("PUT /product/option-group/order", { body: { ids } }),
-    onSuccess: (answer) => client.setQueryData(optionGroups().queryKey, answer),
+    onSuccess: (answer) => browserClient().setQueryData(optionGroups().queryKey, answer),
     onError: fail,
   });
   const deletion = useMutation({

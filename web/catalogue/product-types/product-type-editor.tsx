@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import type { TaxClass } from "#contract/taxes.ts";
-import { call } from "#web/api/call.ts";
+import { call, invalidate } from "#web/api/call.ts";
 import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -91,11 +91,10 @@ function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
 }
 
 function useTypeForm(type: ProductType | undefined) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () => {
-    refreshProducts(client);
-    return client.invalidateQueries({ queryKey: productTypes().queryKey });
+    refreshProducts();
+    return invalidate(productTypes());
   };
   return useVersionedForm<TypeFields, ProductType>({
     start: toFields(type),
@@ -118,7 +117,6 @@ function useTypeForm(type: ProductType | undefined) {
 
 /** Deletes a product type that no product has; otherwise says which products have it. */
 function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
   const deletion = useMutation({
@@ -126,7 +124,7 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
     onSuccess: async () => {
       toast({ tone: "success", title: `${name} deleted` });
       await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
-      void client.invalidateQueries({ queryKey: productTypes().queryKey });
+      void invalidate(productTypes());
     },
     onError: toastProblem(),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import type { AdminProductRow, ProductStatus } from "#contract/catalogue/product-form.ts";
@@ -80,12 +80,11 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
 
 /** The bulk actions: each reports its result, names the products it couldn't change, and offers undo where possible. */
 function useBulkActions({ products, onClear, onDeleted }: Props) {
-  const client = useQueryClient();
   const deletion = useDeleteProducts();
   const [failures, setFailures] = useState<string[]>([]);
   const edit = useMutation<BulkEdit, CallProblem, Promise<{ data: BulkEdit }>>({
     mutationFn: finishBulkEdit,
-    onSettled: () => refreshProducts(client),
+    onSettled: () => refreshProducts(),
   });
   const setStatus = async (status: ProductStatus) => {
     const body = { filters: { id: products.map(({ id }) => id) }, change: { kind: "status", status } } as const;

@@ -1,7 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import type { AdminProduct, ProductFilters } from "#contract/catalogue/product-form.ts";
-import { call, invalidateRoutes, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
 
 export type ProductListFilters = Omit<ProductFilters, "id">;
 export interface ProductListQuery extends ProductListFilters {
@@ -23,9 +23,8 @@ export const shopInfo = () => query("GET /shop", {});
 export const taxClasses = () => query("GET /tax/classes", {});
 
 /** Invalidates every query that shows products, in the dashboard and the shop. */
-export function refreshProducts(client: QueryClient) {
-  void invalidateRoutes(
-    client,
+export function refreshProducts() {
+  void invalidate(
     "GET /product/admin",
     "GET /product",
     "GET /product/details/:slug",
@@ -35,16 +34,15 @@ export function refreshProducts(client: QueryClient) {
 }
 
 /** Caches a saved product and invalidates the lists. */
-export function cacheSavedProduct(client: QueryClient, answer: { data: AdminProduct }) {
-  client.setQueryData(adminProductQuery(answer.data.id).queryKey, answer);
-  refreshProducts(client);
+export function cacheSavedProduct(answer: { data: AdminProduct }) {
+  browserClient().setQueryData(adminProductQuery(answer.data.id).queryKey, answer);
+  refreshProducts();
 }
 
 /** Deletes several products. */
 export function useDeleteProducts() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call("POST /product/admin/delete", { body: { ids } }),
-    onSettled: () => refreshProducts(client),
+    onSettled: () => refreshProducts(),
   });
 }

@@ -20,9 +20,9 @@ import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import {
   defaultSynonyms,
+  deleteSynonyms,
   ownSynonyms,
-  useDeleteSynonyms,
-  useRefreshSynonyms,
+  refreshSynonyms,
   zeroResultSearches,
 } from "./synonyms.queries.ts";
 
@@ -86,7 +86,6 @@ const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
 );
 
 function SynonymsMenu({ synonyms }: { synonyms: SearchSynonyms }) {
-  const remove = useDeleteSynonyms();
   const edit = () => openDialog({ title: "Edit synonyms", content: <SynonymsForm synonyms={synonyms} /> });
   return (
     <ActionMenu
@@ -94,7 +93,7 @@ function SynonymsMenu({ synonyms }: { synonyms: SearchSynonyms }) {
       label={`Synonyms of ${synonyms.words[0]}`}
       actions={[
         { label: "Edit", onSelect: edit },
-        { label: "Delete", danger: true, onSelect: () => void remove(synonyms) },
+        { label: "Delete", danger: true, onSelect: () => void deleteSynonyms(synonyms) },
       ]}
     />
   );
@@ -168,7 +167,6 @@ const readWords = (text: string) => [...new Set(text.split(/[,،]/).map((word) =
 
 /** Creates synonyms, beginning with `words`, or edits some, in a dialog. */
 function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; words?: string[] }) {
-  const refresh = useRefreshSynonyms();
   const state = useVersionedForm<Fields, SearchSynonyms>({
     start: toFields(synonyms ?? { words, includes: [] }),
     version: synonyms?.version ?? 0,
@@ -182,7 +180,7 @@ function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; wor
           body: { ...body, version },
         });
       else await call("POST /product/admin/search-synonyms", { body });
-      await refresh();
+      await refreshSynonyms();
       toast({ tone: "success", title: synonyms ? "Synonyms saved" : "Synonyms added" });
       closeDialog();
     },

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
-import { call, query } from "#web/api/call.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
 export const ownSynonyms = query("GET /product/admin/search-synonyms", {});
@@ -9,20 +8,13 @@ export const defaultSynonyms = query("GET /product/admin/search-synonyms/default
 export const zeroResultSearches = query("GET /product/admin/zero-result-searches", { query: { days: 30 } });
 
 /** Invalidates what depends on synonyms, the shop's search included. */
-export function useRefreshSynonyms() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([ownSynonyms.queryKey, ["GET /product"]].map((queryKey) => client.invalidateQueries({ queryKey })));
-}
+export const refreshSynonyms = () => invalidate(ownSynonyms, "GET /product");
 
 /** Deletes synonyms at once, with undo. */
-export function useDeleteSynonyms() {
-  const refresh = useRefreshSynonyms();
-  return ({ id, words, includes }: SearchSynonyms) =>
-    deleteWithUndo({
-      name: `Synonyms of ${words[0]}`,
-      remove: () => call("DELETE /product/admin/search-synonyms/:id", { params: { id } }),
-      restore: () => call("POST /product/admin/search-synonyms", { body: { words, includes } }),
-      refresh,
-    });
-}
+export const deleteSynonyms = ({ id, words, includes }: SearchSynonyms) =>
+  deleteWithUndo({
+    name: `Synonyms of ${words[0]}`,
+    remove: () => call("DELETE /product/admin/search-synonyms/:id", { params: { id } }),
+    restore: () => call("POST /product/admin/search-synonyms", { body: { words, includes } }),
+    refresh: refreshSynonyms,
+  });

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Tags } from "lucide-react";
 import { Tag } from "#contract/catalogue/tags.ts";
 import { pageMeta } from "#contract/endpoint.ts";
-import { call } from "#web/api/call.ts";
+import { call, invalidate } from "#web/api/call.ts";
 import { allTags, catalogueUsage, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -102,11 +102,10 @@ function TagTable({ tags, actions }: { tags: Tag[]; actions: Actions }) {
 
 /** Adds, renames, merges and deletes tags; renaming can be undone, the others ask with the number of products. */
 function useTagActions(tags: Tag[]) {
-  const client = useQueryClient();
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.tags;
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: allTags().queryKey });
-    refreshProducts(client);
+    void invalidate(allTags());
+    refreshProducts();
   };
   const fail = toastProblem();
   const rename = useMutation({

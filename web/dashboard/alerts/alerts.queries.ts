@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { alertTypes } from "#contract/notifications.ts";
-import { call, pageQuery } from "#web/api/call.ts";
+import { call, invalidate, pageQuery } from "#web/api/call.ts";
 import { emitLive, useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
@@ -17,7 +17,6 @@ export const useAlerts = (page: number, perPage: number) =>
 
 /** Marks one alert (its id) or all of them as read. */
 export function useReadAlerts() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: number | undefined) => {
       if (id === undefined) return call("POST /notifications/read-all", { body: { type: [...alertTypes] } });
@@ -27,6 +26,6 @@ export function useReadAlerts() {
       );
     },
     onError: toastProblem(),
-    onSettled: () => client.invalidateQueries({ queryKey: ["GET /notifications"] }),
+    onSettled: () => invalidate("GET /notifications"),
   });
 }

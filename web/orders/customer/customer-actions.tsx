@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -88,12 +88,11 @@ function refundText(order: Order) {
 }
 
 function useReorder(orderId: string) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
     onSuccess: (cart) => {
-      client.setQueryData(["GET /cart", {}], cart);
+      browserClient().setQueryData(["GET /cart", {}], cart);
       void navigate(paths.cart());
       toast({ tone: "success", title: say("Available items are in your cart") });
     },

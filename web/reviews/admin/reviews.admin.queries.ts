@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { call, pageQuery } from "#web/api/call.ts";
@@ -19,27 +19,24 @@ type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
 
 /** Publishes, rejects or answers a review; refetches the list, also after a conflict. */
 export function useModerateReview() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: Change) => call("PATCH /reviews/:id", { params: { id }, body }),
-    onSettled: () => invalidateReviews(client),
+    onSettled: () => invalidateReviews(),
   });
 }
 
 /** Publishes or rejects several reviews, each independently. */
 export function useModerateReviews() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Args<"POST /reviews/moderate">["body"]) => call("POST /reviews/moderate", { body }),
-    onSettled: () => invalidateReviews(client),
+    onSettled: () => invalidateReviews(),
   });
 }
 
 /** Refetches reviews when the socket reports a change. For administrators. */
 export function useLiveReviews() {
-  const client = useQueryClient();
   useLiveChange(
     ({ review_summary }) => review_summary?.seq,
-    () => invalidateReviews(client),
+    () => invalidateReviews(),
   );
 }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
-import { call, invalidateRoutes, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
@@ -133,7 +133,6 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
   labels,
   errorFields = {},
 }: Options<Group, Fields>) {
-  const client = useQueryClient();
   const fieldsOf = ({ version: _version, ...values }: AllSettings[Group]) => toFields(values);
   const names = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
   const { latest, ...state } = useVersionedForm<Fields, AllSettings[Group]>({
@@ -145,8 +144,8 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       const body = { ...toBody(fields), version };
       // The groups' calls differ in their bodies only.
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
-      client.setQueryData(settingsQuery.queryKey, { data });
-      void invalidateRoutes(client, "GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
+      browserClient().setQueryData(settingsQuery.queryKey, { data });
+      void invalidate("GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
       toast({ title: "Settings saved", tone: "success" });
       return data[group];
     },

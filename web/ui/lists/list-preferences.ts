@@ -1,25 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ListName, ListPreferences } from "#contract/dashboard/list-preferences.ts";
-import { call, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 
 /** The saved views and columns of the signed-in user; `save` changes what it gets at once. */
 export function useListPreferences(list: ListName) {
-  const client = useQueryClient();
   const params = { list };
   const preferences = query("GET /dashboard/lists/:list", { params });
   const { mutateAsync } = useMutation({
     mutationFn: (body: ListPreferences) => call("PUT /dashboard/lists/:list", { params, body }),
     onMutate: async (data) => {
       // The answer to an older request must not undo the choice.
-      await client.cancelQueries({ queryKey: preferences.queryKey });
-      client.setQueryData(preferences.queryKey, { data });
+      await browserClient().cancelQueries({ queryKey: preferences.queryKey });
+      browserClient().setQueryData(preferences.queryKey, { data });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: preferences.queryKey }),
+    onSettled: () => invalidate(preferences),
   });
   return {
     ...(useQuery(preferences).data?.data ?? { views: [], columns: null }),
     save: async (change: Partial<ListPreferences>) => {
-      const { data } = await client.ensureQueryData(preferences);
+      const { data } = await browserClient().ensureQueryData(preferences);
       await mutateAsync({ ...data, ...change });
     },
   };

@@ -1,4 +1,4 @@
-import { useLatestCategoryIndex, useMoveCategory } from "#web/catalogue/categories/categories.queries.ts";
+import { latestCategoryIndex, useMoveCategory } from "#web/catalogue/categories/categories.queries.ts";
 import {
   type CategoryIndex,
   type CategoryNode,
@@ -11,7 +11,6 @@ import { focusCategory, setBranchesOpen } from "./tree-state.ts";
 /** The move actions of the tree: each announces its result and offers undo where needed. */
 export function useMoveActions(index: CategoryIndex, announce: (message: string) => void) {
   const move = useMoveCategory();
-  const latest = useLatestCategoryIndex();
   const moveAndAnnounce = (node: CategoryNode, to: TreePosition, onDone: () => void) => {
     const { id, name } = node.category;
     move.mutateAsync({ id, to }).then(onDone, toastProblem(`Couldn't move “${name}”`));
@@ -19,7 +18,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
   return {
     /** Moves a category up (-1) or down (1) among its siblings. */
     moveBy: (rendered: CategoryNode, by: -1 | 1) => {
-      const node = latest().byId.get(rendered.category.id) ?? rendered;
+      const node = latestCategoryIndex().byId.get(rendered.category.id) ?? rendered;
       const position = node.position + by;
       if (position < 0 || position >= node.siblings) return;
       const { name } = node.category;

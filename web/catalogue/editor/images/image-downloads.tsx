@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, query } from "#web/api/call.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { browserClient, call, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -10,7 +10,6 @@ const downloadsQuery = (productId: number) => query("GET /images/downloads", { q
 
 /** The images of a product that are not fetched from other sites yet, with the reasons and a retry. */
 export function ImageDownloads({ productId }: { productId: number }) {
-  const client = useQueryClient();
   const { data: downloads = [] } = useQuery({
     ...downloadsQuery(productId),
     staleTime: 0,
@@ -19,7 +18,7 @@ export function ImageDownloads({ productId }: { productId: number }) {
   });
   const retry = useMutation({
     mutationFn: () => call("POST /images/downloads/retry", { body: { product_id: productId } }),
-    onSuccess: (answer) => client.setQueryData(downloadsQuery(productId).queryKey, answer),
+    onSuccess: (answer) => browserClient().setQueryData(downloadsQuery(productId).queryKey, answer),
     onError: toastProblem(),
   });
   const ready = downloads.filter(({ status }) => status === "ready").length;

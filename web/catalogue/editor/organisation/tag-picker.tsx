@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call, invalidate } from "#web/api/call.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { allTags } from "#web/catalogue/products/products.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -72,13 +72,12 @@ export function TagPicker() {
 }
 
 function useCreateTag(onMade: (id: number) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => call("POST /tags", { body: { name } }),
     onSuccess: ({ data }) => {
-      client.setQueryData(allTags().queryKey, (before) => ({ data: [...(before?.data ?? []), data] }));
+      browserClient().setQueryData(allTags().queryKey, (before) => ({ data: [...(before?.data ?? []), data] }));
       onMade(data.id);
     },
-    onError: () => void client.invalidateQueries({ queryKey: allTags().queryKey }),
+    onError: () => void invalidate(allTags()),
   });
 }

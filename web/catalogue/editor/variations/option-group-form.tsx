@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
@@ -10,7 +9,7 @@ import {
 } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { call } from "#web/api/call.ts";
+import { browserClient, call } from "#web/api/call.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
@@ -141,7 +140,6 @@ const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
 });
 
 function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
-  const client = useQueryClient();
   return useCallForm<OptionGroupFields>({
     start: toFields(group),
     errorFields: ["name"],
@@ -158,7 +156,7 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
       const { data } = group
         ? await call("PUT /product/option-group/:id", { params: { id: group.id }, body })
         : await call("POST /product/option-group", { body });
-      client.setQueryData(optionGroups().queryKey, (before) => ({
+      browserClient().setQueryData(optionGroups().queryKey, (before) => ({
         data: group
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
           : [...(before?.data ?? []), data],
