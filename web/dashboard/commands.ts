@@ -1,5 +1,6 @@
-import { dashboardPaths, type SettingsPage, settingsPages } from "#web/dashboard-paths.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
+import { pageGroups } from "./pages.tsx";
 
 /** An entry of the command palette. */
 export interface Command {
@@ -10,52 +11,8 @@ export interface Command {
   to: string | (() => void);
 }
 
-const settingsHints: Partial<Record<SettingsPage, string>> = {
-  general: "name logo accent color contact time zone",
-  localization: "languages",
-  checkout: "holds guests refunds policies",
-  payments: "Stripe bank account cash",
-  shipping: "zones rates methods delivery",
-  taxes: "VAT rates classes",
-  emails: "sender SMTP test",
-  "email-templates": "messages",
-  content: "home sections announcement navigation footer",
-  policies: "terms privacy returns pages",
-  synonyms: "synonyms zero results",
-  redirects: "moved URLs",
-  staff: "permissions team two-factor",
-};
-
 const pages: Command[] = [
-  { label: "Dashboard", hint: "home figures revenue", to: dashboardPaths.home() },
-  { label: "Live view", hint: "visitors now checkouts carts", to: dashboardPaths.live() },
-  { label: "Orders", to: dashboardPaths.orders() },
-  { label: "Orders to ship", hint: "fulfill pack", to: dashboardPaths.orders({ view: "to_ship" }) },
-  { label: "Returns", to: dashboardPaths.returns() },
-  { label: "Returns requested", to: dashboardPaths.returns({ status: "requested" }) },
-  { label: "Users", hint: "customers accounts", to: dashboardPaths.users() },
-  { label: "Categories", to: dashboardPaths.categories() },
-  { label: "Products", to: dashboardPaths.products() },
-  { label: "Products low in stock", to: dashboardPaths.products({ stock: "low" }) },
-  { label: "Prices and stock", hint: "edit grid spreadsheet variations", to: dashboardPaths.productGrid({}) },
-  { label: "Bulk edits", hint: "products history undo", to: dashboardPaths.bulkEdits() },
-  { label: "Stock", hint: "inventory levels", to: dashboardPaths.stock() },
-  { label: "Demand", hint: "order more reorder back in stock requests", to: dashboardPaths.demand() },
-  { label: "Product types", hint: "attributes", to: dashboardPaths.productTypes() },
-  { label: "Tags", to: dashboardPaths.tags() },
-  { label: "Media", hint: "images alt text library files", to: dashboardPaths.media() },
-  { label: "Options", hint: "colors sizes swatches", to: dashboardPaths.optionGroups() },
-  { label: "Reviews", to: dashboardPaths.reviews() },
-  { label: "Coupons", hint: "discounts", to: dashboardPaths.coupons() },
-  { label: "Gift cards", to: dashboardPaths.giftCards() },
-  { label: "Reconciliation", hint: "payments", to: dashboardPaths.reconciliation() },
-  { label: "Audit log", hint: "changes history undo", to: dashboardPaths.audit() },
-  { label: "Alerts", hint: "notifications bell", to: dashboardPaths.alerts() },
-  ...(Object.entries(settingsPages) as [SettingsPage, string][]).map(([page, label]) => ({
-    label: `Settings: ${label}`,
-    hint: settingsHints[page] ?? "",
-    to: dashboardPaths.settings(page),
-  })),
+  ...pageGroups.flatMap((group) => group.pages),
   { label: "Storefront", hint: "view shop", to: paths.home() },
 ];
 

@@ -1,42 +1,23 @@
-import { type Access, hasAccess, type PermissionArea } from "#contract/permissions.ts";
+import { type Access, hasAccess } from "#contract/permissions.ts";
 import type { DashboardAccess } from "#web/api/session/permissions.ts";
-
-/** Who may open the pages below a path: all who work in the dashboard, administrators, or those with one of its areas. */
-type Audience = "everyone" | "administrators" | readonly PermissionArea[];
+import { type Audience, pageGroups } from "./pages.tsx";
 
 /** By the beginning of the path below /dashboard; the longest wins. */
-const audiences: Record<string, Audience> = {
-  "": "everyone",
-  home: "everyone",
-  alerts: "everyone",
-  live: ["orders"],
-  orders: ["orders"],
-  returns: ["orders"],
-  users: ["customers"],
-  category: ["catalogue"],
-  products: ["catalogue"],
-  stock: ["catalogue"],
-  media: ["catalogue"],
-  demand: ["catalogue"],
-  "product-types": ["catalogue"],
-  tags: ["catalogue"],
-  "option-groups": ["catalogue"],
-  coupons: ["marketing"],
-  "gift-cards": ["marketing"],
-  reviews: ["marketing"],
-  reconciliation: ["orders"],
-  audit: "administrators",
-  settings: ["settings"],
-  "settings/staff": "administrators",
-};
+const audiences = new Map<string, Audience>([["", "everyone"]]);
+for (const { pages, audience: ofGroup } of pageGroups)
+  for (const { to, audience = ofGroup } of pages) audiences.set(pathBelow(to), audience);
 
 /** Who may open a page of the dashboard; undefined for a path that has no page. */
 export function audienceOf(path: string): Audience | undefined {
-  const page = path.replace(/^\/dashboard\/?/, "").replace(/[?#].*$/, "");
-  const start = Object.keys(audiences)
+  const page = pathBelow(path);
+  const start = [...audiences.keys()]
     .filter((one) => page === one || (one !== "" && page.startsWith(`${one}/`)))
     .toSorted((one, other) => other.length - one.length)[0];
-  return start === undefined ? undefined : audiences[start];
+  return start === undefined ? undefined : audiences.get(start);
+}
+
+function pathBelow(path: string) {
+  return path.replace(/^\/dashboard\/?/, "").replace(/[?#].*$/, "");
 }
 
 /** Whether a page may be opened; those that only create something need write access. */
@@ -49,5 +30,5 @@ export const mayChange = (path: string, user: DashboardAccess) => mayUse(path, u
 function mayUse(path: string, { isAdmin, permissions }: DashboardAccess, access: Access): boolean {
   const audience = audienceOf(path);
   if (isAdmin || audience === undefined || audience === "everyone") return true;
-  return audience !== "administrators" && audience.some((area) => hasAccess(permissions, area, access));
+  return audience !== "administrators" && hasAccess(permissions, audience, access);
 }

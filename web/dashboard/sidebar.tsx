@@ -1,26 +1,4 @@
-import {
-  Boxes,
-  FolderTree,
-  Gift,
-  History,
-  Images,
-  LayoutDashboard,
-  List,
-  Package,
-  Plus,
-  Radio,
-  Scale,
-  Settings,
-  Shapes,
-  ShoppingBag,
-  Star,
-  SwatchBook,
-  Tag,
-  TicketPercent,
-  TrendingUp,
-  Undo2,
-  Users,
-} from "lucide-react";
+import { LayoutDashboard, List, Package, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { storedText } from "#web/api/browser-storage.ts";
@@ -32,26 +10,20 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { mayOpen } from "./page-access.ts";
+import { pageGroups } from "./pages.tsx";
 import { SidebarFlyout } from "./sidebar-flyout.tsx";
 
 /** "open" or "closed": how the sidebar was left on a wide screen. */
 export const sidebarStorage = storedText(() => localStorage, "dashboard-sidebar");
 
-interface MenuItem {
-  label: string;
-  to: string;
-  icon: ReactNode;
-  unread?: number;
-  /** What is counted: "3 new". */
-  unreadWords?: string;
-}
-
 /** The dashboard's menu in groups: icons, or with labels when open; one bar that scrolls sideways on phones. */
 export function Sidebar() {
   const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
   const access = useDashboardAccess();
-  const groups = useGroups()
-    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => mayOpen(to, access)) }))
+  const unread = useUnread();
+  const groups = pageGroups
+    .slice(1)
+    .map(({ name, pages }) => ({ name, items: pages.filter(({ icon, to }) => icon && mayOpen(to, access)) }))
     .filter(({ items }) => items.length > 0);
   return (
     <nav
@@ -71,11 +43,11 @@ export function Sidebar() {
       </ul>
       {groups.map(({ name, items }) => (
         <Group key={name} name={name} open={open}>
-          {items.map(({ label, ...item }) =>
+          {items.map(({ label, to, icon }) =>
             label === "Products" ? (
               <ProductItems key={label} open={open} />
             ) : (
-              <Item key={label} {...item} open={open}>
+              <Item key={label} to={to} icon={icon} {...unread[label]} open={open}>
                 {label}
               </Item>
             ),
@@ -86,59 +58,17 @@ export function Sidebar() {
   );
 }
 
-function useGroups(): { name: string; items: MenuItem[] }[] {
+/** How many are new or wait, by the label of their page. */
+function useUnread(): Partial<Record<string, { unread: number; unreadWords: string }>> {
   const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
   const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
   const reviews = useLive(({ review_summary }) => (review_summary?.pending ?? 0) + (review_summary?.reported ?? 0));
-  const { orders: toOrders, users: toUsers, reviews: toReviews } = dashboardPaths;
-  return [
-    {
-      name: "Sales",
-      items: [
-        { label: "Orders", to: toOrders(), icon: <ShoppingBag />, unread: orders, unreadWords: "new" },
-        { label: "Returns", to: dashboardPaths.returns(), icon: <Undo2 /> },
-        { label: "Users", to: toUsers(), icon: <Users />, unread: users, unreadWords: "new" },
-      ],
-    },
-    { name: "Catalog", items: catalogItems },
-    {
-      name: "Marketing",
-      items: [
-        { label: "Reviews", to: toReviews(), icon: <Star />, unread: reviews, unreadWords: "to check" },
-        ...promotionItems,
-      ],
-    },
-    ...settingsGroups,
-  ];
+  return {
+    Orders: { unread: orders, unreadWords: "new" },
+    Users: { unread: users, unreadWords: "new" },
+    Reviews: { unread: reviews, unreadWords: "to check" },
+  };
 }
-
-const catalogItems: MenuItem[] = [
-  { label: "Category", to: dashboardPaths.categories(), icon: <FolderTree /> },
-  { label: "Products", to: dashboardPaths.products(), icon: <Package /> },
-  { label: "Stock", to: dashboardPaths.stock(), icon: <Boxes /> },
-  { label: "Demand", to: dashboardPaths.demand(), icon: <TrendingUp /> },
-  { label: "Product types", to: dashboardPaths.productTypes(), icon: <Shapes /> },
-  { label: "Tags", to: dashboardPaths.tags(), icon: <Tag /> },
-  { label: "Options", to: dashboardPaths.optionGroups(), icon: <SwatchBook /> },
-  { label: "Media", to: dashboardPaths.media(), icon: <Images /> },
-];
-
-const promotionItems: MenuItem[] = [
-  { label: "Coupons", to: dashboardPaths.coupons(), icon: <TicketPercent /> },
-  { label: "Gift cards", to: dashboardPaths.giftCards(), icon: <Gift /> },
-];
-
-const settingsGroups: { name: string; items: MenuItem[] }[] = [
-  { name: "Settings", items: [{ label: "Settings", to: "/dashboard/settings", icon: <Settings /> }] },
-  {
-    name: "Reports",
-    items: [
-      { label: "Live view", to: dashboardPaths.live(), icon: <Radio /> },
-      { label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> },
-      { label: "Audit log", to: dashboardPaths.audit(), icon: <History /> },
-    ],
-  },
-];
 
 type GroupProps = { name: string; open: boolean; children: ReactNode };
 
