@@ -56,7 +56,7 @@ const screens = anyOf(
 const dashboard = anyOf(
   "/web/ui/admin",
   "/web/ui/lists/(list-(search|footer|address|result|toolbar)|export-button|row-selection)",
-  "/web/ui/forms/(chosen-list|editable-fields|page-form|use-versioned-form|fields/segmented-control)",
+  "/web/ui/forms/(chosen-list|page-form|versioned-form|fields/segmented-control)",
   "/web/ui/text/shop-time",
   "/web/api/(live-updates|upload|session/permissions)",
   "/web/catalogue/products/(product-status|products.queries|usage-link)",

@@ -1,10 +1,16 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Link } from "react-router";
+import { paths } from "#web/paths.ts";
+import { NoScriptBanner } from "#web/ui/feedback/banner.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import type { useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
 
 type Props<Fields extends FieldValues> = {
@@ -88,4 +94,62 @@ export const NewPasswordField = (props: FieldProps) => (
     hint={say("Use at least 8 characters.")}
     {...props}
   />
+);
+
+interface NarrowPageProps {
+  title: string;
+  says?: string;
+  /** Metadata for search engines; without it the page is not indexed. */
+  head?: ComponentProps<typeof PageHead>;
+  children: ReactNode;
+}
+
+/** A page with a single form in a card; it needs script. */
+export const NarrowPage = ({ title, says, head = { hidden: true }, children }: NarrowPageProps) => (
+  <main className="page-width grid justify-items-center py-10 md:py-16">
+    <PageHead title={title} {...head} />
+    <Card className="w-full max-w-md p-6 md:p-8">
+      <h1 className="text-title">{title}</h1>
+      {says && <p className="mt-2 text-muted">{says}</p>}
+      <div className="mt-6">
+        <div className="noscript:hidden">{children}</div>
+        <NoScriptBanner />
+      </div>
+    </Card>
+  </main>
+);
+
+/** Consent text with links in the gaps `privacy` and `terms`. */
+export const AgreementNote = ({ words, onLeave }: { words: string; onLeave?: () => void }) => (
+  <p className="text-sm text-muted">
+    {sayWith(words, {
+      privacy: (
+        <Link to={paths.privacy()} onClick={onLeave} className="text-link underline underline-offset-4">
+          {say("privacy policy")}
+        </Link>
+      ),
+      terms: (
+        <Link to={paths.terms()} onClick={onLeave} className="text-link underline underline-offset-4">
+          {say("terms of use")}
+        </Link>
+      ),
+    })}
+  </p>
+);
+
+/** Starts Google sign-in, which returns to /login-success. */
+export const ContinueWithGoogle = () => (
+  <form action={paths.googleSignIn()} className="grid gap-5">
+    <p
+      className={
+        "flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px " +
+        "after:flex-1 after:bg-hairline"
+      }
+    >
+      {say("or")}
+    </p>
+    <button type="submit" className={buttonLook({ size: "large", wide: true })}>
+      {say("Continue with Google")}
+    </button>
+  </form>
 );

@@ -4,7 +4,7 @@ import { useSession } from "#web/api/session/session.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { NoScriptBanner } from "#web/ui/feedback/banner.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";

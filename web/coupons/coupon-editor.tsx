@@ -8,7 +8,7 @@ import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { type CouponFields, couponFieldLabels, everything, toCouponBody, toCouponFields } from "./coupon-fields.ts";
 import { CodeAndValue, Limits, Schedule } from "./coupon-form-sections.tsx";

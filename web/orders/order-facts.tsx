@@ -10,8 +10,8 @@ import {
   paymentAttemptLabel,
   providerLabels,
   refundStatusLabels,
-} from "./order-labels.ts";
-import { StatusBadge } from "./status-badge.tsx";
+  StatusBadge,
+} from "./order-labels.tsx";
 
 /** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentAttemptLabel } from "./order-labels.ts";
+import { paymentAttemptLabel } from "./order-labels.tsx";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 

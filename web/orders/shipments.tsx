@@ -4,8 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatShopNumber, say, text } from "#words/say.ts";
-import type { StatusLabel } from "./order-labels.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { StatusBadge, type StatusLabel } from "./order-labels.tsx";
 
 type Shipment = Order["fulfilments"][number];
 

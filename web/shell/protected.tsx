@@ -5,8 +5,8 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
+import { NoScriptBanner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { say } from "#words/say.ts";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { AccountForm, UsernameField } from "#web/accounts/account-form.tsx";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { AccountForm, NarrowPage, UsernameField } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
-import { AccountForm, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { AccountForm, NarrowPage, NewPasswordField, passwordRule } from "#web/accounts/account-form.tsx";
 import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
 import { takeTwoFactorToken } from "#web/accounts/sign-in/two-factor-token.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";

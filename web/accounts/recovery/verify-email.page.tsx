@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { NarrowPage } from "#web/accounts/account-form.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { invalidate, query } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { AccountForm, UsernameField } from "#web/accounts/account-form.tsx";
+import { AccountForm, AgreementNote, ContinueWithGoogle, UsernameField } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
@@ -10,8 +10,6 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
-import { AgreementNote } from "./agreement-note.tsx";
-import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { takeTwoFactorToken } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 

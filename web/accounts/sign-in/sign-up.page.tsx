@@ -1,6 +1,14 @@
 import { Navigate, useLocation } from "react-router";
-import { AccountForm, emailRule, NewPasswordField, passwordRule, UsernameField } from "#web/accounts/account-form.tsx";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import {
+  AccountForm,
+  AgreementNote,
+  ContinueWithGoogle,
+  emailRule,
+  NarrowPage,
+  NewPasswordField,
+  passwordRule,
+  UsernameField,
+} from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
@@ -11,8 +19,6 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
-import { AgreementNote } from "./agreement-note.tsx";
-import { ContinueWithGoogle } from "./continue-with-google.tsx";
 
 /** Creates an account and returns to the previous page. */
 export default function SignUpPage() {

@@ -4,11 +4,10 @@ import { type Access, PermissionArea, type Permissions } from "#contract/permiss
 import { emailRule } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshStaff } from "./staff.queries.ts";
 import { accessLabels, areaLabels } from "./staff-labels.ts";

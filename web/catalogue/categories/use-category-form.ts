@@ -9,7 +9,7 @@ import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import { type CategoryFields, toCategoryForm, toFields } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";

@@ -8,7 +8,7 @@ import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
-import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
+import { EditableFields } from "#web/ui/forms/page-form.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";

@@ -6,7 +6,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
+import { EditableFields } from "#web/ui/forms/page-form.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

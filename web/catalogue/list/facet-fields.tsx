@@ -4,8 +4,15 @@ import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
-import { type Filters, facetParam, type MultiFilter, toggleAttribute, toggleValue, withFilters } from "./filters.ts";
-import type { SetFilters } from "./use-filters.ts";
+import {
+  type Filters,
+  facetParam,
+  type MultiFilter,
+  type SetFilters,
+  toggleAttribute,
+  toggleValue,
+  withFilters,
+} from "./filters.ts";
 
 type Props = { facet: Facet; filters: Filters; choose: SetFilters };
 

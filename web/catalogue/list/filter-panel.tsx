@@ -3,10 +3,9 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { FlagFacets, MultiFacet, RatingFacet } from "./facet-fields.tsx";
-import { type Filters, facetParam } from "./filters.ts";
+import { type Filters, facetParam, type SetFilters } from "./filters.ts";
 import { PriceFacet } from "./price-facet.tsx";
 import { HiddenFields } from "./sort-select.tsx";
-import type { SetFilters } from "./use-filters.ts";
 
 type Props = { facets: Facet[]; filters: Filters; choose: SetFilters; currency: string };
 

@@ -8,8 +8,7 @@ import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-for
 import { say } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";
-import { type Filters, listPath, productsQuery, withFilters } from "./filters.ts";
-import type { SetFilters } from "./use-filters.ts";
+import { type Filters, listPath, productsQuery, type SetFilters, withFilters } from "./filters.ts";
 
 type Props = { facet: Facet; filters: Filters; choose: SetFilters; currency: string };
 

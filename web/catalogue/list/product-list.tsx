@@ -9,9 +9,8 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { say, sayCount } from "#words/say.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
-import { countFilters, type Filters, listPath, usefulFacets } from "./filters.ts";
+import { countFilters, type Filters, listPath, useFilters, usefulFacets } from "./filters.ts";
 import { SortSelect } from "./sort-select.tsx";
-import { useFilters } from "./use-filters.ts";
 
 const FilterPanel = deferredComponent(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
 const Pagination = deferredComponent(() => import("#web/ui/lists/pagination.tsx").then((part) => part.Pagination));

@@ -2,8 +2,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
-import { type Filters, formFields, type Sort, sorts, withFilters } from "./filters.ts";
-import type { SetFilters } from "./use-filters.ts";
+import { type Filters, formFields, type SetFilters, type Sort, sorts, withFilters } from "./filters.ts";
 
 /** The sort order. "Best match" is for searches only. */
 export function SortSelect({ filters, choose }: { filters: Filters; choose: SetFilters }) {

@@ -14,7 +14,7 @@ import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
-import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";

@@ -4,7 +4,7 @@ import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { useAccess } from "#web/api/session/permissions.ts";
 import { useSummary } from "#web/dashboard/dashboard.queries.ts";
-import { orderStatusLabels } from "#web/orders/order-labels.ts";
+import { orderStatusLabels } from "#web/orders/order-labels.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";

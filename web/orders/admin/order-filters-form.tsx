@@ -6,7 +6,7 @@ import {
   orderStatusLabels,
   paymentStatusLabels,
   providerLabels,
-} from "#web/orders/order-labels.ts";
+} from "#web/orders/order-labels.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";

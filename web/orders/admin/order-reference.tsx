@@ -1,7 +1,6 @@
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { orderStatusLabels } from "#web/orders/order-labels.ts";
-import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
+import { orderStatusLabels, QuietStatusBadge } from "#web/orders/order-labels.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props = { id: string; order: OrderSummary | undefined };

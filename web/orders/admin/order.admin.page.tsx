@@ -3,13 +3,18 @@ import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
-import { fulfilmentLabel, holdReasonText, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
+import {
+  fulfilmentLabel,
+  holdReasonText,
+  orderStatusLabels,
+  paymentStatusLabels,
+  QuietStatusBadge,
+} from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrder, useOrderAction } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
-import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";

@@ -1,8 +1,12 @@
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
+import {
+  fulfilmentLabel,
+  orderStatusLabels,
+  paymentStatusLabels,
+  QuietStatusBadge,
+} from "#web/orders/order-labels.tsx";
 import { orderQuery } from "#web/orders/orders.queries.ts";
-import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";

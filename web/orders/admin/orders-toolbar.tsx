@@ -9,7 +9,7 @@ import {
   orderStatusLabels,
   paymentStatusLabels,
   providerLabels,
-} from "#web/orders/order-labels.ts";
+} from "#web/orders/order-labels.tsx";
 import { useOrderCounts } from "#web/orders/orders.queries.ts";
 import { CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -1,6 +1,5 @@
-import { customerStatusLabel } from "#web/orders/order-labels.ts";
+import { customerStatusLabel, StatusBadge } from "#web/orders/order-labels.tsx";
 import { useOrder, useOrders } from "#web/orders/orders.queries.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

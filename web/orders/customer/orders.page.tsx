@@ -1,9 +1,8 @@
 import { Package } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import { customerStatusLabel } from "#web/orders/order-labels.ts";
+import { customerStatusLabel, StatusBadge } from "#web/orders/order-labels.tsx";
 import { useOrders } from "#web/orders/orders.queries.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { paths, queryText } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { customerStatusLabel, holdReasonText } from "#web/orders/order-labels.ts";
+import { customerStatusLabel, holdReasonText } from "#web/orders/order-labels.tsx";
 import { getProgress, progressText } from "./progress.ts";
 
 const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;

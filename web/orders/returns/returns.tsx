@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Return } from "#contract/orders/returns.ts";
+import { StatusBadge } from "#web/orders/order-labels.tsx";
 import { useReturns } from "#web/orders/orders.queries.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";

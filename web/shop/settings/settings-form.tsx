@@ -8,10 +8,9 @@ import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
-import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 
 const titleOf = (group: SettingsGroup) => settingsPages[group === "email_templates" ? "email-templates" : group];

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
-import type { VersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { ConcurrentEdits, type VersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Fields extends FieldValues> = {

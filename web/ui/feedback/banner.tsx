@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 
 export type BannerTone = "info" | "success" | "warning" | "danger";
 
@@ -30,3 +31,10 @@ const tones = {
   warning: { Icon: TriangleAlert, look: "bg-warning-soft text-warning" },
   danger: { Icon: CircleAlert, look: "bg-danger-soft text-danger" },
 };
+
+/** Shown without JavaScript, instead of an element with the class `noscript:hidden`. */
+export const NoScriptBanner = ({ words = say("This page needs JavaScript. Turn it on in your browser.") }) => (
+  <div className="hidden noscript:block">
+    <Banner>{words}</Banner>
+  </div>
+);

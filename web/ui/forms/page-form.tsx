@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useReadOnly } from "./button.tsx";
-import { EditableFields } from "./editable-fields.tsx";
 import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props<Fields extends FieldValues> = {
@@ -37,3 +36,10 @@ export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
     </div>
   );
 }
+
+/** The fields of a form: disabled and without their buttons where the user may not change the page. */
+export const EditableFields = ({ children }: { children: ReactNode }) => (
+  <fieldset disabled={useReadOnly()} className="contents [&:disabled_button]:hidden">
+    {children}
+  </fieldset>
+);

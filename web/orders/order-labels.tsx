@@ -1,7 +1,7 @@
 import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
-import { text } from "#words/say.ts";
+import { Badge, type Tone } from "#web/ui/text/badge.tsx";
+import { say, text } from "#words/say.ts";
 
 /** Label and tone of a status. */
 export interface StatusLabel {
@@ -135,3 +135,10 @@ const holdReasons: Record<string, string> = {
   amount_mismatch: "The amount paid differs from the amount due.",
   amount_mismatch_late: "Paid after the order expired, and the amount differs from the amount due.",
 };
+
+export const StatusBadge = ({ label }: { label: StatusLabel }) => <Badge tone={label.tone}>{say(label.label)}</Badge>;
+
+/** The same in lists of the dashboard, where only what needs attention has a color. */
+export const QuietStatusBadge = ({ label: { label, tone } }: { label: StatusLabel }) => (
+  <Badge tone={tone === "warning" || tone === "danger" ? tone : "neutral"}>{label}</Badge>
+);
