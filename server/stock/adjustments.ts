@@ -7,6 +7,13 @@ import { hasMovement, lockOrCreateLevel, updateLowAt, updateMovementNote } from 
 import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels, setOnHand } from "./stock.ts";
 
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** Asks what the audit log calls a variation whose stock is adjusted. */
+    "stock.adjusting": { variationId: number; named: { name: string | null } };
+  }
+}
+
 /**
  * Adjusts the stock of a variation and returns the new level. `ref` identifies the request: a retry changes nothing.
  * Throws `not_found`, and `stock_held` if more is reserved than would be left.
@@ -27,12 +34,14 @@ export async function adjustStock(
   }
   if (change.low_at !== undefined) await updateLowAt(tx, variationId, change.low_at);
   const after = assertFound((await getLevels(tx, [variationId])).get(variationId));
+  const named = { name: null };
+  await app.events.emit(tx, "stock.adjusting", { variationId, named });
   await app.events.emit(tx, "admin.wrote", {
     actorId,
     action: "stock.adjusted",
     entity: "variations",
     entityId: String(variationId),
-    name: null,
+    ...named,
     before: { on_hand: level.on_hand, low_at: level.low_at },
     after: { on_hand: after.on_hand, low_at: after.low_at },
     requestId,

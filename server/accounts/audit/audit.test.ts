@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { localDay, updateSettings } from "#server/shop/shop.ts";
@@ -71,6 +73,28 @@ test("A7 created and deleted objects are recorded; reads, failures and other cal
   const customer = await shop.person();
   expect((await shop.ask("GET /audit", { token: customer.token })).status).toBe(403);
   expect((await list()).meta.total).toBe(total);
+});
+
+test("A7 entries name what has no name of its own: stock by its SKU, gift cards masked, images by their product", async () => {
+  const headers = { "idempotency-key": randomUUID() };
+  const { id } = await selling(shop).product();
+  await sql`update variations set sku = 'CUP-1' where id = ${id}`.execute(shop.app.db);
+  await shop.ask(`POST /variations/${id}/stock`, { token, headers, body: { delta: 1 } });
+  expect((await list()).data[0]).toMatchObject({ action: "stock.adjusted", name: "CUP-1" });
+  const { data: card } = (await shop.ask("POST /gift-cards", { token, body: { amount: 1000 } })).body;
+  const name = `•••• ${card.last4}`;
+  expect((await list()).data[0]).toMatchObject({ action: "POST /gift-cards", name, after: null });
+  await shop.ask(`PATCH /gift-cards/${card.id}`, { token, body: { is_active: false, version: card.version } });
+  expect((await list()).data[0]).toMatchObject({ action: "PATCH /gift-cards/:id", name });
+  const file = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#b02020" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("product_id", String(productId));
+  form.set("file", new File([new Uint8Array(file)], "cup.png"));
+  const image = (await shop.ask("POST /images", { token, body: form })).body.data[0];
+  await shop.ask(`DELETE /images/${image.id}`, { token });
+  expect((await list()).data[0]).toMatchObject({ action: "DELETE /images/:id", name: "Renamed cup" });
 });
 
 test("A7 the people to filter by include removed and deleted staff, but no customers", async () => {

@@ -1,10 +1,13 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendTable } from "#server/platform/http/csv.ts";
-import { listStock, type StockRow } from "./stock-list.sql.ts";
+import { findVariationName, listStock, type StockRow } from "./stock-list.sql.ts";
 
 /** The list of stock levels, with the names of products. */
-export function stockListRoutes({ db, handle }: App) {
+export function stockListRoutes({ db, events, handle }: App) {
+  events.on("stock.adjusting", async (tx, { variationId, named }) => {
+    named.name = (await findVariationName(tx, variationId)) ?? null;
+  });
   handle("GET /stock", async ({ query }) => {
     const { page, per_page: limit } = query;
     const range = { limit, offset: (page - 1) * limit, counted: maxCounted + 1 };

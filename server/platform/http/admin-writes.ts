@@ -68,7 +68,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
           action: route,
           entity: object?.[1] ?? path.slice(1),
           entityId: id === null ? null : String(id),
-          name: id === null ? null : nameOf(after ?? before ?? result),
+          name: id === null ? null : nameOf(after ?? before ?? result ?? { last4: answered?.last4 }),
           ...changes,
           requestId,
         }),
@@ -102,11 +102,13 @@ const fieldsOf = (answer: unknown) => {
   const data = (answer as { data?: unknown } | undefined)?.data;
   return isObject(data) ? data : undefined;
 };
-/** The fields that name an object, the first that is filled. */
-const nameFields = ["name", "code", "number", "fullname", "email", "file", "from", "last4", "product", "alt"];
-const nameOf = (object: Fields | undefined): string | null => {
-  const found = nameFields.map((field) => object?.[field]).find(Boolean);
-  return isObject(found) ? nameOf(found) : found === undefined ? null : String(found);
+/** The fields that name an object, the first that is filled; the last are those of an image and what shows it. */
+const nameFields = ["name", "code", "number", "fullname", "email", "file", "from", "last4", "product", "alt", "uses"];
+const nameOf = (object: Fields): string | null => {
+  const field = nameFields.find((one) => [object[one]].flat().some(Boolean));
+  const [found] = [object[field ?? ""]].flat();
+  if (isObject(found)) return nameOf(found);
+  return found === undefined ? null : `${field === "last4" ? "•••• " : ""}${String(found)}`;
 };
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
