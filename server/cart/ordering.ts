@@ -43,12 +43,7 @@ export const hasHold = ({ sale }: Pick<CartToOrder, "sale">) => [...sale.values(
  * A customer's cart, locked until the transaction ends, with its lines and their prices; undefined if it is not theirs.
  * `mayHold: false` skips the query for held stock.
  */
-export async function lockCartForOrder(
-  tx: Tx,
-  cartId: string,
-  userId: number,
-  mayHold = true,
-): Promise<CartToOrder | undefined> {
+export async function lockCartForOrder(tx: Tx, cartId: string, userId: number, mayHold = true) {
   const [cart, lines, sale] = await Promise.all([
     lockCart(tx, cartId, userId),
     listLines(tx, cartId),

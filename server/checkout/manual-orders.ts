@@ -31,12 +31,7 @@ export const priceManualOrder = async (app: App, wish: ManualQuoteRequest): Prom
  * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the
  * lines that are short, and `quote_changed` with the current quote if it is not the one agreed on.
  */
-export async function placeManualOrder(
-  app: App,
-  staffId: number,
-  wish: NewManualOrder,
-  idempotency: AnswerSaver,
-): Promise<Order> {
+export async function placeManualOrder(app: App, staffId: number, wish: NewManualOrder, idempotency: AnswerSaver) {
   if (wish.payment === "bank_transfer") await assertOffered(app, "bank");
   return inTransaction(app.db, async (tx) => {
     const customer = await getOrderCustomer(app, tx, {

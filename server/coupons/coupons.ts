@@ -1,4 +1,4 @@
-import type { Coupon, CouponForm } from "#contract/coupons.ts";
+import type { CouponForm } from "#contract/coupons.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -25,11 +25,7 @@ export function normalizeCouponCode(input: unknown): string | undefined {
 }
 
 /** Creates a coupon in the shop's currency. Throws `coupon_code_taken`. */
-export async function createCoupon(
-  tx: Tx,
-  form: CouponForm,
-  { currency, now }: { currency: string; now: Date },
-): Promise<Coupon> {
+export async function createCoupon(tx: Tx, form: CouponForm, { currency, now }: { currency: string; now: Date }) {
   return assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }, now));
 }
 
@@ -37,12 +33,7 @@ export async function createCoupon(
  * Updates a coupon. Carts see the change at once, placed orders don't. Throws `stale` with the current coupon in
  * `details`, and `bad_input` if `max_uses` is below the number of uses.
  */
-export async function updateCoupon(
-  tx: Tx,
-  id: number,
-  form: CouponForm & { version: number },
-  now: Date,
-): Promise<Coupon> {
+export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { version: number }, now: Date) {
   const current = assertFound(await findCoupon(tx, id, now));
   if (form.max_uses !== null && form.max_uses < current.used) throw usageTooLow(current.used);
   const written = await updateCouponRow(tx, id, { ...form, code: form.code.toUpperCase() }, now);

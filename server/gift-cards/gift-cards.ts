@@ -36,11 +36,7 @@ export const spendGiftCards = async (tx: Tx, orderId: string, spends: rows.Spend
   (await rows.deductAmounts(tx, orderId, spends, now)).cards === spends.length;
 
 /** Deducts part of what was refunded to cards again; undefined if one was spent or deactivated: then roll back. */
-export async function takeFromGiftCardsAgain(
-  tx: Tx,
-  orderId: string,
-  amount: number,
-): Promise<rows.CardTransfer | undefined> {
+export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: number) {
   let missing = amount;
   const spends = (await rows.listRefundedAmounts(tx, orderId)).flatMap(({ id, amount: back }) => {
     const part = Math.min(back, missing);
@@ -55,11 +51,7 @@ export async function takeFromGiftCardsAgain(
  * Deducts the same amounts again for a reopened order and returns their sum; undefined if a card has not enough balance
  * or was deactivated, or the sum is above `most`: the caller must then roll back.
  */
-export async function spendGiftCardsAgain(
-  tx: Tx,
-  orderId: string,
-  most: number,
-): Promise<rows.CardTransfer | undefined> {
+export async function spendGiftCardsAgain(tx: Tx, orderId: string, most: number) {
   const spends = await rows.listFullyRefundedAmounts(tx, orderId);
   const amount = spends.reduce((sum, spend) => sum + spend.amount, 0);
   if (amount > most) return undefined;

@@ -16,11 +16,7 @@ export async function getHome(app: App, addCacheTags: AddCacheTags): Promise<Sho
 }
 
 /** Sections as the home page shows them; null for the default ones. */
-export async function showSections(
-  app: App,
-  home: HomeSection[] | null,
-  addCacheTags: AddCacheTags,
-): Promise<ShownSection[]> {
+export async function showSections(app: App, home: HomeSection[] | null, addCacheTags: AddCacheTags) {
   const sections = home ?? defaultSections(await listStories(app, addCacheTags));
   const load = loader(app, addCacheTags);
   const shown: ShownSection[] = [];

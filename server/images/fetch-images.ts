@@ -88,11 +88,7 @@ async function recordFailure(app: App, image: rows.PendingImage, error: unknown)
 }
 
 /** Fetches the failed images of products again; returns how many. */
-export async function retryFailedImages(
-  { jobs }: Pick<App, "jobs">,
-  tx: Tx,
-  productIds: readonly number[],
-): Promise<number> {
+export async function retryFailedImages({ jobs }: Pick<App, "jobs">, tx: Tx, productIds: readonly number[]) {
   const count = await rows.resetFailed(tx, productIds);
   if (count > 0) await enqueueFetch({ jobs }, tx);
   return count;

@@ -37,10 +37,7 @@ export async function storeImage(store: Store, bytes: Buffer, { ahead = true } =
 }
 
 /** Stores an image made by the shop itself without sanitising it: never for uploads. */
-export async function storeTrustedImage(
-  { db, config }: Pick<App, "db" | "config">,
-  bytes: Buffer,
-): Promise<StoredImage> {
+export async function storeTrustedImage({ db, config }: Pick<App, "db" | "config">, bytes: Buffer) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { width = 0, height = 0, format } = await sharp(bytes).metadata();
   const [red = 0, green = 0, blue = 0] = await sharp(bytes).resize(1, 1, { fit: "fill" }).raw().toBuffer();

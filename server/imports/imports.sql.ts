@@ -74,11 +74,7 @@ export const awaitMapping = (
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
 
 /** Sets an upload back to be previewed anew; false if it has been started. */
-export async function resetPreview(
-  tx: Tx,
-  id: string,
-  { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">,
-): Promise<boolean> {
+export async function resetPreview(tx: Tx, id: string, { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">) {
   const { rows } = await sql`
     update import_jobs
     set status = 'pending', encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,

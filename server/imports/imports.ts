@@ -64,10 +64,7 @@ const sampleCellLength = 200;
 const isLarge = async (file: string) => (await stat(file)).size > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
-export async function createImport(
-  app: App,
-  { kind, file, archive, name, confirm, actorId }: NewImport,
-): Promise<string> {
+export async function createImport(app: App, { kind, file, archive, name, confirm, actorId }: NewImport) {
   const id = uuidv7();
   const file_key = `${id}.${kind}`;
   await mkdir(importsFolder(app), { recursive: true });

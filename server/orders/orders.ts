@@ -32,12 +32,7 @@ export async function getOrder(db: Db | Tx, id: string, viewer: Viewer, now: Dat
 }
 
 /** The order placed from a cart, unless it was cancelled or has expired. */
-export async function findOrderOfCart(
-  db: Db | Tx,
-  cartId: string,
-  userId: number,
-  now: Date,
-): Promise<Order | undefined> {
+export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: number, now: Date) {
   const row = await findPlacedOrder(db, cartId, userId);
   return row && withPayments(db, row, "customer", now);
 }

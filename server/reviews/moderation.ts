@@ -15,12 +15,7 @@ import { updateRating } from "./reviews.ts";
  * Publishes, rejects or answers a review, or dismisses its reports, and updates the product's rating. Throws
  * `not_found`, and `stale` if the review has changed since it was loaded.
  */
-export async function moderateReview(
-  tx: Tx,
-  id: number,
-  decision: Moderation,
-  adminId: number,
-): Promise<rows.AdminReviewRow> {
+export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number) {
   const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);
   if (!(await rows.updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
@@ -33,11 +28,7 @@ export async function moderateReview(
 type Change = { id: number; status: z.infer<typeof ReviewStatus> } & Pick<Moderation, "version" | "reason">;
 
 /** Publishes or rejects reviews one by one; a failure does not stop the others. */
-export async function moderateReviews(
-  app: Moderated,
-  changes: Change[],
-  adminId: number,
-): Promise<ModerationOutcome[]> {
+export async function moderateReviews(app: Moderated, changes: Change[], adminId: number) {
   const outcomes: ModerationOutcome[] = [];
   for (const { id, ...decision } of changes) outcomes.push(await moderateOne(app, id, decision, adminId));
   return outcomes;

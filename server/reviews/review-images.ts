@@ -11,12 +11,7 @@ import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
 /** Adds images to the caller's review, all or none; it is pending again. Throws `review_images_full`. */
-export async function addReviewImages(
-  app: App,
-  id: number,
-  userId: number,
-  request: FastifyRequest | undefined,
-): Promise<ReviewRow> {
+export async function addReviewImages(app: App, id: number, userId: number, request: FastifyRequest | undefined) {
   // Checked before the upload is read and decoded.
   await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
   return receiveImages(app, request, (stored) =>

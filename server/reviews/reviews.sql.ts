@@ -84,10 +84,7 @@ export function listReviewsOf(
 }
 
 /** A review by id, optionally by product and author. */
-export async function findReview(
-  db: Db | Tx,
-  by: { id: number } | { productId: number; userId: number },
-): Promise<ReviewRow | undefined> {
+export async function findReview(db: Db | Tx, by: { id: number } | { productId: number; userId: number }) {
   const where = "id" in by ? sql`r.id = ${by.id}` : sql`r.product_id = ${by.productId} and r.user_id = ${by.userId}`;
   return findRow<ReviewRow>(db)`select ${columns} from reviews r where ${where}`;
 }

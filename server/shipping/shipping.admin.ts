@@ -13,11 +13,7 @@ export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<Shippi
 }
 
 /** Updates a zone. Throws `stale` with the current one in `details`, and `name_taken`. */
-export async function updateZone(
-  tx: Tx,
-  id: number,
-  form: ShippingZoneForm & { version: number },
-): Promise<ShippingZone> {
+export async function updateZone(tx: Tx, id: number, form: ShippingZoneForm & { version: number }) {
   const current = assertFound((await rows.listZones(tx)).find((one) => one.id === id));
   const written = await rows.updateZoneRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
@@ -39,11 +35,7 @@ export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<Zo
 }
 
 /** Updates a shipping method and its rates. Throws `stale` with the current one, and `not_found`, also for the zone. */
-export async function updateMethod(
-  tx: Tx,
-  id: number,
-  form: ShippingMethodForm & { version: number },
-): Promise<ZoneMethod> {
+export async function updateMethod(tx: Tx, id: number, form: ShippingMethodForm & { version: number }) {
   const current = assertFound(await rows.findMethod(tx, id));
   if (await rows.updateMethodRow(tx, id, form)) return replaceMethodRates(tx, id, form);
   throw current.version === form.version ? new Problem("not_found") : new Problem("stale", { details: { current } });

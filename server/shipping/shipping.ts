@@ -65,11 +65,8 @@ export const haveSameMethods = (terms: ShippingTerms, one: string | undefined, o
 };
 
 /** The same, queried from the database, for the product page. */
-export const listDeliveryMethods = async (
-  db: Db | Tx,
-  country: string,
-  parcel: ShippingInput,
-): Promise<DeliveryMethod[]> => listMethodsFor(await getShippingTerms(db, country), parcel);
+export const listDeliveryMethods = async (db: Db | Tx, country: string, parcel: ShippingInput) =>
+  listMethodsFor(await getShippingTerms(db, country), parcel);
 
 /** Customs unions without duties between their members. Source: https://taxation-customs.ec.europa.eu */
 const customsUnions = [

@@ -1,12 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import type { MailServer } from "#server/platform/mailer.ts";
 import { getSecrets } from "./secrets.ts";
 import { getCachedSettings } from "./settings.ts";
 
 /** The mail server: that of the environment, else the setting; undefined without one. */
-export async function findMailServer(
-  app: Pick<App, "config" | "db" | "log" | "responseCache">,
-): Promise<MailServer | undefined> {
+export async function findMailServer(app: Pick<App, "config" | "db" | "log" | "responseCache">) {
   if (app.config.smtpUrl) return { url: app.config.smtpUrl };
   const { smtp } = await getCachedSettings(app);
   if (!smtp) return undefined;

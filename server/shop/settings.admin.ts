@@ -87,11 +87,7 @@ export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["gene
 }
 
 /** Saves announcement, links and home sections; images no section has any more are deleted. Throws `not_found`. */
-export async function saveContent(
-  app: App,
-  tx: Tx,
-  body: Omit<AllSettings["content"], "images">,
-): Promise<AllSettings> {
+export async function saveContent(app: App, tx: Tx, body: Omit<AllSettings["content"], "images">) {
   const { home } = await getSettings(tx);
   const saved = await saveSettings(app, tx, "content", body);
   const used = imageIds(body.home);

@@ -57,11 +57,7 @@ export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: 
 }
 
 /** Variations, of these or all, with open alerts, stock and no head start: it arrived while they were not for sale. */
-export const listMissedAlerts = (
-  { now }: Pick<App, "now">,
-  tx: Tx,
-  variationIds: readonly number[] | null,
-): Promise<number[]> =>
+export const listMissedAlerts = ({ now }: Pick<App, "now">, tx: Tx, variationIds: readonly number[] | null) =>
   rows.listMissedVariations(tx, { variationIds, notifiedBefore: new Date(now().getTime() - headStartMs) });
 
 /** Schedules the alerts of a variation for `runAt`. */

@@ -16,12 +16,7 @@ import { lockLevels, type VariationUnits } from "./stock.sql.ts";
  * Holds the available stock for a locked cart, and releases what it held beyond that. Returns the expiry; null if
  * nothing is held because no stock is left or the cart has to wait.
  */
-export async function holdStock(
-  app: WithEvents,
-  tx: Tx,
-  holder: HoldRequest,
-  wanted: VariationUnits[],
-): Promise<string | null> {
+export async function holdStock(app: WithEvents, tx: Tx, holder: HoldRequest, wanted: VariationUnits[]) {
   const holding = await upsertHold(tx, holder);
   if (!holding) return null;
   const units = await adjustHold(app, tx, { cartId: holder.cartId, wanted, takes: true });

@@ -53,12 +53,7 @@ export const markTokenUsed = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>
  * Counts an attempt at the latest code this device requested for an address, or at the latest of all without a device;
  * undefined if that is not valid or has no attempts left.
  */
-export async function countCodeAttempt(
-  db: Db,
-  email: string,
-  tries: number,
-  device: Buffer | undefined,
-): Promise<string | undefined> {
+export async function countCodeAttempt(db: Db, email: string, tries: number, device: Buffer | undefined) {
   const attempts = device ? sql.ref("attempts") : sql.ref("attempts_elsewhere");
   return findValue<string>(db)`
     update one_time_tokens set ${attempts} = ${attempts} + 1

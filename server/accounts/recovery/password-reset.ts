@@ -36,11 +36,7 @@ const hourSeconds = 3600;
 const maxLinks = 3;
 
 /** Requests a reset by a job: the same answer in the same time for all names. Throws `too_many_requests`. */
-export async function requestPasswordReset(
-  app: App,
-  name: string,
-  { address }: Attempter,
-): Promise<{ message: string }> {
+export async function requestPasswordReset(app: App, name: string, { address }: Attempter) {
   await limitRequests(app.db, `forgot ${name}`, { address });
   await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from "node:crypto";
-import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
@@ -44,11 +43,7 @@ export const issueCode = (app: App, tx: Tx, email: string, requestedBy: Buffer |
  * Signs in with the latest code sent to this address, creating an account without password if needed. Throws
  * `code_wrong` (five attempts per code), `account_blocked`, `two_factor_required` or `too_many_requests`.
  */
-export async function signInByCode(
-  app: App,
-  { email, code }: { email: string; code: string },
-  visitor: Visitor,
-): Promise<SignedIn> {
+export async function signInByCode(app: App, { email, code }: { email: string; code: string }, visitor: Visitor) {
   const use = await verifyCode(app, { email, code }, visitor);
   return completeSignIn(app, visitor, async (tx) => {
     await use(tx);

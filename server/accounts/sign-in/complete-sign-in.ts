@@ -20,11 +20,7 @@ export const isBlocked = ({ account_status }: Pick<User, "account_status">) =>
  * Starts a session for the account that `identify` returns, locked, in one transaction. Throws `account_blocked`, and
  * `two_factor_required` once the transaction is committed: the password it has set stays, a link stays used.
  */
-export async function completeSignIn(
-  app: App,
-  visitor: Visitor,
-  identify: (tx: Tx) => Promise<User>,
-): Promise<SignedIn> {
+export async function completeSignIn(app: App, visitor: Visitor, identify: (tx: Tx) => Promise<User>) {
   const outcome = await inTransaction(app.db, async (tx) => {
     const person = await identify(tx);
     if (isBlocked(person)) throw new Problem("account_blocked");

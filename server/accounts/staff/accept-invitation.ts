@@ -1,4 +1,3 @@
-import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
@@ -33,11 +32,7 @@ interface Acceptance {
  * Accepts an invitation: the account of its address, created if there is none, gets the name, password and permissions,
  * and a session. Throws `link_expired`, `account_blocked`, `two_factor_required`, and `bad_input` for a common password.
  */
-export async function acceptInvitation(
-  app: App,
-  { token, fullname, password }: Acceptance,
-  visitor: Visitor,
-): Promise<SignedIn> {
+export async function acceptInvitation(app: App, { token, fullname, password }: Acceptance, visitor: Visitor) {
   const { email: invited } = await checkToken(app.db, "staff_invitation", token);
   assertUncommonPassword(password, [await getShopName(app), invited, fullname]);
   const hash = await hashPassword(password);

@@ -59,11 +59,7 @@ export async function mergeGuestCart(app: App, tx: Tx, userId: number, guestId: 
 }
 
 /** Merges the cart of a customer into another one's. Returns the number of units that moved. */
-export async function mergeCustomerCart(
-  app: App,
-  tx: Tx,
-  { fromId, intoId }: { fromId: number; intoId: number },
-): Promise<number> {
+export async function mergeCustomerCart(app: App, tx: Tx, { fromId, intoId }: { fromId: number; intoId: number }) {
   const merged = await mergeCart(tx, { userId: fromId }, intoId);
   if (!merged) return 0;
   await moveRestorations(tx, merged.from, merged.into);

@@ -74,12 +74,7 @@ function addToPreview(preview: BulkPreview, product: BulkProduct, change: BulkCh
 }
 
 /** Starts a bulk edit of the products that match now; returns its id. */
-export async function startBulkEdit(
-  app: App,
-  tx: Tx,
-  { filters, change }: BulkSelection,
-  actorId: number,
-): Promise<string> {
+export async function startBulkEdit(app: App, tx: Tx, { filters, change }: BulkSelection, actorId: number) {
   await checkChange(app, tx, change);
   const id = uuidv7();
   await rows.insertBulkEdit(tx, { id, change, filters, actorId });

@@ -44,11 +44,7 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
  * Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. Returns what
  * `applyCategoryRules` has to do after the commit, if anything.
  */
-export async function updateCategory(
-  tx: Tx,
-  id: number,
-  form: CategoryForm & { version: number },
-): Promise<RuleChange | undefined> {
+export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
   await rows.lockCategoryTree(tx);
   const category = assertFound(await rows.findCategory(tx, id));
   if (category.version !== form.version) throw new Problem("stale", { details: { current: category } });
@@ -114,11 +110,7 @@ export interface CategoryDeletion {
  * Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay
  * published. Returns what `applyCategoryRules` has to do after the commit, if anything.
  */
-export async function deleteCategory(
-  tx: Tx,
-  id: number,
-  { on_products, target_id }: CategoryDeletion,
-): Promise<RuleChange | undefined> {
+export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
   await rows.lockCategoryTree(tx);
   const category = assertFound(await rows.findCategory(tx, id));
   const assigned = await rows.listAssignedProducts(tx, [id]);

@@ -19,11 +19,7 @@ export async function createProductType(tx: Tx, form: TypeForm): Promise<Product
 }
 
 /** Updates a type. Throws `stale`, with the current type, if it has another version by now. */
-export async function updateProductType(
-  tx: Tx,
-  id: number,
-  form: TypeForm & { version: number },
-): Promise<ProductType> {
+export async function updateProductType(tx: Tx, id: number, form: TypeForm & { version: number }) {
   const current = assertFound(await rows.findProductType(tx, id));
   const type = await rows.updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });

@@ -1,5 +1,4 @@
 import type { AdminProduct, BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
-import type { FieldError } from "#contract/endpoint.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import {
@@ -46,13 +45,7 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
 }
 
 /** Updates a product; absent fields stay. Throws `stale` with the `current` product. Returns price warnings. */
-export async function updateProduct(
-  app: Services,
-  tx: Tx,
-  id: number,
-  form: ProductUpdate,
-  actorId: number | null,
-): Promise<FieldError[]> {
+export async function updateProduct(app: Services, tx: Tx, id: number, form: ProductUpdate, actorId: number | null) {
   if (form.category_ids) await lockCategoryTreeShared(tx);
   const before = assertFound(await rows.lockProduct(tx, id));
   if (form.version !== undefined && form.version !== before.version)

@@ -12,11 +12,7 @@ export async function createSynonyms(tx: Tx, form: SynonymsForm): Promise<Search
 }
 
 /** Updates synonyms. Throws `stale` with the current ones in `details`. */
-export async function updateSynonyms(
-  tx: Tx,
-  id: number,
-  form: SynonymsForm & { version: number },
-): Promise<SearchSynonyms> {
+export async function updateSynonyms(tx: Tx, id: number, form: SynonymsForm & { version: number }) {
   const current = assertFound(await findSynonyms(tx, id));
   const written = await updateSynonymsRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });

@@ -26,11 +26,7 @@ export interface StoredUpload {
  * Stores the file of a multipart request; the caller takes it over. With `unpacks`, a ZIP archive is one table and its
  * images. Throws if there is none, more than one, if it is too large or not text.
  */
-export async function storeUpload(
-  app: App,
-  request: FastifyRequest,
-  { unpacks }: { unpacks: boolean },
-): Promise<StoredUpload> {
+export async function storeUpload(app: App, request: FastifyRequest, { unpacks }: { unpacks: boolean }) {
   if (!request.isMultipart()) throw new Problem("upload_missing");
   const folder = importsFolder(app);
   await mkdir(folder, { recursive: true });

@@ -45,11 +45,7 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
       "value_ignored",
       `"${shorten(columns.cell(row.cells, column), 60)}" was left out. ${why}`,
     ) as undefined;
-  const amount = (
-    row: Row,
-    column: ProductColumn,
-    refuse: (code: keyof typeof messages) => undefined,
-  ): number | undefined => {
+  const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
     const read = parsePrice(text, digits);

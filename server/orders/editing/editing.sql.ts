@@ -11,12 +11,7 @@ export interface OrderDetails {
 }
 
 /** Updates an order with this `version`; false if the version is outdated. */
-export async function updateOrderDetails(
-  tx: Tx,
-  orderId: string,
-  version: number,
-  change: OrderDetails,
-): Promise<boolean> {
+export async function updateOrderDetails(tx: Tx, orderId: string, version: number, change: OrderDetails) {
   const { shipping_address: shipping, billing_address: billing, email, customer_note: note } = change;
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
   return hasRows(tx)`

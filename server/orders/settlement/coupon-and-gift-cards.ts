@@ -29,12 +29,7 @@ export async function releaseAdjustments(app: App, tx: Tx, order: OrderHead) {
  * Redeems the coupon and the gift cards of a reopened order again; false, and nothing is changed, if a gift card has not
  * enough balance. `isCharged`: whether the amount of the cards is charged already.
  */
-export async function takeAdjustmentsAgain(
-  app: App,
-  tx: Tx,
-  order: OrderHead,
-  { isCharged }: { isCharged: boolean },
-): Promise<boolean> {
+export async function takeAdjustmentsAgain(app: App, tx: Tx, order: OrderHead, { isCharged }: { isCharged: boolean }) {
   const spent = await spendInSavepoint(tx, order.id, order.gift_card_amount);
   if (spent === undefined) return false;
   const [amount, cause] = [-spent.amount, `gift_card_entry:${spent.entry}`];
