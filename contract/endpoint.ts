@@ -27,10 +27,7 @@ export interface Endpoint<
   reply?: Reply;
   /** Default 200; 204 has no reply, 302 sends the browser elsewhere. */
   status?: 200 | 201 | 202 | 204 | 302;
-  /**
-   * Problems of this endpoint, in addition to the common ones (bad input, not signed in, not allowed, too many requests,
-   * and not found for one with `params`).
-   */
+  /** Problems besides the common ones: bad input, not signed in or allowed, too many requests, not found by `params`. */
   problems?: readonly ProblemCode[];
   /** The endpoint takes multipart/form-data. */
   upload?: true;

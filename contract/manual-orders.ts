@@ -22,10 +22,7 @@ export const ManualDiscount = z
   });
 export type ManualDiscount = z.infer<typeof ManualDiscount>;
 
-/**
- * How a manual order is paid. `link`: the customer gets an email with a link to pay; `bank_transfer`: with the bank
- * details; `cash`: the money has been received.
- */
+/** How it is paid: by a `link` in an email, by `bank_transfer` (details in an email), or in `cash`, received. */
 export const ManualPayment = z.enum(["link", "bank_transfer", "cash"]);
 export type ManualPayment = z.infer<typeof ManualPayment>;
 

@@ -11,10 +11,7 @@ const transliterations: Record<string, string> = {
   ı: "i",
 };
 
-/**
- * The slug of a name: lower-case letters and digits of any script and `_`, joined by `-` and cut to `longest`
- * characters; empty if there are no letters or digits.
- */
+/** The slug of a name: lower-case letters, digits and `_`, joined by `-`, at most `longest`; empty if it has none. */
 export function slugify(text: string, longest = 100): string {
   const plain = text
     .normalize("NFKD")

@@ -39,10 +39,7 @@ export interface CartToOrder extends LockedCart, Adjustments {
 /** Whether the locked cart holds stock that placing the order must release. */
 export const hasHold = ({ sale }: Pick<CartToOrder, "sale">) => [...sale.values()].some(({ held }) => held > 0);
 
-/**
- * A customer's cart, locked until the transaction ends, with its lines and their prices; undefined if it is not theirs.
- * `mayHold: false` skips the query for held stock.
- */
+/** A customer's cart, locked, with lines and prices; undefined if not theirs. Without `mayHold` no holds are read. */
 export async function lockCartForOrder(tx: Tx, cartId: string, userId: number, mayHold = true) {
   const [cart, lines, sale] = await Promise.all([
     lockCart(tx, cartId, userId),

@@ -18,10 +18,7 @@ export interface LineToPrice {
 }
 export type ForSale = Map<number, SaleVariation>;
 
-/**
- * The cart with current prices and availability, delivered to the first of `destinations` the shop ships to. Pass
- * `forSale` if the caller has queried it already.
- */
+/** The cart with prices and availability, for the first of `destinations` shipped to; `forSale` if queried already. */
 export async function presentCart(
   app: App,
   cart: StoredCart | undefined,

@@ -12,10 +12,7 @@ interface Seller {
 const shortSpanDays = 7;
 const bestOfMonth = 50;
 
-/**
- * Whole days (UTC) of a span, from `first` until `next`; the hours before and after are read from the lines of orders, as
- * days of the shop's time zone begin within them.
- */
+/** Whole days (UTC) of a span, `first` until `next`; the hours around them are read from the lines of orders. */
 const spanCte = ({ from, to, timezone }: DaySpan) => sql`
   span as (
     select begins, ends,

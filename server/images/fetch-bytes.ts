@@ -34,10 +34,7 @@ export interface FetchLimits {
 export const isPublicAddress = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/**
- * Fetches an http(s) URL from an untrusted source. Every redirect is checked again, and the connection uses the checked
- * address, so that DNS can't return another one in between.
- */
+/** Fetches an untrusted http(s) URL: redirects are checked too, and the connection uses the checked address. */
 export async function fetchBytes(
   address: string,
   { allows = isPublicAddress, milliseconds = maxMilliseconds, signal: ended }: FetchLimits = {},

@@ -207,10 +207,7 @@ function attachUnsupportedText(canvas: InvoiceCanvas, content: InvoiceDocument, 
   canvas.doc.file(Buffer.from(text), named);
 }
 
-/**
- * The names, addresses and items of a document in full; undefined if the fonts have all their characters. Others appear
- * as question marks on the page, so this text is attached.
- */
+/** The texts of a document to attach in full if the fonts miss some of their characters; else undefined. */
 function unsupportedText({ seller, about, buyer, delivered_to, lines }: InvoiceDocument): string | undefined {
   const parts = [
     [seller.name, seller.address ?? "", ...(about ? [about.reason] : [])],

@@ -96,10 +96,7 @@ export const moveNotifications = (tx: Tx, fromId: number, intoId: number) =>
     where user_id = ${fromId}
       and not exists (select from notifications o where o.user_id = ${intoId} and o.dedupe_key = n.dedupe_key)`;
 
-/**
- * Deletes a user's notifications and preferences, and their name from the administrators' notification about their
- * registration. Returns the affected users.
- */
+/** Deletes a user's notifications, preferences, and name in that about their registration. Returns affected users. */
 export async function deleteNotificationsOf(
   tx: Tx,
   userId: number,

@@ -76,10 +76,7 @@ function customerRoutes(app: App) {
   });
 }
 
-/**
- * Adds the items of an order to the customer's cart, with its coupon if that is valid. The items of an unpaid order were
- * restored to the cart before: then only missing ones are added.
- */
+/** Adds an order's items to the customer's cart, only missing ones if it is unpaid, and its coupon if valid. */
 async function reorder(app: App, customer: number, order: OrderRow) {
   const cart = order.confirmed_at === null ? await findActiveCart(app.db, { userId: customer }) : undefined;
   const inCart = Map.groupBy(cart?.lines ?? [], ({ variation_id }) => variation_id);

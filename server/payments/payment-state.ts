@@ -11,10 +11,7 @@ export const providerPayment = (app: App, { id, psp_reference, amount, currency 
   at: app.now(),
 });
 
-/**
- * What to capture of an authorization: all but its pending refunds. If they are all of it, everything is captured and
- * refunded, so that the order ends as paid and refunded.
- */
+/** What to capture of an authorization: all but pending refunds; all if they are all, to end paid and refunded. */
 export function amountToCapture({ authorized_amount: authorized }: PaymentRow, pending: { amount: number }[]): number {
   const reduction = pending.reduce((sum, { amount }) => sum + amount, 0);
   return reduction < authorized ? authorized - reduction : authorized;

@@ -72,10 +72,7 @@ export const findByReference = (db: Db | Tx, provider: string, reference: string
 export const findPayment = (db: Db | Tx, id: string) =>
   findRow<PaymentRow>(db)`select ${columns} from payments where id = ${id}::uuid`;
 
-/**
- * Payments not updated since `before` that wait for their provider or have something to request from it, and failed ones
- * created after `failedAfter`, which may have been retried.
- */
+/** Payments not updated since `before` with something to sync, and failed ones since `failedAfter`, maybe retried. */
 export const listUnresolved = (
   db: Db,
   { before, failedAfter }: { before: Date; failedAfter: Date },

@@ -181,10 +181,7 @@ export async function syncUnresolvedPayments(app: App) {
   for (const payment of unresolved) await retrievePayment(app, payment);
 }
 
-/**
- * Retrieves the payments of an order that may still succeed, for example before it expires. False if a provider gave no
- * answer, so that its payment may have succeeded meanwhile.
- */
+/** Syncs payments of an order that may still succeed; false if a provider gave no answer, so one may have. */
 export async function syncOrderPayments(app: App, orderId: string): Promise<boolean> {
   const remote = await remoteProviders(app);
   if (remote.length === 0) return true;

@@ -1,9 +1,6 @@
 import type { Tx } from "#server/platform/database/database.ts";
 
-/**
- * Events for later modules, emitted in the transaction of their cause, which is rolled back if a listener fails. Modules
- * add their events by declaration merging.
- */
+/** Events for later modules, in the transaction of their cause. Modules add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface DomainEvents {}
 

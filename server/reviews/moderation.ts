@@ -11,10 +11,7 @@ import { presentAdminReviews } from "./present-review.ts";
 import { findReview, lockReviews } from "./reviews.sql.ts";
 import { updateRating } from "./reviews.ts";
 
-/**
- * Publishes, rejects or answers a review, or dismisses its reports, and updates the product's rating. Throws
- * `not_found`, and `stale` if the review has changed since it was loaded.
- */
+/** Publishes, rejects or answers a review, or dismisses its reports. Throws `not_found`, `stale` if it has changed. */
 export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number) {
   const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);

@@ -142,10 +142,7 @@ export async function voteOnReview(tx: Tx, id: number, userId: number, value: Vo
   return { ...counts, value };
 }
 
-/**
- * Moves the reviews, votes and reports of a merged customer. Where both have one, the other customer's stays; votes on
- * their own reviews are deleted. Returns how many moved.
- */
+/** Moves the reviews, votes and reports of a merged customer that the other has none of. Returns how many moved. */
 export async function mergeReviews(tx: Tx, merge: { fromId: number; intoId: number }) {
   const reviews = await moveReviews(tx, merge.fromId, merge.intoId);
   const changed = await lockReviewsVotedOn(tx, merge);

@@ -41,10 +41,7 @@ export function registerAlerts(app: App) {
   app.events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
 }
 
-/**
- * Notifies as many subscribers as there are units, oldest alert first, and the others an hour later if units are left.
- * Call it only for variations that are for sale; nobody is notified twice.
- */
+/** Notifies as many subscribers as units, oldest first, others an hour later. Only for variations for sale. */
 export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: Tx, variationId: number) {
   const now = app.now();
   const available = await availableOf(tx, variationId);

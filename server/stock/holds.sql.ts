@@ -72,10 +72,7 @@ export async function countHeldUnits(tx: Db | Tx, variationId: number): Promise<
   return rows[0]?.units ?? 0;
 }
 
-/**
- * Sets the held quantity of variations, reserving or releasing `more` units; the hold and the stock levels must be
- * locked. Returns only the changes that were possible.
- */
+/** Sets the held quantity of variations by `more` units; hold and levels must be locked. Returns possible changes. */
 export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits & { more: number })[]) =>
   listRows<StockMove>(tx)`
     with changes as (
@@ -118,10 +115,7 @@ export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits
     )
     select variation_id, after, more as quantity from steps`;
 
-/**
- * Releases everything a cart holds, once; with `dueBy` only if the hold has expired by then. Also locks the levels of
- * `next`, the stock reserved next, to keep one lock order.
- */
+/** Releases what a cart holds, if expired by `dueBy`. Also locks the levels of `next`, to have one lock order. */
 export async function releaseHeldUnits(
   tx: Tx,
   cartId: string,

@@ -130,10 +130,7 @@ export async function commitShipment(tx: Tx, lines: LineUnits[], ref: string) {
   if (!held || done.length < held.length) throw new Problem("ships_too_many");
 }
 
-/**
- * Undoes `commitShipment` for a cancelled shipment: units return to stock and stay reserved, backordered units go on
- * backorder again. `ref` identifies the shipment: it is applied once.
- */
+/** Undoes `commitShipment` of shipment `ref`, once: units are reserved or on backorder again. */
 export async function undoShipment(app: WithEvents, tx: Tx, lines: LineUnits[], ref: string) {
   if (lines.length === 0) return;
   const committed = await listCommittedUnits(tx, lines, ref);

@@ -83,10 +83,7 @@ export async function editTags(
   return { id, action, name: spelled, changed: changed.length, over_limit: accounts.length - ids.length };
 }
 
-/**
- * Undoes an edit of a tag for the accounts it changed, and returns how many there were; undefined if it expired, was
- * undone or is by someone else than `actorId` (null for anyone).
- */
+/** Undoes an edit of a tag and returns for how many accounts; undefined if expired, undone or another's. */
 export async function undoTagEdit(tx: Tx, id: number, actorId: number | null) {
   const edit = await findRow<{ action: TagEdit["action"]; name: string; user_ids: number[] }>(tx)`
     delete from customer_tag_edits

@@ -49,10 +49,7 @@ export const markTokenUsed = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>
     where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()
     returning id, user_id, email, purpose`;
 
-/**
- * Counts an attempt at the latest code this device requested for an address, or at the latest of all without a device;
- * undefined if that is not valid or has no attempts left.
- */
+/** Counts an attempt at the latest code of this device, or of all without one; undefined if none is left or valid. */
 export async function countCodeAttempt(db: Db, email: string, tries: number, device: Buffer | undefined) {
   const attempts = device ? sql.ref("attempts") : sql.ref("attempts_elsewhere");
   return findValue<string>(db)`

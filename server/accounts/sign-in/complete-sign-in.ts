@@ -32,10 +32,7 @@ export async function completeSignIn(app: App, visitor: Visitor, identify: (tx: 
   return outcome;
 }
 
-/**
- * Finishes a sign-in with the token of `two_factor_required` and a code. Throws `code_wrong`, `link_expired`,
- * `account_blocked` or `too_many_requests`.
- */
+/** Finishes a sign-in with its token and a code. Throws `code_wrong`, `link_expired`, `account_blocked`. */
 export async function signInWithTwoFactor(
   app: App,
   { token, code }: { token: string; code: string },

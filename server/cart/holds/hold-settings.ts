@@ -8,10 +8,7 @@ export const getHoldMinutes = async (app: Pick<App, "responseCache" | "db">) =>
 
 const graceMs = 15 * 60_000;
 
-/**
- * Whether carts may hold stock: the setting is on, or holds from before it was turned off have not expired. Cached, so
- * that a shop without holds makes no extra query.
- */
+/** Whether carts may hold stock: by the setting, or by holds from before. Cached: no query where there are none. */
 export async function canCartsHoldStock(app: Pick<App, "responseCache" | "db" | "now">): Promise<boolean> {
   const { value } = await app.responseCache.get("carts holding", async (addCacheTags) => {
     addCacheTags("settings");

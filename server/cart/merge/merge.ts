@@ -103,10 +103,7 @@ function subtractLines(existing: StoredLine[], merged: NewLine[]): NewLine[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/**
- * Adds up quantities of the same variation, limited by stock and the maximum per order; the rest is saved for later.
- * Never decreases a line the customer had.
- */
+/** Adds up quantities up to stock and maximum; the rest is saved for later. Never decreases a customer's line. */
 export function mergeLines(
   existing: StoredLine[],
   added: StoredLine[],

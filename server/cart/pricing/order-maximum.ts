@@ -5,10 +5,7 @@ import { maxOrderAmount } from "#contract/money.ts";
 export const exceedsOrderMaximum = (goods: { price: number; quantity: number }[]) =>
   goods.reduce((sum, { price, quantity }) => sum + price * quantity, 0) > maxOrderAmount;
 
-/**
- * Marks lines that exceed the maximum of an order, for example after a price increase or a merge, with the quantity
- * that still fits. They are excluded from the totals.
- */
+/** Marks lines above the maximum of an order with the quantity that fits; they are excluded from the totals. */
 export function applyOrderMaximum(items: CartItem[], isSold: (item: CartItem) => boolean) {
   let left = maxOrderAmount;
   const beyond = new Set<CartItem>();

@@ -79,10 +79,7 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
   return hasNewRules || withMembers ? { id, withMembers } : undefined;
 }
 
-/**
- * Moves a category below another (null: to the top level), to a position among its new siblings. Returns what
- * `applyCategoryRules` has to do after the commit, if anything.
- */
+/** Moves a category below another (null: the top level) to a position. Returns what `applyCategoryRules` then does. */
 export async function moveCategory(
   tx: Tx,
   id: number,

@@ -65,10 +65,7 @@ export const hasRulesInSubtree = (tx: Tx, id: number) =>
     where rules is not null and deleted_at is null and ${id}::bigint = any(ancestor_ids)
     limit 1`;
 
-/**
- * The products that match the rules of a category and are not in it, or are in it and don't match; `withMembers` also
- * those that are in it or a category below it by rules.
- */
+/** The products that match a category's rules and are not in it, or the reverse; `withMembers` also its members. */
 export const listProductsToRefresh = (db: Db, { id, withMembers }: RuleChange) =>
   listValues<number>(db)`
     with conditions as materialized (

@@ -50,10 +50,7 @@ export async function revertCreation(app: Services, tx: Tx, productId: number, v
   await deleteProduct(tx, productId);
 }
 
-/**
- * Sets the fields of a product back that nothing has changed since; stock by the difference, so that sales in between
- * still count. Returns the names of the fields that stay.
- */
+/** Sets fields unchanged since back, stock by the difference so that sales count. Returns the names of the others. */
 export async function revertProduct(
   app: Services,
   tx: Tx,

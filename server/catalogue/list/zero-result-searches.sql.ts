@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { type Db, findRow, listRows } from "#server/platform/database/database.ts";
 
-/**
- * Counts a search that found nothing. New terms past `maxTerms` of a day are not stored, so that nobody can fill the
- * disk. Returns whether this was the last new one.
- */
+/** Counts a search without results, up to `maxTerms` new terms a day. Returns whether this was the last new one. */
 export async function insertZeroResultSearch(db: Db, term: string, { day, maxTerms }: { day: Date; maxTerms: number }) {
   const row = await findRow<{ is_last: boolean }>(db)`
     insert into zero_result_searches as v (day, term)

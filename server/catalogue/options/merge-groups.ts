@@ -9,10 +9,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./merge-groups.sql.ts";
 import { listOptionGroups, listProductsWithGroup } from "./option-groups.sql.ts";
 
-/**
- * Replaces an option group by another one on all its products and deletes it. Values of the same label become one, the
- * others move. Throws `option_merge_conflict` if a product has both.
- */
+/** Replaces an option group on its products by another and merges values by label. Throws `option_merge_conflict`. */
 export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Promise<OptionGroup> {
   const find = async (groupId: number) =>
     assertFound((await listOptionGroups(tx)).find((group) => group.id === groupId));

@@ -45,10 +45,7 @@ export interface PageRange {
   descending: boolean;
 }
 
-/**
- * Positions in some order, sorted on first use. Those added later are sorted together on the next use, into a short
- * list, which is merged when it has grown.
- */
+/** Positions in an order, sorted on first use; later ones are sorted into a short list, merged when it has grown. */
 export class SortedIndex {
   readonly #order: Order;
   #sorted: Positions | undefined;

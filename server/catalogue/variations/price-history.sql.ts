@@ -8,10 +8,7 @@ export interface PriceDrop {
   cause: number;
 }
 
-/**
- * Records the current price of the variations, and whether it is reduced, where either has changed. Returns the products
- * of which a price is lower than before.
- */
+/** Records changed prices of the variations and whether they are reduced. Returns products with a lower price. */
 export const insertPrices = (tx: Tx, variationIds: readonly number[]) =>
   listRows<PriceDrop>(tx)`
     with ended as (
@@ -38,10 +35,7 @@ export const insertPrices = (tx: Tx, variationIds: readonly number[]) =>
 
 const isUnchanged = sql`(h.price_amount = v.price_amount and h.is_reduced = (v.compare_at_amount is not null))`;
 
-/**
- * The lowest price of each variation in the 30 days before its current sale began, or before now without a sale (EU
- * directive 98/6, article 6a). Variations without earlier prices are missing.
- */
+/** Each variation's lowest price in the 30 days before its sale, or now (EU directive 98/6, article 6a), if any. */
 export async function listPriorPrices(db: Db | Tx, variationIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await listRows<{ variation_id: number; lowest: number }>(db)`
     select h.variation_id, min(h.price_amount) as lowest

@@ -17,10 +17,7 @@ export type Placed =
   | { kind: "placed"; order: Order }
   | { kind: "short"; short: { variation_id: number; available: number }[] };
 
-/**
- * Places an order and reserves its stock. If stock is short the caller must roll back. An order without an amount due is
- * confirmed at once, any other expires unless it is paid.
- */
+/** Places an order and reserves its stock; if that is short the caller must roll back. Confirmed if nothing is due. */
 export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<Placed> {
   const initial = initialState(draft, app.now());
   const isTracked = draft.lines.some((line) => line.tracks_stock);

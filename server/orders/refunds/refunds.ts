@@ -79,10 +79,7 @@ export async function sendOrderRefunds(
   );
 }
 
-/**
- * Counts units as returned and restocks those in `restock` whose stock is tracked. `ref` identifies the request. Returns the
- * restocked units. Throws `returns_too_many`.
- */
+/** Counts units as returned, restocks tracked ones of `restock` and returns these. Throws `returns_too_many`. */
 export async function returnItems(
   app: App,
   tx: Tx,

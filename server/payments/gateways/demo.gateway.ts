@@ -38,10 +38,7 @@ export type DemoMessage = z.infer<typeof DemoMessage>;
 
 const declined = { code: "card_declined", message: text("Your card was declined. Choose another payment method.") };
 
-/**
- * A simulated card provider: approves at once, after a second step, or late by webhook, or declines. `captureMethod` says
- * whether an approval captures or only authorizes.
- */
+/** A simulated card provider: approves at once, after a second step, or late by webhook, or declines. */
 export function demoGateway(signingKey: Uint8Array, captureMethod: () => Promise<"automatic" | "manual">): Gateway {
   const approval = async () => ((await captureMethod()) === "manual" ? "auth" : "capture");
   return {

@@ -126,10 +126,7 @@ export const endRefund = (tx: Tx, id: string, status: "failed" | "cancelled", me
     where id = ${id}::uuid and status = 'pending'
     returning 1`;
 
-/**
- * Cancels pending refunds of the uncaptured part of a payment, oldest first, including what was cancelled before. A refund
- * of which only a part was not captured is split.
- */
+/** Cancels pending refunds of what was not captured, oldest first; one of which only a part was not is split. */
 export const cancelUncaptured = (tx: Tx, paymentId: string, uncaptured: number, at: Date) =>
   sql`
     with due as (

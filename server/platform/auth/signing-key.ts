@@ -16,10 +16,7 @@ import { StartError } from "#server/platform/start-error.ts";
 
 const keyBytes = 32;
 
-/**
- * The signing key of this data folder: created on first use, readable by its owner only. Throws `StartError` for one that is too
- * short to be safe or that others can read.
- */
+/** The signing key of this data folder, created on first use. Throws `StartError` if it is short or others read it. */
 export function loadSigningKey(dataDir: string): Uint8Array {
   const file = join(dataDir, "signing.key");
   if (!existsSync(file)) createKey(file, dataDir);

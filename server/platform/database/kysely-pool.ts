@@ -64,10 +64,7 @@ function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | 
   return { query: query as unknown as PostgresPoolClient["query"], firstError: () => failure?.error };
 }
 
-/**
- * Names texts from their second use on. The number of names is bounded, as servers keep them until the connection ends;
- * `onFull` is called once when it is reached.
- */
+/** Names texts from their second use on, up to a number that servers can hold; `onFull` is called once there. */
 function statementNames(onFull: () => void) {
   const names = new Map<string, string>();
   const usedOnce = new LRUCache<string, true>({ max: maxUsedOnce });

@@ -43,10 +43,7 @@ interface Parts {
   read: Read;
 }
 
-/**
- * Reads the object of a write before it runs; the returned function emits `admin.wrote` with what changed. Undefined for
- * calls that are no write of an administrator.
- */
+/** Reads the object of an administrator's write before it; the result emits `admin.wrote` with what changed. */
 export function createAdminWrites({ db, events, read }: Parts) {
   return async (write: Write): Promise<((answer: unknown) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
@@ -77,10 +74,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
   };
 }
 
-/**
- * The object that a write changes: at the `GET` of its path, else in the list or object one level above, such as a tag
- * in all tags or a group of the settings.
- */
+/** The object a write changes: at the `GET` of its path, else in the list or object one level above. */
 export async function readObject(
   read: Read,
   { route, params, caller }: Pick<Write, "route" | "params" | "caller">,

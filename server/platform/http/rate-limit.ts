@@ -4,10 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type Db, findValue, listRows } from "#server/platform/database/database.ts";
 import { Problem } from "./problem.ts";
 
-/**
- * Requests per minute and address by class, and how many a process counts before it adds them to the shared count:
- * sign-ins are counted exactly, others in batches.
- */
+/** Requests per minute and address by class, and how many a process counts before it adds them to the shared count. */
 const classes = {
   "sign-in": { perMinute: 60, batch: 1 },
   write: { perMinute: 600, batch: 20 },

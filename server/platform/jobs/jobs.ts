@@ -39,10 +39,7 @@ export interface JobSettings {
 }
 
 export interface Jobs {
-  /**
-   * Registers the handler of a job. It must be idempotent, as a job may run more than once. A long one returns early once
-   * `signal` is aborted, as the process ends.
-   */
+  /** Registers the handler of a job, which must be idempotent and, if long, return early once `signal` is aborted. */
   define<K extends JobName>(
     name: K,
     work: (payload: JobTable[K], signal: AbortSignal) => Promise<void>,
