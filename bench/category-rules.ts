@@ -67,7 +67,7 @@ async function addCategory(rules: CategoryRules): Promise<number> {
 
 async function deleteCreated() {
   for (const id of created.splice(0)) {
-    await inTransaction(db, (tx) => deleteCategory(tx, id, {}));
+    await inTransaction(db, (tx) => deleteCategory(tx, id, {}, { undoIds: [] }));
     await applyCategoryRules(db, { id, withMembers: false });
   }
 }

@@ -72,6 +72,7 @@ const areasByRoute: Record<string, Areas> = {
   "GET /product/admin/variations": ["catalogue", "orders"],
   "GET /tags": ["catalogue", "marketing", "settings"],
   "GET /tax/classes": ["catalogue", "settings"],
+  "POST /audit/:id/undo": PermissionArea.options,
 };
 
 /** Calls that store nothing of the shop: previews, and how a member of staff has arranged a list. */

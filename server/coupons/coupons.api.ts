@@ -3,7 +3,7 @@ import type { App } from "#server/platform/app.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
-import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions } from "./coupons.sql.ts";
+import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions, restoreCoupon } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 import { moveRedemptions } from "./redemptions.sql.ts";
 
@@ -30,6 +30,9 @@ export function couponsRoutes(app: App) {
   app.write("PUT /coupons/:id", (tx, { params, body }) => updateCoupon(tx, params.id, body, app.now()));
   app.write("DELETE /coupons/:id", async (tx, { params }) => {
     if (!(await deleteCoupon(tx, params.id))) throw new Problem("not_found");
+  });
+  app.restore("DELETE /coupons/:id", async (tx, { id }) => {
+    if (!(await restoreCoupon(tx, id))) throw new Problem("not_found");
   });
 }
 

@@ -81,6 +81,10 @@ export const deleteCoupon = (tx: Tx, id: number) =>
   isAffected(tx)`
     update coupons set deleted_at = now(), version = version + 1 where id = ${id} and deleted_at is null`;
 
+export const restoreCoupon = (tx: Tx, id: number) =>
+  isAffected(tx)`
+    update coupons set deleted_at = null, version = version + 1 where id = ${id} and deleted_at is not null`;
+
 /** Coupons whose use count differs from their redemptions. */
 export const listCouponInconsistencies = (db: Db | Tx) =>
   listRows<{

@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
 import { listDownloads, lockImages, updatePositions } from "./product-images.sql.ts";
@@ -31,12 +32,16 @@ export function imagesRoutes(app: App) {
     return listDownloads(tx, product_id);
   });
 
-  app.write("POST /images/reorder", async (tx, { body: { product_id, ids } }) => {
+  app.write("POST /images/reorder", async (tx, { body: { product_id, ids } }, { audit }) => {
     const shown = await lockImages(tx, product_id);
     if (shown.length === 0) throw new Problem("not_found");
     const once = new Set(ids);
     const whole = once.size === ids.length && ids.length === shown.length && shown.every((id) => once.has(id));
     if (!whole) throw new Problem("not_the_whole_set");
+    const before = (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
+    audit.entityId = String(product_id);
+    audit.before = { product_id, ids: valuesOf(before, "id") };
+    audit.after = { product_id, ids };
     await updatePositions(tx, product_id, ids);
     await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     return (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];

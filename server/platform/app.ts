@@ -23,6 +23,18 @@ export interface Call {
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
   /** Runs the writes of the call at most once for its Idempotency-Key. */
   idempotency: Idempotency;
+  audit: AuditDetails;
+}
+
+/** The most ids of other objects that an audit entry records, to restore what they belonged to. */
+export const maxRecorded = 1000;
+
+/** What a handler adds to the audit entry of its write, and the entries that can be undone. */
+export interface AuditDetails {
+  entityId?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+  undoIds: number[];
 }
 
 /** A write to undo, with the fields that changed; without them, the call that undoes it. */
@@ -31,6 +43,8 @@ export interface PastWrite {
   params: Record<string, string>;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /** Whether the endpoint deleted something that it restores. */
+  restores?: boolean;
 }
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
@@ -74,10 +88,15 @@ export interface App {
   ): void;
   /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
   write<R extends ApiRoute>(route: R, handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>): void;
+  /** Registers what restores an object that an endpoint deleted; `before` is what its audit entry recorded. */
+  restore<R extends ApiRoute>(
+    route: R,
+    handler: (tx: Tx, params: Input<R>["params"], before: Record<string, unknown>) => Promise<unknown>,
+  ): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**
-   * Sets the fields that a write changed back by the same endpoint, or calls what undoes it. Throws `stale` if one of them
+   * Sets the fields that a write changed back by the same endpoint, restores what it deleted, or calls what undoes it. Throws `stale` if one of them
    * was changed since, `not_found` if the object is gone, and what the endpoint throws.
    */
   undoWrite(write: PastWrite, call: Call): Promise<void>;

@@ -110,6 +110,7 @@ const steps: Record<string, string> = {
   release: "released",
   replace: "replaced",
   resend: "sent again",
+  restore: "restored",
   start: "started",
   undo: "undone",
   "undo-delivery": "no longer delivered",

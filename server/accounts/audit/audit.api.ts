@@ -1,6 +1,8 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { mayCall } from "#contract/permissions.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type Columns, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -16,7 +18,7 @@ import {
   setUndone,
   type Undoable,
 } from "./audit.sql.ts";
-import { findUndo } from "./undo.ts";
+import { findUndo, type Undo } from "./undo.ts";
 
 /** Recorded in their own transaction, those of several objects for each of them; an undo as the write it makes. */
 const recordedElsewhere = [
@@ -29,6 +31,7 @@ const recordedElsewhere = [
   "DELETE /staff/:id/two-factor",
   "POST /reviews/moderate",
   "PUT /product/admin/variations",
+  "POST /product/admin/delete",
   "POST /variations/:id/stock",
   "POST /audit/:id/undo",
 ];
@@ -37,7 +40,9 @@ const recordedElsewhere = [
 export function auditRoutes(app: App) {
   const { db, handle, answer, answerPage, events } = app;
   events.on("admin.wrote", async (tx, write) => {
-    if (!recordedElsewhere.includes(write.action)) await insertAuditEntry(tx, write);
+    if (recordedElsewhere.includes(write.action)) return;
+    const id = await insertAuditEntry(tx, write);
+    if (id && findUndo(write)) write.undoIds?.push(id);
   });
   events.on("account.deleted", async (tx, { userId }) => {
     await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
@@ -66,6 +71,7 @@ export function auditRoutes(app: App) {
     const entry = assertFound(await findAuditEntry(db, params.id));
     const state = undoState(entry);
     const undo = findUndo(entry);
+    if (undo) assertMayUndo(call.caller, entry, undo);
     if (!undo || state === "not_possible" || state === "too_late") throw new Problem("undo_not_possible");
     // Of two at once, one undoes it.
     if (state !== "possible" || !(await setUndone(db, entry.id, true))) throw new Problem("stale");
@@ -76,6 +82,12 @@ export function auditRoutes(app: App) {
       throw error;
     }
   });
+}
+
+/** Staff undo their own writes, while they may still make them. */
+function assertMayUndo(caller: Caller, { actor_id }: AuditRow, { write }: Undo) {
+  if (caller.kind !== "user" || caller.role === "admin") return;
+  if (caller.id !== actor_id || !mayCall(caller.permissions, write.action)) throw new Problem("forbidden");
 }
 
 /** Entries with the people who wrote them in place of their ids, and the names of the accounts that they are about. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
-import { type Db, findRow, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
 
 export interface NewAuditEntry {
@@ -14,15 +14,16 @@ export interface NewAuditEntry {
   requestId: string | undefined;
 }
 
-/** Inserts an entry in the audit log. */
+/** Inserts an entry in the audit log; returns its id. */
 export const insertAuditEntry = (
   tx: Tx,
   { actorId, action, entity, entityId, name, before, after, requestId }: NewAuditEntry,
 ) =>
-  sql`
+  findValue<number>(tx)`
     insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id)
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
-      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);
+      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})
+    returning id`;
 
 export type AuditRow = Omit<AuditEntry, "actor" | "undo"> & { actor_id: number | null };
 

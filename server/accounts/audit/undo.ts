@@ -35,6 +35,7 @@ const byFields: string[] = [
   "PUT /coupons/:id",
   "PATCH /gift-cards/:id",
   "PATCH /reviews/:id",
+  "PATCH /orders/:id",
   "PUT /shipping/zones/:id",
   "PUT /shipping/methods/:id",
   "PUT /tax/classes/:id",
@@ -52,6 +53,14 @@ const byCall: Partial<Record<string, ApiRoute>> = {
 };
 const forADay = ["POST /imports/:id/confirm", "POST /product/admin/bulk-edits", "POST /customers/tags"];
 
+/** Deletions that their endpoint undoes, with what they recorded. */
+const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
+  "DELETE /product/:id": "",
+  "DELETE /coupons/:id": "",
+  "DELETE /categories/:id": "places",
+  "DELETE /tags/:id": "product_ids",
+};
+
 /** What is created again from its fields once it is deleted: nothing else belongs to it. */
 const restored = [
   "/product-types",
@@ -65,21 +74,32 @@ const restored = [
 ];
 /** What is deleted once it was created by mistake. */
 const removed = [...restored, "/product", "/categories", "/tags", "/coupons", "/staff/invitations"];
+/** Orders, which are set again. */
+const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
+/** What of an order can be corrected. */
+const orderFields = ["shipping_address", "billing_address", "email", "customer_note"];
 
 /** How an entry is undone; undefined if it can't be. */
 export function findUndo(entry: Entry): Undo | undefined {
   const { action, before, after } = entry;
   const call = byCall[action];
   if (call) return { write: { action: call }, within: forADay.includes(action) ? "day" : "half_hour" };
-  const write = inverseOf(action, before) ?? (before && after ? fieldsBack(action, before, after) : undefined);
+  const write = inverseOf(entry) ?? (before && after ? fieldsBack(action, before, after) : undefined);
   return write && { write, within: "half_hour" };
 }
 
-function inverseOf(action: string, before: Fields | null): Undo["write"] | undefined {
+function inverseOf({ action, before, after }: Entry): Undo["write"] | undefined {
+  const recorded = restoredByEndpoint[action as ApiRoute];
+  if (recorded !== undefined)
+    return recorded === "" || before?.[recorded] ? { action: action as ApiRoute, before, restores: true } : undefined;
+  if (ordered.includes(action)) return { action: action as ApiRoute, before };
+  if (action === "POST /customers/:id/notes")
+    return { action: "DELETE /customers/:id/notes/:note_id", params: { note_id: String(after?.note_id) } };
   // Its code has been shown.
   if (action === "POST /gift-cards") return { action: "PATCH /gift-cards/:id", before: { is_active: false } };
   const [method, path = ""] = action.split(" ");
-  if (method === "POST" && removed.includes(path)) return { action: `DELETE ${path}/:id` as ApiRoute };
+  const created = path.replace("/:id/restore", "");
+  if (method === "POST" && removed.includes(created)) return { action: `DELETE ${created}/:id` as ApiRoute };
   const list = path.replace(/\/:id$/, "");
   if (method !== "DELETE" || !before || !restored.includes(list)) return undefined;
   return { action: `POST ${list}` as ApiRoute, before: { ...before, values: withoutIds(before.values, []) } };
@@ -92,11 +112,13 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
     return { action: "POST /variations/:id/stock", before: { ...change, reason: "correction" } };
   }
   if (action.endsWith("/customers/:id/tags") || action.endsWith("/customers/:id/tags/:name"))
-    return tagBack(before.tags as string[], after.tags as string[]);
+    return tagBack("customers", before.tags as string[], after.tags as string[]);
   if (action === "user.access_updated") return accessBack(before, after);
+  if (action.includes("/tag/:tagId")) return tagBack("product", before.tag_ids as number[], after.tag_ids as number[]);
   // The file of a replaced or removed image is deleted; another currency has changed amounts everywhere.
   if (!byFields.includes(action) || before.logo_image_id || before.image || before.currency) return undefined;
   if (action === "PUT /product/:id") return productBack(before, after);
+  if (action === "PATCH /orders/:id") return orderBack(before, after);
   if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };
   return {
     action: action as ApiRoute,
@@ -126,12 +148,24 @@ function accessBack(before: Fields, after: Fields): Undo["write"] | undefined {
   return [before.role, after.role].includes("staff") ? undefined : { action: "PATCH /customers/:id", before, after };
 }
 
-/** The tag that a customer got or lost. */
-function tagBack(before: string[] = [], after: string[] = []): Undo["write"] {
+/** The tag that a customer or product got or lost. */
+function tagBack(entity: "customers" | "product", before: unknown[] = [], after: unknown[] = []): Undo["write"] {
   const added = after.find((tag) => !before.includes(tag));
+  const lost = before.find((tag) => !after.includes(tag));
+  if (entity === "product")
+    return added
+      ? { action: "DELETE /product/:id/tag/:tagId", params: { tagId: String(added) } }
+      : { action: "POST /product/:id/tag/:tagId", params: { tagId: String(lost) } };
   return added
-    ? { action: "DELETE /customers/:id/tags/:name", params: { name: added } }
-    : { action: "POST /customers/:id/tags", before: { name: before.find((tag) => !after.includes(tag)) } };
+    ? { action: "DELETE /customers/:id/tags/:name", params: { name: String(added) } }
+    : { action: "POST /customers/:id/tags", before: { name: lost } };
+}
+
+/** Only what a correction of an order can change. */
+function orderBack(before: Fields, after: Fields): Undo["write"] {
+  const corrected = orderFields.filter((field) => field in before);
+  const pick = (fields: Fields) => Object.fromEntries(corrected.map((field) => [field, fields[field]]));
+  return { action: "PATCH /orders/:id", before: pick(before), after: pick(after) };
 }
 
 /** The texts of the language that was saved. */

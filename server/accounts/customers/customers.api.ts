@@ -73,9 +73,11 @@ function tagsAndNotesRoutes({ db, handle, answer, write }: App) {
     assertFound(await findCustomer(db, id));
     return presentNotes(db, await listNotes(db, id));
   });
-  answer("POST /customers/:id/notes", async ({ params, body }, call) =>
-    present(await call.idempotency.transaction(db, (tx) => addNote(tx, params.id, body.text, actorOf(call)))),
-  );
+  answer("POST /customers/:id/notes", async ({ params, body }, call) => {
+    const note = await call.idempotency.transaction(db, (tx) => addNote(tx, params.id, body.text, actorOf(call)));
+    call.audit.after = { note_id: note.id };
+    return present(note);
+  });
   answer("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) =>
     present(await editNote(db, params, body.text, actorOf(call))),
   );

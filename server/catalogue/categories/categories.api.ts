@@ -12,6 +12,7 @@ import {
   deleteCategory,
   invalidateCategoriesWithImage,
   moveCategory,
+  restoreCategory,
   updateCategory,
 } from "./categories.ts";
 import type { RuleChange } from "./category-rules.sql.ts";
@@ -90,9 +91,13 @@ export function categoryRoutes(app: App) {
     await changeCategory((tx) => moveCategory(tx, id, body));
     return details(id);
   });
-  app.handle("DELETE /categories/:id", ({ params, query }) =>
-    changeCategory((tx) => deleteCategory(tx, params.id, query)),
+  app.handle("DELETE /categories/:id", ({ params, query }, { audit }) =>
+    changeCategory((tx) => deleteCategory(tx, params.id, query, audit)),
   );
+  app.restore("DELETE /categories/:id", async (tx, { id }, before) => {
+    const toApply = await restoreCategory(tx, id, before as Parameters<typeof restoreCategory>[2]);
+    if (toApply) await enqueueCategoryRules(app, tx, toApply);
+  });
 }
 
 type Query = z.output<typeof CategoryQuery>;

@@ -182,6 +182,41 @@ export const listAssignedProducts = (tx: Tx, categoryIds: number[]) =>
     join products p on p.id = l.product_id
     where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`;
 
+/** The places of a category among the categories of its products. */
+export const listPlaces = (tx: Tx, categoryId: number) =>
+  listRows<CategoryPlace>(tx)`
+    select product_id, position from product_categories where category_id = ${categoryId} order by product_id`;
+
+export type CategoryPlace = { product_id: number; position: number };
+
+/** Restores a deleted category on the products that it was on; undefined if it or the one above is gone. */
+export async function restoreCategoryRow(
+  tx: Tx,
+  id: number,
+  places: CategoryPlace[],
+): Promise<CategoryRow | undefined> {
+  await sql`
+    update categories c
+    set deleted_at = null, version = version + 1
+    where id = ${id} and deleted_at is not null
+      and not exists (select from categories above where above.id = c.parent_id and above.deleted_at is not null)`.execute(
+    tx,
+  );
+  const restored = await findCategory(tx, id);
+  if (!restored) return undefined;
+  await sql`
+    insert into product_categories (product_id, category_id, position)
+    select one.product_id, ${id}, one.position
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as one (product_id bigint, position int)
+    on conflict do nothing`.execute(tx);
+  await sql`
+    update products p
+    set main_category_id = ${id}
+    from product_categories l
+    where l.product_id = p.id and l.category_id = ${id} and l.position = 0 and p.main_category_id is null`.execute(tx);
+  return restored;
+}
+
 /** Deletes categories; their products move to `targetId`, or lose the categories when that is null. */
 export async function deleteCategoryRows(
   tx: Tx,

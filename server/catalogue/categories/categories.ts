@@ -3,7 +3,8 @@ import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./categories.sql.ts";
@@ -105,9 +106,15 @@ export interface CategoryDeletion {
 }
 /**
  * Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay
- * published. Returns what `applyCategoryRules` has to do after the commit, if anything.
+ * published; it can be restored unless something moved. Returns what `applyCategoryRules` has to do after the commit,
+ * if anything.
  */
-export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
+export async function deleteCategory(
+  tx: Tx,
+  id: number,
+  { on_products, target_id }: CategoryDeletion,
+  audit: AuditDetails,
+) {
   await rows.lockCategoryTree(tx);
   const category = assertFound(await rows.findCategory(tx, id));
   const assigned = await rows.listAssignedProducts(tx, [id]);
@@ -119,11 +126,24 @@ export async function deleteCategory(tx: Tx, id: number, { on_products, target_i
       errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
     });
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
+  const places = await rows.listPlaces(tx, id);
+  if (!target && children.length === 0 && places.length <= maxRecorded) audit.before = { places };
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
   assigned.push(...(await rows.listAssignedProducts(tx, moved)));
   await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
   await refreshProducts(tx, assigned);
+  await invalidateCategories(tx);
+  return category.rules ? { id, withMembers: false } : undefined;
+}
+
+/** Restores a deleted category; `before` is what its audit entry recorded. */
+export async function restoreCategory(tx: Tx, id: number, before: { position: number; places: rows.CategoryPlace[] }) {
+  await rows.lockCategoryTree(tx);
+  const category = assertFound(await rows.restoreCategoryRow(tx, id, before.places));
+  await rows.deleteRedirect(tx, category.path);
+  await rows.setPosition(tx, category.parent_id, id, before.position);
+  await refreshProducts(tx, valuesOf(before.places, "product_id"));
   await invalidateCategories(tx);
   return category.rules ? { id, withMembers: false } : undefined;
 }

@@ -12,7 +12,7 @@ export function optionGroupRoutes({ db, answer, write, handleExport }: App) {
     values: ({ values }) => values.map(({ label }) => label),
   });
   write("POST /product/option-group", (tx, { body }) => createOptionGroup(tx, body));
-  write("PUT /product/option-group/order", (tx, { body }) => orderOptionGroups(tx, body.ids));
+  write("PUT /product/option-group/order", (tx, { body }, { audit }) => orderOptionGroups(tx, body.ids, audit));
   write("PUT /product/option-group/:id", (tx, { params, body }) => updateOptionGroup(tx, params.id, body));
   write("POST /product/option-group/:id/merge", (tx, { params, body }) =>
     mergeOptionGroups(tx, params.id, body.into_id),

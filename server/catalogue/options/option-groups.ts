@@ -3,7 +3,8 @@ import type { OptionGroup, OptionGroupForm } from "#contract/catalogue/option-gr
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf, freeSlug } from "#server/catalogue/slug.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { AuditDetails } from "#server/platform/app.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./option-groups.sql.ts";
 
@@ -33,7 +34,9 @@ export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Pr
 }
 
 /** Sets the order in which groups are listed and offered as filters. */
-export async function orderOptionGroups(tx: Tx, ids: number[]): Promise<OptionGroup[]> {
+export async function orderOptionGroups(tx: Tx, ids: number[], audit: AuditDetails): Promise<OptionGroup[]> {
+  audit.before = { ids: valuesOf(await rows.listOptionGroups(tx), "id") };
+  audit.after = { ids };
   await rows.updateOptionGroupPositions(tx, ids);
   await invalidateFacetLabels(tx);
   return rows.listOptionGroups(tx);

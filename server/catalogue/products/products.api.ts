@@ -13,6 +13,7 @@ import {
   deleteProducts,
   deleteVariation,
   getAdminProduct,
+  restoreProduct,
   updateProduct,
 } from "./products.ts";
 
@@ -27,7 +28,14 @@ export function productRoutes(app: App) {
     return { data: rows.map(toAdminRow), meta: pageMeta(query, total, maxCounted) };
   });
   app.answer("GET /product/admin/usage", () => countUsage(db));
-  app.write("POST /product/admin/delete", (tx, { body }) => deleteProducts(tx, body.ids));
+  app.write("POST /product/admin/delete", async (tx, { body }, { caller, http, audit }) => {
+    const outcomes = await deleteProducts(tx, body.ids);
+    const write = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
+    const deleted = { ...write, action: "DELETE /product/:id", entity: "product", before: null, after: null };
+    for (const { id, name } of outcomes.filter(({ was }) => was !== null))
+      await app.events.emit(tx, "admin.wrote", { ...deleted, entityId: String(id), name });
+    return outcomes;
+  });
   app.answer("GET /product/:id", ({ params }) => getAdminProduct(db, params.id));
   app.answer("GET /product/:id/price-history", async ({ params: { id } }) => {
     assertFound(await findProductRow(db, id));
@@ -45,6 +53,7 @@ export function productRoutes(app: App) {
     return product;
   });
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
+  app.restore("DELETE /product/:id", (tx, { id }) => restoreProduct(tx, id));
   app.write("DELETE /variations/:id", (tx, { params }) => deleteVariation(tx, params.id));
 }
 

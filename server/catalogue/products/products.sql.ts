@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { AdminProduct, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { type Db, findRow, hasRows, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { isOnSale } from "./on-sale.sql.ts";
 
@@ -175,6 +183,21 @@ export async function deleteProductRow(tx: Tx, id: number) {
     where product_id = ${id}
       and deleted_at is null`.execute(tx);
 }
+
+/** Restores a deleted product with the variations that were deleted with it; false if there is none. */
+export const restoreProductRow = (tx: Tx, id: number) =>
+  isAffected(tx)`
+    with deleted as (select id, deleted_at from products where id = ${id} and deleted_at is not null for update),
+    restored as (
+      update variations v
+      set deleted_at = null, version = version + 1
+      from deleted d
+      where v.product_id = d.id and v.deleted_at = d.deleted_at
+    )
+    update products p
+    set deleted_at = null, version = version + 1, updated_at = now()
+    from deleted d
+    where p.id = d.id`;
 
 export const incrementVersions = (tx: Tx, ids: readonly number[]) =>
   sql`update products set version = version + 1, updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);

@@ -69,6 +69,12 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   await refreshProducts(tx, [id]);
 }
 
+/** Restores a deleted product. Throws `not_found`, and what saving it would if its address or SKUs are taken by now. */
+export async function restoreProduct(tx: Tx, id: number): Promise<void> {
+  if (!(await rows.restoreProductRow(tx, id))) throw new Problem("not_found");
+  await refreshProducts(tx, [id]);
+}
+
 /** Deletes a variation. Throws `last_variation` for the only one. */
 export async function deleteVariation(tx: Tx, variationId: number): Promise<void> {
   const productId = assertFound(await findProductOfVariation(tx, variationId));

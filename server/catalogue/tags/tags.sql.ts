@@ -16,6 +16,15 @@ export const insertTagRow = (tx: Tx, name: string, slug: string) =>
   findRow<Tag>(tx)`
     insert into tags (name, slug) values (${name}, ${slug}) returning id, name, slug`;
 
+/** Creates a deleted tag again, on the products that it was on. */
+export const restoreTagRow = (tx: Tx, { id, name, slug }: Tag, productIds: number[]) =>
+  sql`
+    with restored as (
+      insert into tags (id, name, slug) overriding system value values (${id}, ${name}, ${slug}) returning id
+    )
+    insert into product_tags (product_id, tag_id)
+    select p.id, r.id from products p, restored r where p.id = any(${productIds}::bigint[])`.execute(tx);
+
 export const updateTagRow = (tx: Tx, id: number, name: string, slug: string) =>
   findRow<Tag>(tx)`
     update tags set name = ${name}, slug = ${slug} where id = ${id} returning id, name, slug`;

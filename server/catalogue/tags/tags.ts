@@ -4,6 +4,7 @@ import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts
 import { replaceTagInRules } from "#server/catalogue/categories/category-rules.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
+import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -23,11 +24,19 @@ export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> 
   return tag;
 }
 
-/** Deletes a tag and removes it from every product. */
-export async function deleteTag(tx: Tx, id: number) {
+/** Deletes a tag and removes it from every product. It can be restored unless these are too many to record. */
+export async function deleteTag(tx: Tx, id: number, audit: AuditDetails) {
   const products = await rows.listTaggedProducts(tx, id);
+  if (products.length <= maxRecorded) audit.before = { product_ids: products };
   if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
   await refreshProducts(tx, products);
+  await invalidateFacetLabels(tx);
+}
+
+/** Restores a deleted tag; `before` is what its audit entry recorded. */
+export async function restoreTag(tx: Tx, before: Tag & { product_ids: number[] }) {
+  await rows.restoreTagRow(tx, before, before.product_ids);
+  await refreshProducts(tx, before.product_ids);
   await invalidateFacetLabels(tx);
 }
 

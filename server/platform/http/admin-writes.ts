@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { AuditDetails } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -25,6 +26,8 @@ export interface AdminWrite {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   requestId: string | undefined;
+  /** The listener adds the id of the entry if the write can be undone. */
+  undoIds?: number[];
 }
 
 interface Write {
@@ -45,20 +48,20 @@ interface Parts {
 
 /** Reads the object of an administrator's write before it; the result emits `admin.wrote` with what changed. */
 export function createAdminWrites({ db, events, read }: Parts) {
-  return async (write: Write): Promise<((answer: unknown) => Promise<void>) | undefined> => {
+  return async (write: Write): Promise<((answer: unknown, details: AuditDetails) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
     if (endpoint.caller !== "admin" || endpoint.isRead || route.startsWith("GET ")) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
     const before = await readObject(read, write);
-    return async (answer) => {
+    return async (answer, details) => {
       if (caller.kind !== "user") return;
       const answered = fieldsOf(answer);
       const result = endpoint.secret ? undefined : answered;
       // The answer of a call on an object is often another one, such as the order of a shipment.
-      const after = object || before ? before && (await readObject(read, write)) : result;
-      const id = (object && (params as Fields)[object[2] ?? ""]) ?? answered?.id ?? null;
+      const after = object || before ? await readObject(read, write) : result;
       const changes = changedFields(before, after);
+      const id = details.entityId ?? (object && (params as Fields)[object[2] ?? ""]) ?? answered?.id ?? null;
       await inTransaction(db, (tx) =>
         events.emit(tx, "admin.wrote", {
           actorId: caller.id,
@@ -66,8 +69,10 @@ export function createAdminWrites({ db, events, read }: Parts) {
           entity: object?.[1] ?? path.slice(1),
           entityId: id === null ? null : String(id),
           name: id === null ? null : nameOf(after ?? before ?? result ?? { last4: answered?.last4 }),
-          ...changes,
+          before: details.before ? { ...changes.before, ...details.before } : changes.before,
+          after: details.after ? { ...changes.after, ...details.after } : changes.after,
           requestId,
+          undoIds: details.undoIds,
         }),
       );
     };

@@ -4,12 +4,13 @@ import { type ApiRoute, api, type ExportedList, type Input, type RowOf } from "#
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, type PageMeta, ProblemReply, pageMeta } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
-import type { App, Call } from "#server/platform/app.ts";
+import type { App, AuditDetails, Call } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
 import { createAdminWrites, isSame, readObject } from "./admin-writes.ts";
@@ -23,6 +24,7 @@ interface Sent {
   query?: unknown;
   body?: unknown;
 }
+type AnyRestore = (tx: Tx, params: never, before: Record<string, unknown>) => Promise<unknown>;
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
 type Register = (route: ApiRoute, handler: AnyHandler) => void;
 interface Parts {
@@ -36,13 +38,14 @@ interface Parts {
 }
 
 type Answers = Pick<App, "answer" | "answerPage" | "write">;
-type Endpoints = Answers & Pick<App, "handle" | "handleExport" | "call" | "undoWrite">;
+type Endpoints = Answers & Pick<App, "handle" | "restore" | "handleExport" | "call" | "undoWrite">;
 
 /** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
 export function createEndpoints(parts: Parts): Endpoints {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
+  const restores = new Map<string, AnyRestore>();
 
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
@@ -67,6 +70,7 @@ export function createEndpoints(parts: Parts): Endpoints {
       return reply.type("application/json; charset=utf-8").send(json);
     }
     const recordWrite = await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id });
+    const audit: AuditDetails = { undoIds: [] };
     const { answer, replayed } = await runIdempotently({
       endpoint,
       route,
@@ -76,14 +80,15 @@ export function createEndpoints(parts: Parts): Endpoints {
       status: endpoint.status ?? 200,
       savesOwnAnswer: savesOwnAnswer.has(route),
       work: (idempotency) =>
-        run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
+        run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency, audit }),
     });
     // The next request sees what an administrator changed, whichever process answers it.
     if (recordWrite) await bus.invalidationBarrier();
     if (replayed === undefined)
-      await recordWrite?.(answer).catch((error: unknown) =>
+      await recordWrite?.(answer, audit).catch((error: unknown) =>
         request.log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved"),
       );
+    if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
@@ -98,8 +103,9 @@ export function createEndpoints(parts: Parts): Endpoints {
     },
     handleExport: createExports(run, register),
     ...createAnswers(register, db),
+    restore: (route, handler) => void restores.set(route, handler as AnyRestore),
     call: createCall(run, cachedJson),
-    undoWrite: createUndo({ read, beginAdminWrite, run, bus }),
+    undoWrite: createUndo({ db, read, beginAdminWrite, run, bus, restores }),
   };
 }
 
@@ -160,17 +166,30 @@ const createCall =
     return JSON.parse(json.toString()) as never;
   };
 
-type UndoParts = Pick<Parts, "bus"> & {
+type UndoParts = Pick<Parts, "db" | "bus"> & {
   read: ReturnType<typeof readData>;
   beginAdminWrite: ReturnType<typeof createAdminWrites>;
   run: Run;
+  restores: Map<string, AnyRestore>;
 };
+
+/** The most entries that one answer offers to undo, as their ids are a header. */
+const maxUndone = 500;
 
 /** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
 const createUndo =
-  ({ read, beginAdminWrite, run, bus }: UndoParts): App["undoWrite"] =>
-  async ({ action, params, before, after }, { caller, http }) => {
+  ({ db, read, beginAdminWrite, run, bus, restores }: UndoParts): App["undoWrite"] =>
+  async ({ action, params, before, after, restores: isRestored }, { caller, http, audit }) => {
     const endpoint = endpointOf(action);
+    const requestId = http?.request.id;
+    const restore = isRestored ? restores.get(action) : undefined;
+    if (restore) {
+      const write = { endpoint, params: endpoint.params?.parse(params), caller, requestId };
+      const recordRestore = await beginAdminWrite({ ...write, route: `POST ${action.split(" ")[1]}/restore` });
+      await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}));
+      await bus.invalidationBarrier();
+      return recordRestore?.(undefined, audit);
+    }
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     // A call that undoes by itself needs no object to compare.
     if (!current && after) throw new Problem("not_found");
@@ -178,12 +197,13 @@ const createUndo =
       ([field, value]) => !isSame(current?.[field], value, stockFields),
     );
     if (isChanged) throw new Problem("stale");
-    const input = parse(endpoint, { params, body: { ...current, ...before } });
-    const requestId = http?.request.id;
+    // A patch changes only what it names.
+    const unchanged = action.startsWith("PATCH ") ? { version: current?.version } : current;
+    const input = parse(endpoint, { params, body: { ...unchanged, ...before } });
     const recordWrite = await beginAdminWrite({ route: action, endpoint, params: input.params, caller, requestId });
-    const answer = await run(action, input, { ...anonymous(() => undefined), caller, http });
+    const answer = await run(action, input, { ...anonymous(() => undefined), caller, http, audit });
     await bus.invalidationBarrier();
-    await recordWrite?.(answer);
+    await recordWrite?.(answer, audit);
   };
 
 /** What orders change in a product. */
@@ -235,6 +255,7 @@ const anonymous = (addCacheTags: AddCacheTags): Call => ({
   addCacheTags,
   http: undefined,
   idempotency: withoutKey,
+  audit: { undoIds: [] },
 });
 
 const endpointOf = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
