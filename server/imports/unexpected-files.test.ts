@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#server/testing/properties.ts";
 import { form, openImportShop } from "./testing.ts";
 
 const shop = await openImportShop();
@@ -46,7 +47,7 @@ test.each(["POST /product/admin/upload", "POST /categories/upload"])(
         expect([202, 400, 415]).toContain(status);
         expect(message).not.toContain("Something went wrong");
       }),
-      { seed: 4, numRuns: 150 },
+      { numRuns: runs(60, 1_000) },
     );
   },
 );

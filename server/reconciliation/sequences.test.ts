@@ -10,7 +10,7 @@ test("C11 after any sequence of events there are no inconsistencies, and money, 
   const trade = await trading(shop);
   await fc.assert(
     fc.asyncProperty(anySequence(30), (steps) => runSequence(trade, steps)),
-    { numRuns: runs(12, 60), endOnFailure: true },
+    { numRuns: runs(8, 120), endOnFailure: true },
   );
   expect(trade.counts.steps).toBeGreaterThan(30);
 }, 300_000);

@@ -304,6 +304,6 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
       for (const one of carts) await within((tx) => releaseHold(app, tx, one));
       expect(await level(mug)).toMatchObject({ on_hand: 3, reserved: 0 });
     }),
-    { numRuns: runs(25, 200) },
+    { numRuns: runs(15, 200) },
   );
 });

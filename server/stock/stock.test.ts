@@ -189,7 +189,7 @@ test("Stock: after any mix of steps there are no inconsistencies", async () => {
       expect(level?.reserved).toBeLessThanOrEqual(level?.on_hand ?? 0);
       expect((await listStockInconsistencies(db)).filter((row) => row.variation_id === id)).toEqual([]);
     }),
-    { numRuns: runs(25, 200) },
+    { numRuns: runs(15, 200) },
   );
 });
 

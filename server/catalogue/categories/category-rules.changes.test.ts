@@ -7,6 +7,7 @@ import type { Tag } from "#contract/catalogue/tags.ts";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -164,6 +165,6 @@ test("A4 after any changes, also at the same time, categories have exactly the p
         expect(await derivedColumns()).toEqual(derived);
       }
     }),
-    { numRuns: 12, seed: 20_261_125 },
+    { numRuns: runs(6, 60) },
   );
 }, 120_000);

@@ -5,8 +5,8 @@ import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
-const searches = runs(300, 10_000);
-const lists = runs(150, 2_000);
+const searches = runs(120, 10_000);
+const lists = runs(75, 2_000);
 
 const shop = await openTestShop();
 await sampleCatalogue(shop);
@@ -64,7 +64,7 @@ const parameters = fc.array(
   { maxLength: 10 },
 );
 
-test("Search: no text causes an error in the list or the suggestions", { timeout: 900_000 }, async () => {
+test("C5 Search: no text causes an error in the list or the suggestions", { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (typed) => {
       const query = new URLSearchParams({ q: typed.toWellFormed(), name: typed.toWellFormed() });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#server/testing/properties.ts";
 import {
   clearBit,
   countBits,
@@ -148,6 +149,6 @@ test("C11 pages are sorted, also with positions added after sorting", () => {
         expect(listOf(upTo)).toEqual(listOf(live).filter((position) => (column[position] ?? 0) <= 0.5));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(60, 600) },
   );
 });

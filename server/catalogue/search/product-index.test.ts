@@ -8,6 +8,7 @@ import { setProductRating } from "#server/catalogue/products/derived-columns.ts"
 import { listRelatedIds } from "#server/catalogue/related/related.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { noFilter, type ProductFilter } from "./filters.ts";
 import { selectCards, selectFacetCounts, selectRelatedIds } from "./list-oracle.fixture.ts";
@@ -76,7 +77,9 @@ async function expectSameAsDatabase(
 }
 
 test("C11 the product index counts, sorts and pages like the database", async () => {
-  await fc.assert(fc.asyncProperty(filters, fc.constantFrom(...sorts), ranges, expectSameAsDatabase), { numRuns: 120 });
+  await fc.assert(fc.asyncProperty(filters, fc.constantFrom(...sorts), ranges, expectSameAsDatabase), {
+    numRuns: runs(60, 600),
+  });
 });
 
 test("C11 the product index matches the database after products were changed, rated and added", async () => {
@@ -101,7 +104,7 @@ test("C11 the product index matches the database after products were changed, ra
       }
       await expectSameAsDatabase(filter, sort, firstPage);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(20, 200) },
   );
 });
 

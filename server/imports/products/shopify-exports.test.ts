@@ -5,6 +5,7 @@ import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
+import { runs } from "#server/testing/properties.ts";
 import { openProductFile } from "./product-batches.ts";
 
 // Exports as Shopify writes them, of stores whose data is odd in every way that Shopify allows.
@@ -152,7 +153,7 @@ const { token } = await shop.person("admin");
 const folder = mkdtempSync(join(tmpdir(), "kiosk-exports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("C5 of 3,000 products of ordinary but odd Shopify exports none is left out", async () => {
+test("C5 of 1,000 products of ordinary but odd Shopify exports none is left out", async () => {
   const file = join(folder, "export.csv");
   let count = 0;
   await fc.assert(
@@ -167,9 +168,9 @@ test("C5 of 3,000 products of ordinary but odd Shopify exports none is left out"
       expect(new Set(slugs).size).toBe(slugs.length);
       count += products.length;
     }),
-    { seed: 20_261_124, numRuns: 75 },
+    { numRuns: runs(25, 300) },
   );
-  expect(count).toBeGreaterThan(3000);
+  expect(count).toBeGreaterThan(1000);
 });
 
 test("C5 an odd export is imported whole, and again without a change", async () => {

@@ -178,7 +178,7 @@ test.each<Step[][]>([
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-const sequences = runs(12, 300);
+const sequences = runs(8, 300);
 
 test(
   "C11 Payment: every webhook delivered five times in random order gives the same ledger as once and in order",
