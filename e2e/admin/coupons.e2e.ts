@@ -73,16 +73,10 @@ test("A7 a coupon is created, paused, duplicated and deleted, and another admini
   await expect(page.getByRole("heading", { name: "No coupons found" })).toBeVisible();
 });
 
-test("A7 leaving a coupon with unsaved changes asks first; a list that fails offers a retry", async ({ page }) => {
+test("A7 leaving a coupon with unsaved changes asks first", async ({ page }) => {
   await openDashboard(page, "/dashboard/coupons/create");
   await page.getByLabel("Code").fill("ABC");
   await page.getByRole("link", { name: "Cancel" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/coupons$/);
-  await page.route("**/v1/coupons?*", (route) => route.fulfill({ status: 400, json: { message: "Not now." } }));
-  await page.reload();
-  await expect(page.getByRole("alert").getByText("Not now.")).toBeVisible();
-  await page.unroute("**/v1/coupons?*");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("link", { name: "WELCOME10" })).toBeVisible();
 });

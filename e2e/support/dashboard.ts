@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { callApi } from "#e2e/support/api.ts";
 import routes from "#web/routes.ts";
+import { checkScreenAtEachWidth } from "./screens.ts";
 import { demoAdmin, signIn } from "./session.ts";
 
 /** Waits until the dashboard's socket is connected. */
@@ -32,14 +33,45 @@ export async function openPage(page: Page, path: string) {
   // Otherwise a redirect has led there.
   else if (new URL(page.url()).pathname !== path) {
     await heading.evaluate((element) => element.setAttribute("data-left", ""));
-    await page.evaluate((to) => {
-      history.pushState(null, "", to);
-      dispatchEvent(new PopStateEvent("popstate"));
-    }, path);
+    await goTo(page, path);
   }
   await expect(page.locator("h1:not([data-left])")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
 }
+
+/** As `openPage`, for a list whose calls fail first: expects a skeleton, then an error whose Retry loads it. */
+export async function openByRetry(page: Page, path: string) {
+  const held = Promise.withResolvers<void>();
+  const calls = "**/v1/**";
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    await held.promise;
+    // A status of 5xx would be tried three times more before it is shown.
+    await route.fulfill({ status: 400, json: { code: "bad_input", message: "Not now." } });
+  });
+  const main = page.getByRole("main");
+  const skeleton = main.locator(".animate-breathe").first();
+  await goTo(page, path);
+  await expect(skeleton, path).toBeVisible();
+  await checkScreenAtEachWidth(page, "main");
+  held.resolve();
+  const notice = main.getByRole("alert").filter({ hasText: "Not now." });
+  const retry = notice.getByRole("button", { name: "Retry" });
+  await expect(retry, path).toBeVisible();
+  await expect(skeleton, path).toHaveCount(0);
+  await checkScreenAtEachWidth(page, "main");
+  await page.unroute(calls);
+  await retry.click();
+  await expect(notice, path).toHaveCount(0);
+  await openPage(page, path);
+}
+
+/** Goes to another page without loading the document again. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 
 /** The addresses of all pages of the dashboard, those of a product, an order and so on with the first one. */
 export async function dashboardPages(page: Page, token: string): Promise<string[]> {

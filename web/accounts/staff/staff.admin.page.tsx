@@ -3,7 +3,7 @@ import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { lastSeenText } from "#web/accounts/customers/user-labels.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { EmptyState, ErrorNotice, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -22,8 +22,6 @@ import { describePermissions } from "./staff-labels.ts";
 const invite = () => openDialog({ title: "Invite staff", content: <InviteForm /> });
 
 export default function StaffAdminPage() {
-  const staff = useStaff();
-  const invitations = useInvitations();
   const actions = useStaffActions();
   return (
     <AdminPage
@@ -33,31 +31,28 @@ export default function StaffAdminPage() {
       exported={{ route: "GET /staff/export" }}
       actions={<CreateButton onClick={invite}>Invite staff</CreateButton>}
     >
-      <Loaded result={staff} skeleton={<TableSkeleton label="Loading staff" />}>
-        {(members) => (
+      <Loaded result={combineResults(useStaff(), useInvitations())} skeleton={<TableSkeleton label="Loading staff" />}>
+        {([members, invitations]) => (
           <>
             <MembersTable members={members} actions={actions} />
             <TwoFactorPolicy members={members} />
+            {members.length === 1 && invitations.length === 0 && (
+              <EmptyState icon={<UsersRound />} title="You work alone so far">
+                Invite somebody and choose what they may do, such as packing orders or writing products.
+              </EmptyState>
+            )}
+            {invitations.length > 0 && (
+              <div className="grid gap-3">
+                <div className="flex flex-wrap items-center justify-between gap-3">
+                  <h2 className="text-base font-semibold">Invitations</h2>
+                  <ExportButton route="GET /staff/invitations/export" name="invitations" />
+                </div>
+                <InvitationsTable invitations={invitations} actions={actions} />
+              </div>
+            )}
           </>
         )}
       </Loaded>
-      {staff.data?.length === 1 && invitations.data?.length === 0 && (
-        <EmptyState icon={<UsersRound />} title="You work alone so far">
-          Invite somebody and choose what they may do, such as packing orders or writing products.
-        </EmptyState>
-      )}
-      {invitations.data && invitations.data.length > 0 && (
-        <div className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-base font-semibold">Invitations</h2>
-            <ExportButton route="GET /staff/invitations/export" name="invitations" />
-          </div>
-          <InvitationsTable invitations={invitations.data} actions={actions} />
-        </div>
-      )}
-      {invitations.error && (
-        <ErrorNotice onRetry={() => void invitations.refetch()}>{invitations.error.message}</ErrorNotice>
-      )}
     </AdminPage>
   );
 }
