@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { expectToast, openScreen, save, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
-import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { checkLoadedScreen, holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
