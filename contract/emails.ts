@@ -62,7 +62,8 @@ export const EmailTexts = z.partialRecord(z.enum(customerEmails), EmailText).sup
   for (const [email, text] of Object.entries(texts)) checkPlaceholders(email as CustomerEmail, text, addIssue);
 });
 
-const Language = z.string().regex(/^[a-z]{2,3}$/);
+/** ISO 639. */
+export const Language = z.string().regex(/^[a-z]{2,3}$/);
 /** Texts by language, such as `en`; emails have those of the shop's language. */
 export const EmailTemplateSettings = z.object({ email_texts: z.record(Language, EmailTexts) });
 export type EmailTemplateSettings = z.infer<typeof EmailTemplateSettings>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { slugify } from "#contract/catalogue/slug.ts";
-import { EmailTemplateSettings, EmailTextsForm } from "#contract/emails.ts";
+import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
 import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
@@ -59,7 +59,10 @@ export const LocalizationSettings = z.object({
   prices_include_tax: z.boolean(),
   /** Whether compare-at prices above the lowest price of the last 30 days are refused. */
   price_check: z.boolean(),
+  /** The default language, with the region whose formats all languages use. */
   locale: z.string().refine(isLocale, "Choose a language."),
+  /** What customers can choose instead of the default language. */
+  other_languages: z.array(Language).max(20),
 });
 export type LocalizationSettings = z.infer<typeof LocalizationSettings>;
 

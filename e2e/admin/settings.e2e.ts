@@ -116,8 +116,12 @@ test("A7 a test email says where it went; a failed load can be retried, what the
   await checkLoadedScreen(page);
 });
 
-test("A7 changes of currency and tax say what they do before they are saved", async ({ page }) => {
-  await openDashboard(page, "/dashboard/settings/localization");
+test("A7 C11 changes of currency and tax say what they do before they are saved; customers choose a language", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const token = await openDashboard(page, "/dashboard/settings/localization");
   await page.getByLabel("Currency", { exact: true }).selectOption("USD");
   await expect(page.getByText("Delivery rates change to USD")).toBeVisible();
   await page.getByLabel("Tax is added at checkout").check();
@@ -127,6 +131,30 @@ test("A7 changes of currency and tax say what they do before they are saved", as
   await expect(page.getByText(/The currency can't be changed once there are products/)).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("EUR");
+  try {
+    await page.getByLabel("German", { exact: true }).check();
+    await page.getByLabel("Arabic", { exact: true }).check();
+    await save(page);
+    await saved(page);
+    const root = page.locator("html");
+    await page.goto("/privacy");
+    await page.getByRole("form", { name: "Language" }).getByRole("button", { name: "Deutsch" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Datenschutzerklärung" })).toBeVisible();
+    await checkLoadedScreen(page);
+    await page.reload();
+    await expect(root).toHaveAttribute("lang", "de");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Kontakt" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Kontakt" })).toBeVisible();
+    const visitor = await browser.newContext({ javaScriptEnabled: false, locale: "ar-EG", baseURL: baseURL ?? "" });
+    const first = await visitor.newPage();
+    await first.goto("/privacy");
+    await expect(first.locator("html")).toHaveAttribute("dir", "rtl");
+    await first.getByRole("button", { name: "English" }).click();
+    await expect(first.getByRole("heading", { level: 1, name: "Privacy policy" })).toBeVisible();
+    await visitor.close();
+  } finally {
+    await changeByApi(page, token, "localization", { other_languages: [] });
+  }
 });
 
 test("A7 R1 announcement, home sections and a policy are edited and on the next page of the storefront", async ({

@@ -4,6 +4,7 @@ import { getMerge, mergeCustomerCart, mergeGuestCart, undoMerge } from "#server/
 import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { isSecure } from "#server/platform/http/request-origin.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
 import { expireCarts, expireCustomerCart, findCart, findDestinations, insertCart, touchCart } from "./cart.sql.ts";
@@ -79,7 +80,7 @@ const clientAddress = ({ http }: Call) => http?.request.ip ?? "";
 
 /** Pages read this cookie to detect a guest cart, so it can't be HttpOnly (docs/decisions/0004). */
 function setGuestCookie({ config }: App, http: Call["http"], guestId: string) {
-  const secure = http?.request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false);
+  const secure = isSecure(config, http?.request);
   http?.reply.setCookie(guestCookie, guestId, { path: "/", maxAge: guestCookieSeconds, sameSite: "lax", secure });
 }
 

@@ -9,6 +9,15 @@ provideLanguage(() => storage.getStore());
 /** Runs `work`, and all it awaits, in a language; undefined is the default language of the shop. */
 export const inLanguage = <T>(language: Language | undefined, work: () => T): T => storage.run(language, work);
 
+/** Distinguishes what is cached by language; empty for the default one. */
+export function languageKey(): string {
+  const language = storage.getStore();
+  return language ? `${language.locale} ` : "";
+}
+
+/** The headers that choose the language of a response. */
+export const varyByLanguage = "accept-language, cookie";
+
 /** English, for output that can't show the script of another language. */
 export const english = toLanguage("en", undefined);
 

@@ -3,7 +3,8 @@ import type { Image } from "#contract/images.ts";
 import type { Shop } from "#contract/shop/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { say } from "#words/say.ts";
+import { translatedLanguages } from "#server/platform/language.ts";
+import { languageOf, say } from "#words/say.ts";
 import { listImages } from "./settings.sql.ts";
 import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
@@ -35,11 +36,15 @@ export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Set
 /** The public settings. */
 export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const settings = await getSettings(db);
+  const locale = config.shopLocale ?? settings.locale;
   // The response schema removes the private settings.
   return {
     ...settings,
     name: config.shopName ?? settings.name,
-    locale: config.shopLocale ?? settings.locale,
+    locale,
+    other_languages: settings.other_languages.filter(
+      (language) => translatedLanguages.has(language) && language !== languageOf(locale),
+    ),
     // The default tagline, translated.
     tagline: settings.tagline === defaults.general.tagline ? say(settings.tagline) : settings.tagline,
     logo: await getLogo(db, settings),

@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { languageKey, varyByLanguage } from "#server/platform/language.ts";
 import { createDocument, type StoredDocument } from "./document.ts";
 import { pageAddress } from "./page-address.ts";
 import type { Render } from "./renderer.ts";
@@ -21,14 +22,15 @@ export function createDocumentCache(
     // The year in the footer and the badges of new products depend on the date.
     const day = Math.floor(now().getTime() / dayMs);
     const { value } = await responseCache.get(
-      `${day} ${origin}${path}${search}`,
+      `${languageKey()}${day} ${origin}${path}${search}`,
       async (addCacheTags) => {
         const { response, isComplete } = await render(origin + path + search, origin, addCacheTags);
-        const acceptsCards = await call("GET /shop", {}, addCacheTags).then(
-          ({ data }) => data.accepts_cards,
-          () => false,
-        );
-        const document = await createDocument(response, origin, allowedHosts(path, acceptsCards));
+        const shop = await call("GET /shop", {}, addCacheTags).catch(() => undefined);
+        const { accepts_cards = false, other_languages = [] } = shop?.data ?? {};
+        const document = await createDocument(response, origin, {
+          hosts: allowedHosts(path, accepts_cards),
+          vary: other_languages.length > 0 ? `accept-encoding, ${varyByLanguage}` : "accept-encoding",
+        });
         const isPage = document.status === 200 || document.status === 403;
         return { value: document, bytes: bytesOf(document), isCacheable: isCacheable && isComplete && isPage };
       },

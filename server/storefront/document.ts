@@ -43,7 +43,7 @@ const cacheControl: Record<number, string> = {
 export async function createDocument(
   response: Response,
   origin: string,
-  hosts?: AllowedHosts,
+  { hosts, vary = "accept-encoding" }: { hosts?: AllowedHosts | undefined; vary?: string } = {},
 ): Promise<StoredDocument> {
   const { buffer, byteOffset, byteLength } = await response.bytes();
   const body = Buffer.from(buffer, byteOffset, byteLength);
@@ -58,7 +58,7 @@ export async function createDocument(
     ...(location ? { location } : {}),
     ...(retryAfter ? { "retry-after": retryAfter } : {}),
     ...(type?.startsWith("text/html") ? { "content-security-policy": contentSecurityPolicy(body, origin, hosts) } : {}),
-    vary: "accept-encoding",
+    vary,
   };
   const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
   if (response.status === 200) headers.etag = etag;

@@ -6,13 +6,14 @@ import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, text } from "#words/say.ts";
+import { languageOf, say, shopLanguage, text } from "#words/say.ts";
 import icons from "./contact-ways.svg?url&no-inline";
 import { Wordmark } from "./wordmark.tsx";
 
-/** The storefront's footer: contact, links, payment methods, theme and policies. */
+/** The storefront's footer: contact, links, payment methods, language, theme and policies. */
 export function Footer() {
-  const { name, tagline, contact, social_links, footer_links } = useSuspenseQuery(shop()).data.data;
+  const { name, tagline, contact, social_links, footer_links, locale, other_languages } = useSuspenseQuery(shop()).data
+    .data;
   const departments = (useQuery(categories()).data?.data ?? [])
     .filter(({ product_count }) => product_count > 0)
     .slice(0, mostDepartments);
@@ -55,6 +56,7 @@ export function Footer() {
             aria-label={say("Ways to pay: card, bank transfer, phone wallet and cash on delivery")}
             className="payment-methods"
           />
+          <LanguageSwitch languages={[languageOf(locale), ...other_languages]} />
           <ThemeSwitch name="theme" />
         </div>
         <SmallPrint name={name} />
@@ -147,6 +149,25 @@ const FooterLinks = ({ title, links }: LinksProps) => (
     </ul>
   </div>
 );
+
+/** A form without scripts: the next page is in the chosen language. */
+const LanguageSwitch = ({ languages }: { languages: readonly string[] }) =>
+  languages.length > 1 && (
+    <form method="post" action="/language" aria-label={say("Language")} className="small-print text-sm text-muted">
+      {languages.map((language) => (
+        <button
+          key={language}
+          name="language"
+          value={language}
+          lang={language}
+          aria-current={language === languageOf(shopLanguage())}
+          className="aria-[current=true]:text-ink aria-[current=true]:underline"
+        >
+          {new Intl.DisplayNames(language, { type: "language" }).of(language)}
+        </button>
+      ))}
+    </form>
+  );
 
 function SmallPrint({ name }: { name: string }) {
   // Corrected in the browser when the cached document is from last year.

@@ -1,3 +1,5 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
@@ -8,6 +10,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
 export default function PrivacyPage() {
+  const { other_languages: languages } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
     <Policy title={say("Privacy policy")}>
       <PageHead
@@ -40,6 +43,9 @@ export default function PrivacyPage() {
               "We use two cookies. guest_id remembers a guest's cart for 30 days. device_id is set when you sign in, so that failed sign-in attempts by others don't lock you out. Your browser also stores your session while you're signed in, your recently viewed products, your theme, and what you enter at checkout (such as your name, address and email) until you place the order or sign out. Pages you've visited are saved for offline use and contain no personal data. We don't use tracking or advertising, so we don't ask for consent.",
             )}
           </p>
+          {languages.length > 0 && (
+            <p>{say("A third cookie, language, remembers the language you choose for a year.")}</p>
+          )}
         </Clause>
         <Clause title={say("Who we share data with")}>
           <p>

@@ -1,6 +1,7 @@
 import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { isSecure } from "#server/platform/http/request-origin.ts";
 
 /** IP address, device, user agent and guest id of a sign-in. */
 export interface Visitor {
@@ -25,7 +26,7 @@ export function getVisitor({ config }: App, { http }: Call): Visitor {
       maxAge: deviceCookieSeconds,
       httpOnly: true,
       sameSite: "lax",
-      secure: http.request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false),
+      secure: isSecure(config, request),
     });
   return {
     address: request?.ip ?? "",

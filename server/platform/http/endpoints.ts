@@ -12,6 +12,7 @@ import type { AddCacheTags, ResponseCache } from "#server/platform/cache/respons
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
+import { languageKey } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
 import { createAdminWrites, isSame, readObject } from "./admin-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "./csv.ts";
@@ -231,7 +232,7 @@ type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
  */
 const cachedAnswers = (responseCache: ResponseCache, run: Run) => (route: ApiRoute, input: object) =>
   responseCache.get(
-    `${route} ${JSON.stringify(input)}`,
+    `${languageKey()}${route} ${JSON.stringify(input)}`,
     async (addCacheTags) => {
       const json = encode(await run(route, input, anonymous(addCacheTags)));
       return { value: json, bytes: json.length + entryBytes };

@@ -16,7 +16,8 @@ import Fastify, {
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
 import type { Config } from "#server/platform/config.ts";
-import { say } from "#words/say.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { type Language, say } from "#words/say.ts";
 import { connectionLimits, guardConnections } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
 import { Problem, toProblem, unreadable } from "./problem.ts";
@@ -48,6 +49,8 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   http.addHook("onRequest", async ({ url }, reply) => {
     if (url.startsWith("/v1/")) reply.headers(apiHeaders);
   });
+  // Once the body is read: reading it ends in another asynchronous context.
+  http.addHook("preHandler", ({ language }, _reply, done) => (language ? inLanguage(language, done) : done()));
   // Two years, as the preload lists of browsers require.
   if (config.publicUrl?.startsWith("https:"))
     http.addHook("onSend", async (_request, reply) => {
@@ -112,6 +115,8 @@ function escapeMalformed(url: string) {
 
 declare module "fastify" {
   interface FastifyRequest {
+    /** The language of the answer; undefined is the default one. */
+    language?: Language | undefined;
     /** The body as received, for webhooks signed by a payment provider. */
     rawBody?: string;
   }
@@ -142,7 +147,10 @@ function parseJsonBodies(http: FastifyInstance) {
 }
 
 /** Responds to an error: a problem with its code and message, anything else with a 500 without details, which is logged. */
-function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+const sendProblem = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) =>
+  inLanguage(request.language, () => describeProblem(error, request, reply));
+
+function describeProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored || request.raw.socket.destroyed) {
     // The client is gone.
     request.log.info({ url: request.url }, "the client ended the request");

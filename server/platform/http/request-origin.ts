@@ -1,6 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "#server/platform/config.ts";
 
+/** Whether the browser has an encrypted connection, for cookies. */
+export const isSecure = (
+  { publicUrl }: Pick<Config, "publicUrl">,
+  request: Pick<FastifyRequest, "protocol"> | undefined,
+): boolean => request?.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
+
 /** The shop's origin: PUBLIC_URL, otherwise from the Host header; undefined if that is invalid. */
 export function requestOrigin(
   { publicUrl }: Pick<Config, "publicUrl">,

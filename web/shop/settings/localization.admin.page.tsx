@@ -5,6 +5,7 @@ import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { languageOf } from "#words/say.ts";
 import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("localization", LocalizationForm);
@@ -13,7 +14,8 @@ const labels = {
   currency: "Currency",
   prices_include_tax: "Tax in prices",
   price_check: "Price check",
-  locale: "Language",
+  locale: "Default language",
+  other_languages: "Other languages",
 };
 
 function LocalizationForm({ settings }: { settings: AllSettings }) {
@@ -48,14 +50,17 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           In the European Union, a reduction has to be compared with the lowest price of the 30 days before it.
         </p>
       </CardSection>
-      <CardSection title="Language">
-        <SelectField
-          label={labels.locale}
-          hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
-          {...decidedBy(state.settings, "localization.locale")}
-          {...registerField(form, "locale")}
-          options={locales(saved.locale).map((locale) => [locale, localeName(locale)])}
-        />
+      <CardSection title="Languages">
+        <div className="grid gap-4">
+          <SelectField
+            label={labels.locale}
+            hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
+            {...decidedBy(state.settings, "localization.locale")}
+            {...registerField(form, "locale")}
+            options={locales(saved.locale).map((locale) => [locale, localeName(locale)])}
+          />
+          <OtherLanguages form={form} />
+        </div>
       </CardSection>
     </SettingsForm>
   );
@@ -95,6 +100,29 @@ function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean
         )}
       </fieldset>
     </CardSection>
+  );
+}
+
+function OtherLanguages({ form }: { form: UseFormReturn<Fields> }) {
+  const main = languageOf(form.watch("locale"));
+  return (
+    <fieldset className="grid gap-1" aria-describedby="other-languages-hint">
+      <legend className="mb-1 font-medium">{labels.other_languages}</legend>
+      {languages
+        .filter((language) => language !== main)
+        .map((language) => (
+          <Checkbox
+            key={language}
+            label={localeName(language)}
+            value={language}
+            {...form.register("other_languages")}
+          />
+        ))}
+      <p id="other-languages-hint" className="text-sm text-muted">
+        Customers choose one at the bottom of the storefront. Emails and invoices are in the language of their order.
+        What you write yourself, such as product descriptions and policies, isn't translated.
+      </p>
+    </fieldset>
   );
 }
 

@@ -23,7 +23,7 @@ type Props = {
 /** Title, description, canonical URL and Open Graph; React moves them into the head. */
 export function PageHead({ title, description, path, previous, next, image, kind = "website", hidden = false }: Props) {
   const origin = useOrigin();
-  const shop = useQuery(query("GET /shop", {})).data?.data.name ?? "";
+  const { name: shop = "", other_languages } = useQuery(query("GET /shop", {})).data?.data ?? {};
   const absolute = (path: string) => new URL(path, `${origin}/`).href;
   const name = title && shop ? `${title} · ${shop}` : (title ?? shop);
   return (
@@ -32,7 +32,7 @@ export function PageHead({ title, description, path, previous, next, image, kind
       {description && <meta name="description" content={description} />}
       {hidden && <meta name="robots" content="noindex" />}
       {path && origin && !hidden && <link rel="canonical" href={absolute(path)} />}
-      {path && origin && !hidden && <Languages url={absolute(path)} />}
+      {path && origin && !hidden && <Languages url={absolute(path)} isOne={!other_languages?.length} />}
       {previous && <link rel="prev" href={previous} />}
       {next && <link rel="next" href={next} />}
       <meta property="og:title" content={title ?? shop} />
@@ -45,10 +45,10 @@ export function PageHead({ title, description, path, previous, next, image, kind
   );
 }
 
-/** The shop's one language is also the default. */
-const Languages = ({ url }: { url: string }) => (
+/** The shop's one language is also the default; several share one URL (docs/decisions/0013). */
+const Languages = ({ url, isOne }: { url: string; isOne: boolean }) => (
   <>
-    <link rel="alternate" hrefLang={shopLanguage()} href={url} />
+    {isOne && <link rel="alternate" hrefLang={shopLanguage()} href={url} />}
     <link rel="alternate" hrefLang="x-default" href={url} />
   </>
 );
