@@ -3,7 +3,6 @@ import type { Quote } from "#contract/checkout.ts";
 import type { ManualQuoteRequest, NewManualOrder } from "#contract/manual-orders.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { getOrderCustomer } from "#server/accounts/accounts.ts";
-import { isBlocked } from "#server/cart/cart.ts";
 import { findCustomerCoupon, normalizeCouponCode, redeemCoupon } from "#server/coupons/coupons.ts";
 import { getOrder, placeOrder, startAgreedPayment } from "#server/orders/orders.ts";
 import { assertOffered, assertPayable } from "#server/payments/payments.ts";
@@ -13,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { methodSnapshot } from "./placement.ts";
+import { listShort, methodSnapshot, type Short } from "./placement.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
 declare module "#server/platform/events.ts" {
@@ -76,16 +75,12 @@ async function priceManually(app: App, db: Db | Tx, wish: ManualQuoteRequest): P
 
 /** Throws unless the quote can be ordered and is the one agreed on. */
 function assertOrderable({ quote }: PricedQuote, agreedHash: string) {
-  const blocked = quote.lines.filter(isBlocked);
-  const short = blocked.flatMap(({ variation_id, problems }) => {
-    const stock = problems.find(({ code }) => code === "out_of_stock" || code === "insufficient_stock");
-    return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
-  });
+  const short = listShort(quote.lines);
   if (short.length > 0) throw shortage(short, quote.lines);
   if (!quote.can_order || quote.quote_hash !== agreedHash) throw new Problem("quote_changed", { details: { quote } });
 }
 
-const shortage = (short: { variation_id: number; available: number }[], lines: CartItem[] = []) =>
+const shortage = (short: Short[], lines: CartItem[] = []) =>
   new Problem("out_of_stock", {
     details: {
       short: short.map((line) => ({

@@ -28,7 +28,7 @@ import { type PricedQuote, priceQuote } from "./quotes.ts";
 type Outcome =
   | { kind: "placed"; order: Order }
   | { kind: "problems" }
-  | { kind: "short"; short: { variation_id: number; available: number }[] }
+  | { kind: "short"; short: Short[] }
   | { kind: "changed"; priced: PricedQuote }
   /** A coupon or gift card was used elsewhere while the order was being placed. */
   | { kind: "used_meanwhile"; by: "coupon" | "gift card" };
@@ -62,7 +62,7 @@ export async function placeCartOrder(
   }
 }
 
-const missingUnits = (items: CartItem[], short: { variation_id: number; available: number }[]) =>
+const missingUnits = (items: CartItem[], short: Short[]) =>
   short.map(({ variation_id, available }) => {
     const wanted = items.find((item) => item.variation_id === variation_id)?.quantity ?? 0;
     return { variation_id, units: wanted - available };
@@ -178,13 +178,23 @@ async function getFreshQuote(app: App, userId: number, wish: NewOrder): Promise<
 
 /** If stock is the only problem, reports it line by line; any other problem is resolved on the cart page. */
 function lineOutcome(lines: CartItem[]): Outcome {
-  const blocked = lines.filter(isBlocked);
-  const short = blocked.flatMap(({ variation_id, problems }) => {
+  const short = listShort(lines);
+  return short.length > 0 && short.length === lines.filter(isBlocked).length
+    ? { kind: "short", short }
+    : { kind: "problems" };
+}
+
+export interface Short {
+  variation_id: number;
+  available: number;
+}
+
+/** The blocked lines that are short of stock. */
+export const listShort = (lines: CartItem[]): Short[] =>
+  lines.filter(isBlocked).flatMap(({ variation_id, problems }) => {
     const stock = problems.find(({ code }) => code === "out_of_stock" || code === "insufficient_stock");
     return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
   });
-  return short.length > 0 && short.length === blocked.length ? { kind: "short", short } : { kind: "problems" };
-}
 
 export const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
   id,

@@ -46,8 +46,8 @@ async function applyTexts(app: App, { content, values }: Omit<ComposedEmail, "to
   const { subject, heading, intro, closing } = texts;
   return {
     ...content,
+    heading: heading ? fill(heading) : (content.heading ?? content.subject),
     ...(subject ? { subject: fill(subject) } : {}),
-    ...(heading ? { heading: fill(heading) } : {}),
     ...(intro ? { intro: fill(intro), preview: fill(intro).slice(0, maxPreviewLength) } : {}),
     ...(closing ? { closing: fill(closing) } : {}),
   };
@@ -76,8 +76,8 @@ export async function previewEmail(app: App, email: CustomerEmail, texts: EmailT
   const composed = previewAccountEmail(app, email, baseUrl(app)) ?? (await previewWithOrder(app, email));
   if (!composed) return null;
   const { subject, html } = await renderEmail(app, "preview", "", await applyTexts(app, composed, texts));
-  const { intro = null, closing = null, ...content } = composed.content;
-  return { subject, html, default_texts: { subject: content.subject, heading: content.heading, intro, closing } };
+  const { subject: title, heading = title, intro = null, closing = null } = composed.content;
+  return { subject, html, default_texts: { subject: title, heading, intro, closing } };
 }
 
 async function previewWithOrder(app: App, email: CustomerEmail) {

@@ -17,7 +17,8 @@ export interface EmailContent {
   subject: string;
   /** Preview line next to the subject. */
   preview: string;
-  heading: string;
+  /** The subject, if not given. */
+  heading?: string;
   /** The first paragraphs, separated by empty lines. */
   intro?: string;
   parts: ReactNode[];
@@ -34,7 +35,7 @@ export interface Sender {
 
 /** The layout of all emails. Styles are inline for programs that drop style sheets; the sheet adds dark colors. */
 export const emailDocument = (
-  { preview, heading, intro = "", parts, closing = "" }: EmailContent,
+  { subject, preview, heading = subject, intro = "", parts, closing = "" }: EmailContent,
   { name, base, email, accent }: Sender,
 ) =>
   h(

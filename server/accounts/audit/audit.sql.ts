@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
 import { type Db, findRow, findValue, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 
 export interface NewAuditEntry {
   actorId: number;
@@ -24,6 +25,17 @@ export const insertAuditEntry = (
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
       ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})
     returning id`;
+
+/** Inserts an entry about an account that was changed, and invalidates what is cached of it. */
+export async function auditAccount(
+  tx: Tx,
+  { actorId, requestId }: Pick<NewAuditEntry, "actorId" | "requestId">,
+  change: { id: number; action: `user.${string}`; before?: object; after?: object },
+) {
+  const { id, action, before = null, after = null } = change;
+  await insertAuditEntry(tx, { actorId, action, entity: "user", entityId: String(id), before, after, requestId });
+  await invalidate(tx, `account:${id}`, "users");
+}
 
 export type AuditRow = Omit<AuditEntry, "actor" | "undo"> & { actor_id: number | null };
 

@@ -10,11 +10,11 @@ import {
   type TagEdit,
 } from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
-import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
+import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
@@ -135,28 +135,24 @@ export const updateCustomerAccess = (
   db: Db,
   id: number,
   { account_status, role }: Access,
-  { actorId, actorRole, requestId }: Actor,
+  actor: Actor,
 ): Promise<Customer> =>
   inTransaction(db, async (tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockCustomer(tx, id));
-    assertMayManage({ actorRole }, before, role);
+    assertMayManage(actor, before, role);
     const wanted = { id, account_status: account_status ?? before.account_status, role: role ?? before.role };
     if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";
     if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
     const after = await updateAccess(tx, wanted);
     await revokeSessions(tx, id, "access");
-    await insertAuditEntry(tx, {
-      actorId,
+    await auditAccount(tx, actor, {
+      id,
       action: "user.access_updated",
-      entity: "user",
-      entityId: String(id),
       before: { role: before.role, account_status: before.account_status },
       after: { role: after.role, account_status: after.account_status },
-      requestId,
     });
-    await invalidate(tx, `account:${id}`, "users");
     return after;
   });
 

@@ -1,6 +1,6 @@
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
-import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { eraseAccount } from "#server/accounts/deletion/deletion.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -22,15 +22,8 @@ export const mergeCustomers = (app: App, merge: Merge, actor: Actor): Promise<Me
   inTransaction(app.db, async (tx) => {
     const { from, moved } = await moveAll(app, tx, merge, actor);
     await eraseAccount(app, tx, from, actor);
-    await insertAuditEntry(tx, {
-      actorId: actor.actorId,
-      action: "user.merged",
-      entity: "user",
-      entityId: String(merge.intoId),
-      before: null,
-      after: { merged_account: merge.fromId, ...moved },
-      requestId: actor.requestId,
-    });
+    const after = { merged_account: merge.fromId, ...moved };
+    await auditAccount(tx, actor, { id: merge.intoId, action: "user.merged", after });
     return moved;
   });
 

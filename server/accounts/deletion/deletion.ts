@@ -1,5 +1,5 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, lockCustomerAccount } from "#server/accounts/customers/customers.ts";
 import { type OwnerProof, verifyOwner } from "#server/accounts/owner-proof.ts";
@@ -7,7 +7,7 @@ import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
@@ -62,21 +62,13 @@ export async function eraseAccount(
   app: App,
   tx: Tx,
   { id: userId, role, account_status }: Pick<Person, "id" | "role" | "account_status">,
-  { actorId, requestId }: Pick<Actor, "actorId" | "requestId">,
+  actor: Pick<Actor, "actorId" | "requestId">,
 ) {
   await app.events.emit(tx, "account.deleted", { userId });
   await anonymizeUser(tx, userId);
   await deleteKeysOfUser(tx, userId);
-  await insertAuditEntry(tx, {
-    actorId,
-    action: "user.deleted",
-    entity: "user",
-    entityId: String(userId),
-    before: { role, account_status },
-    after: { account_status: "deleted" },
-    requestId,
-  });
-  await invalidate(tx, `account:${userId}`, "users");
+  const change = { before: { role, account_status }, after: { account_status: "deleted" } };
+  await auditAccount(tx, actor, { id: userId, action: "user.deleted", ...change });
 }
 
 const sendGoodbye = (app: App, tx: Tx, email: string) =>

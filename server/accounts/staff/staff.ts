@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
 import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
@@ -9,7 +9,7 @@ import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { insertInvitation, lockMember, renewInvitation, updateMember } from "./staff.sql.ts";
 
@@ -20,7 +20,7 @@ export const changeMember = (
   db: Db,
   id: number,
   { version, ...access }: StaffAccess & { version: number },
-  { actorId, requestId }: Actor,
+  actor: Actor,
 ): Promise<StaffMember> =>
   inTransaction(db, async (tx) => {
     const admins = await lockAdministrators(tx);
@@ -28,16 +28,12 @@ export const changeMember = (
     if (before.version !== version) throw new Problem("stale", { details: { current: before } });
     if (access.role !== "admin" && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
     const after = await updateMember(tx, id, access);
-    await insertAuditEntry(tx, {
-      actorId,
+    await auditAccount(tx, actor, {
+      id,
       action: "user.access_updated",
-      entity: "user",
-      entityId: String(id),
       before: { role: before.role, permissions: before.permissions },
       after: { role: after.role, permissions: after.permissions },
-      requestId,
     });
-    await invalidate(tx, `account:${id}`, "users");
     return after;
   });
 

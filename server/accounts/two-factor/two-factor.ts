@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type AccountEmail, requestEmail } from "#server/accounts/account-emails.ts";
-import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { attempterOf, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, lockUserById } from "#server/accounts/users.sql.ts";
@@ -8,7 +8,7 @@ import type { App } from "#server/platform/app.ts";
 import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
@@ -108,19 +108,10 @@ type Change = Pick<Owner, "userId" | "requestId"> & { actorId: number };
 async function recordChange(
   app: App,
   tx: Tx,
-  { userId, actorId, requestId }: Change,
+  { userId, ...actor }: Change,
   kind: Extract<AccountEmail["kind"], "two_factor_enabled" | "two_factor_disabled">,
 ) {
   const person = assertFound(await lockUserById(tx, userId));
-  await insertAuditEntry(tx, {
-    actorId,
-    action: `user.${kind}`,
-    entity: "user",
-    entityId: String(userId),
-    before: null,
-    after: null,
-    requestId,
-  });
-  await invalidate(tx, `account:${userId}`);
+  await auditAccount(tx, actor, { id: userId, action: `user.${kind}` });
   if (person.email) await requestEmail(app, tx, { kind, to: person.email, userId, tokenId: null });
 }

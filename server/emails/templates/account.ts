@@ -32,7 +32,7 @@ const confirmationLink = (
   { app, base, tokenId }: AccountEmailInput,
   purpose: "verify" | "email_change" | "contact_email",
 ) => `${base}/verify-email#token=${tokenSecret(app, purpose, tokenId)}`;
-const twoFactorNotice = (base: string) => [
+const resetNotice = (base: string) => [
   note(say("If you didn't make this change, reset your password now.")),
   button(say("Reset password"), `${base}/forgot-password`),
 ];
@@ -74,7 +74,6 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   email_change_requested: ({ base }) => ({
     subject: say("Your email address is about to change"),
     preview: say("Someone requested a new email address for your account."),
-    heading: say("Your email address is about to change"),
     intro: say("Someone requested a new email address for your account. It changes once the new address is confirmed."),
     parts: [
       note(say("If this wasn't you, change your password now.")),
@@ -84,7 +83,6 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   email_changed: ({ base }) => ({
     subject: say("Your email address was changed"),
     preview: say("Your account has a new email address."),
-    heading: say("Your email address was changed"),
     intro: say("Your account's email address was changed. We'll no longer send emails to this address."),
     parts: [
       note(say("If you didn't make this change, someone else may have access to your account. Contact us right away.")),
@@ -94,7 +92,6 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   reset: ({ app, base, tokenId }) => ({
     subject: say("Set a new password"),
     preview: say("This link expires in 1 hour and can be used once."),
-    heading: say("Set a new password"),
     intro: say("You requested a new password. When you set one, you'll be signed out on all other devices."),
     parts: [
       button(say("Set a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
@@ -119,31 +116,24 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   password_changed: ({ base }) => ({
     subject: say("Your password was changed"),
     preview: say("All other devices were signed out."),
-    heading: say("Your password was changed"),
     intro: say("Your password was changed, and all other devices were signed out."),
-    parts: [
-      note(say("If you didn't make this change, reset your password now.")),
-      button(say("Reset password"), `${base}/forgot-password`),
-    ],
+    parts: resetNotice(base),
   }),
   two_factor_enabled: ({ base }) => ({
     subject: say("Two-factor authentication was turned on"),
     preview: say("Signing in to your account now needs a code."),
-    heading: say("Two-factor authentication was turned on"),
     intro: say("From now on, signing in to your account needs a code from your authenticator app."),
-    parts: twoFactorNotice(base),
+    parts: resetNotice(base),
   }),
   two_factor_disabled: ({ base }) => ({
     subject: say("Two-factor authentication was turned off"),
     preview: say("Signing in to your account no longer needs a code."),
-    heading: say("Two-factor authentication was turned off"),
     intro: say("Signing in to your account no longer needs a code from your authenticator app."),
-    parts: twoFactorNotice(base),
+    parts: resetNotice(base),
   }),
   staff_invitation: ({ app, base, tokenId }) => ({
     subject: say("You're invited to manage the shop"),
     preview: say("This link expires in 7 days and can be used once."),
-    heading: say("You're invited to manage the shop"),
     intro: say("An administrator gave you access to the shop's dashboard. Set a password to accept."),
     parts: [
       button(
@@ -158,7 +148,6 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   account_deleted: ({ base }) => ({
     subject: say("Your account has been deleted"),
     preview: say("Your personal data has been deleted."),
-    heading: say("Your account has been deleted"),
     intro: say(
       "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders once they're complete. Invoices keep your name, as required by law.",
     ),

@@ -1,6 +1,7 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { splitList } from "#server/imports/formats/named-cells.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
@@ -103,10 +104,7 @@ function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): 
 type CategoryPlace = Pick<CategoryDraft, "key" | "parent" | "name" | "slug" | "import_key">;
 
 function parsePath(path: string, byNames: boolean, slugOf: (text: string) => string): CategoryPlace | undefined {
-  const steps = path
-    .split(byNames ? ">" : "/")
-    .map((step) => step.trim())
-    .filter((step) => step !== "");
+  const steps = splitList(path, byNames ? ">" : "/");
   const last = steps.at(-1);
   if (last === undefined) return undefined;
   const keyOf = byNames ? categoryKeys.names : categoryKeys.path;

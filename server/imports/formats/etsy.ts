@@ -1,7 +1,7 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import type { NamedCells } from "./named-cells.ts";
+import { type NamedCells, splitList } from "./named-cells.ts";
 import { type ProductFormat, textToHtml } from "./product-format.ts";
 
 /** Etsy's listings CSV: a row a listing, with the values of up to two variations in lists. */
@@ -104,9 +104,3 @@ function imagesOf(row: Row, cells: NamedCells): string[] {
   for (let n = 1; cells.has(`IMAGE${n}`); n++) images.push(cells.get(row, `IMAGE${n}`));
   return images.filter((image) => image !== "");
 }
-
-const splitList = (text: string) =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");

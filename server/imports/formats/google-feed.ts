@@ -1,8 +1,8 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, namedCells } from "./named-cells.ts";
-import { type ProductFormat, textToHtml } from "./product-format.ts";
+import { type NamedCells, namedCells, splitList } from "./named-cells.ts";
+import { type ProductFormat, textToHtml, toGrams } from "./product-format.ts";
 
 /** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
 export const googleFeed: ProductFormat = {
@@ -161,8 +161,7 @@ async function* convert(table: Table, cells: NamedCells, products: Map<string, F
       image,
       variantImage: options.length > 0 ? image : "",
     });
-    const more = cells.get(row, "additional_image_link").split(",");
-    for (const url of more.map((text) => text.trim()).filter((text) => text !== ""))
+    for (const url of splitList(cells.get(row, "additional_image_link")))
       yield toProductRow(row, { handle, image: url });
   }
 }
@@ -191,9 +190,7 @@ function variationValues(row: Row, cells: NamedCells): ProductValues {
   };
 }
 
-const gramsPer: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, oz: 28.349_523_125 };
-
 function gramsOf(weight: string): string {
   const [, number = "", unit = ""] = /^([\d.]+)\s*(kg|g|lb|oz)s?$/i.exec(weight) ?? [];
-  return number === "" ? "" : String(Math.round(Number(number) * (gramsPer[unit.toLowerCase()] ?? 1)));
+  return number === "" ? "" : toGrams(number, unit.toLowerCase(), 1);
 }

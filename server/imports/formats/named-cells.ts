@@ -8,6 +8,13 @@ export interface NamedCells {
   heading(name: string): string | undefined;
 }
 
+/** The items of a list in a cell. */
+export const splitList = (text: string, separator: string | RegExp = ",") =>
+  text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
 export function namedCells(header: string[]): NamedCells {
   const places = new Map([...header.entries()].reverse().map(([at, heading]) => [heading.toLowerCase(), at]));
   return {

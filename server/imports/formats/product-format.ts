@@ -16,6 +16,12 @@ export interface ProductFormat {
   open(table: Table, cells: NamedCells): Promise<ProductTable>;
 }
 
+const gramsPer: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
+
+/** A weight as whole grams; `otherwise` are those of an unknown unit. */
+export const toGrams = (weight: string, unit: string, otherwise: number) =>
+  String(Math.round(Number(weight) * (gramsPer[unit] ?? otherwise)));
+
 /** Plain text as HTML: paragraphs at blank lines, line breaks elsewhere. */
 export const textToHtml = (text: string) =>
   /<(p|br|div|ul|ol|li|strong|em|b|i|h\d)\b[^>]*>/i.test(text)

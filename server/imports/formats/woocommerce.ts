@@ -1,8 +1,8 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import type { NamedCells } from "./named-cells.ts";
-import { type ProductFormat, textToHtml } from "./product-format.ts";
+import { type NamedCells, splitList } from "./named-cells.ts";
+import { type ProductFormat, textToHtml, toGrams } from "./product-format.ts";
 
 /** WooCommerce's product export: a row a product, variations point to their parent by SKU or `id:…`. */
 export const wooCommerce: ProductFormat = {
@@ -16,7 +16,6 @@ export const wooCommerce: ProductFormat = {
   },
 };
 
-const weightUnits: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
 const optionSlots = ["1", "2", "3"] as const;
 
 interface WooProduct {
@@ -56,8 +55,7 @@ function columnsOf(header: string[], cells: NamedCells) {
   const more = header.filter((heading) =>
     /^(id|type|in stock\?|short description|attribute \d+ (name|value))/i.test(heading),
   );
-  const known = Object.entries(headings).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return convertedColumns(header, Object.fromEntries(known), more);
+  return convertedColumns(header, headings, more);
 }
 
 const weightHeading = (header: string[]) => header.find((heading) => /^weight \(\w+\)$/i.test(heading));
@@ -98,7 +96,7 @@ async function* convert(table: Table, cells: NamedCells, products: Map<string, W
   for await (const row of table.rows()) {
     const variation = isVariation(row, cells);
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
-    const images = splitList(cells.get(row, "Images"));
+    const images = splitTexts(cells.get(row, "Images"));
     const values = {
       handle: product?.handle ?? "",
       ...(variation ? {} : productValues(row, cells)),
@@ -119,10 +117,10 @@ function productValues(row: Row, cells: NamedCells): ProductValues {
   return {
     title: cells.get(row, "Name"),
     body: textToHtml(cells.get(row, "Description") || cells.get(row, "Short description")),
-    vendor: splitList(cells.get(row, "Brands") || cells.get(row, "Brand"))[0] ?? "",
+    vendor: splitTexts(cells.get(row, "Brands") || cells.get(row, "Brand"))[0] ?? "",
     // The most specific of its categories.
     category:
-      splitList(cells.get(row, "Categories")).sort((a, b) => b.split(">").length - a.split(">").length)[0] ?? "",
+      splitTexts(cells.get(row, "Categories")).sort((a, b) => b.split(">").length - a.split(">").length)[0] ?? "",
     tags: cells.get(row, "Tags"),
     // -1 is a draft, 0 a private product.
     published: cells.get(row, "Published") === "1" ? "true" : "false",
@@ -166,7 +164,7 @@ function variationValues(row: Row, cells: NamedCells, header: string[]): Product
     tracker: stock !== "" || inStock === "0" ? "woocommerce" : "",
     quantity: stock || (inStock === "0" ? "0" : ""),
     policy: /^(1|yes|notify)$/i.test(cells.get(row, "Backorders allowed?")) ? "continue" : "deny",
-    grams: grams === "" ? "" : String(Math.round(Number(grams) * (weightUnits[unit] ?? 1000))),
+    grams: grams === "" ? "" : toGrams(grams, unit, 1000),
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
   };
 }
@@ -178,8 +176,4 @@ function isOnSale(row: Row, cells: NamedCells): boolean {
 }
 
 /** Splits a list at commas; a comma in a text is written as "\,". */
-const splitList = (text: string) =>
-  text
-    .split(/(?<!\\),/)
-    .map((item) => item.replaceAll("\\,", ",").trim())
-    .filter((item) => item !== "");
+const splitTexts = (text: string) => splitList(text, /(?<!\\),/).map((item) => item.replaceAll("\\,", ","));

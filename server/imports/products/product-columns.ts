@@ -55,7 +55,7 @@ export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColum
 /** The columns of rows converted by `toProductRow`; `headings` are those of the file. */
 export function convertedColumns(
   header: string[],
-  headings: Partial<Record<ProductColumn, string>>,
+  headings: Partial<Record<ProductColumn, string | undefined>>,
   alsoKnown: readonly string[] = [],
 ): ProductColumns {
   const places = new Map(productColumnNames.map((column, at) => [column, at]));
