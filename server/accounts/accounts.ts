@@ -13,7 +13,7 @@ export {
   countCustomersOnline,
   countNewCustomers,
   listLatestCustomers,
-} from "#server/accounts/customers/customer-counts.sql.ts";
+} from "#server/accounts/customers/customers.sql.ts";
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";

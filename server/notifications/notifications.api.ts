@@ -13,9 +13,8 @@ import {
   markNotificationRead,
   markNotificationsRead,
 } from "./notifications.ts";
-import { notifyOnEvents } from "./order-notifications.ts";
+import { notifyOnEvents, notifyOnReturnEvents } from "./order-notifications.ts";
 import { notifyOnBackInStock, notifyOnPriceDrop } from "./product-notifications.ts";
-import { notifyOnReturnEvents } from "./return-notifications.ts";
 
 const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: NotificationType.optional() }).optional();

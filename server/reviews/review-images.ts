@@ -6,8 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { markPending } from "./moderation.sql.ts";
-import { countImages, deleteReviewImage, insertReviewImage, listProductsWithImage } from "./review-images.sql.ts";
-import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
+import * as rows from "./reviews.sql.ts";
 import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
 /** Adds images to the caller's review, all or none; it is pending again. Throws `review_images_full`. */
@@ -20,11 +19,11 @@ export async function addReviewImages(app: App, id: number, userId: number, requ
       for (const { sha256 } of stored) {
         // The author's name is added when shown: a stored name would outlive the account.
         const image = await addImage(tx, { sha256, alt: "" });
-        await insertReviewImage(tx, id, image.id);
+        await rows.insertReviewImage(tx, id, image.id);
       }
       await markPending(tx, id);
       await updateRating(tx, product_id);
-      const review = assertFound(await findReview(tx, { id }));
+      const review = assertFound(await rows.findReview(tx, { id }));
       await announceWaiting(app, tx, review);
       return review;
     }),
@@ -33,13 +32,13 @@ export async function addReviewImages(app: App, id: number, userId: number, requ
 
 async function countFreeSlots(tx: Tx, id: number, userId: number, more: number) {
   const review = await getOwnReview(tx, id, userId);
-  await lockReviews(tx, review.product_id);
-  if ((await countImages(tx, id)) + more > maxReviewImages) throw new Problem("review_images_full");
+  await rows.lockReviews(tx, review.product_id);
+  if ((await rows.countImages(tx, id)) + more > maxReviewImages) throw new Problem("review_images_full");
   return review;
 }
 
 async function getOwnReview(tx: Tx, id: number, userId: number) {
-  const review = await findReview(tx, { id });
+  const review = await rows.findReview(tx, { id });
   return assertFound(review?.user_id === userId ? review : undefined);
 }
 
@@ -48,15 +47,15 @@ export async function removeReviewImage(
   app: App,
   tx: Tx,
   { id, imageId, userId }: { id: number; imageId: number; userId: number },
-): Promise<ReviewRow> {
+): Promise<rows.ReviewRow> {
   const { product_id } = await getOwnReview(tx, id, userId);
-  if (!(await deleteReviewImage(tx, id, imageId))) throw new Problem("not_found");
+  if (!(await rows.deleteReviewImage(tx, id, imageId))) throw new Problem("not_found");
   await removeImage(app, tx, imageId);
   await invalidate(tx, reviewsTag(product_id));
-  return assertFound(await findReview(tx, { id }));
+  return assertFound(await rows.findReview(tx, { id }));
 }
 
 /** Invalidates the reviews that show an image. */
 export async function invalidateReviewsWithImage(tx: Tx, imageId: number): Promise<void> {
-  await invalidate(tx, ...(await listProductsWithImage(tx, imageId)).map(reviewsTag));
+  await invalidate(tx, ...(await rows.listProductsWithImage(tx, imageId)).map(reviewsTag));
 }

@@ -16,7 +16,7 @@ export interface ZoneMethodRow {
 }
 
 /** The shipping methods for a country with their rates, in the merchant's order, and zones without any. */
-export const listMethodsByZone = (db: Db | Tx, country: string) =>
+export const getShippingTerms = (db: Db | Tx, country: string) =>
   listRows<ZoneMethodRow>(db)`
     select z.postal_patterns,
       case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days,
@@ -31,7 +31,7 @@ export const listMethodsByZone = (db: Db | Tx, country: string) =>
     order by m.position, m.id`;
 
 /** Countries of all zones with an active method. */
-export async function listCountries(db: Db | Tx): Promise<string[]> {
+export async function listDeliveryCountries(db: Db | Tx): Promise<string[]> {
   const rows = await listRows<{ country: string }>(db)`
     select c.country
     from shipping_zones z, unnest(z.countries) with ordinality as c (country, place)

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
+import type { Db } from "#server/platform/database/database.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import {
   getShippingTerms,
   haveSameMethods,
   listDeliveryCountries,
-  listDeliveryMethods,
   listMethodsFor,
+  type ShippingInput,
 } from "./shipping.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { token } = await shop.person("admin");
+const listDeliveryMethods = async (db: Db, country: string, parcel: ShippingInput) =>
+  listMethodsFor(await getShippingTerms(db, country), parcel);
 const zone = (change: object = {}) => ({
   name: "Islands",
   countries: ["ES"],

@@ -1,10 +1,10 @@
 import type { ShippingRate } from "#contract/shipping.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { normalizePostalCode as plain } from "#server/shop/shop.ts";
-import { listCountries, listMethodsByZone, type ZoneMethodRow } from "./shipping.sql.ts";
+import type { ZoneMethodRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
 export { updateMethod } from "./shipping.admin.ts";
+export { getShippingTerms, listDeliveryCountries } from "./shipping.sql.ts";
 
 /** Zones, methods and rates of a country. */
 export type ShippingTerms = readonly ZoneMethodRow[];
@@ -24,10 +24,6 @@ export interface DeliveryMethod {
   /** Subtotal from which this rate applies; null if the rate does not depend on it. */
   from_subtotal: number | null;
 }
-
-/** The shipping terms of a country, for `listMethodsFor`. */
-export const getShippingTerms = (db: Db | Tx, country: string): Promise<ShippingTerms> =>
-  listMethodsByZone(db, country);
 
 /** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
 export function listMethodsFor(terms: ShippingTerms, parcel: ShippingInput): DeliveryMethod[] {
@@ -64,10 +60,6 @@ export const haveSameMethods = (terms: ShippingTerms, one: string | undefined, o
   return here.length === there.length && here.every((way) => there.includes(way));
 };
 
-/** The same, queried from the database, for the product page. */
-export const listDeliveryMethods = async (db: Db | Tx, country: string, parcel: ShippingInput) =>
-  listMethodsFor(await getShippingTerms(db, country), parcel);
-
 /** Customs unions without duties between their members. Source: https://taxation-customs.ec.europa.eu */
 const customsUnions = [
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK",
@@ -78,9 +70,6 @@ const customsUnions = [
 /** Whether duties may be charged on a delivery from one country to another. */
 export const hasDuties = (from: string | undefined, to: string): boolean =>
   from !== undefined && from !== to && !customsUnions.some((union) => union.includes(from) && union.includes(to));
-
-/** Countries the shop ships to, its own country first (ISO 3166-1 alpha-2). */
-export const listDeliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
 
 /** A zone with postal codes replaces the country's for them, even without a method: islands are not the mainland. */
 function methodsInZone(terms: ShippingTerms, postalCode: string | undefined) {

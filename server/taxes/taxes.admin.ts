@@ -2,7 +2,7 @@ import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import * as rows from "./taxes.admin.sql.ts";
+import * as rows from "./taxes.sql.ts";
 
 interface ClassForm {
   name: string;

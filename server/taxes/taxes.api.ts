@@ -1,7 +1,6 @@
 import type { TaxRate } from "#contract/taxes.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, fields, sendCsv, tableLines } from "#server/platform/http/csv.ts";
-import { listClasses, listRates } from "./taxes.admin.sql.ts";
 import {
   createTaxClass,
   createTaxRate,
@@ -10,6 +9,7 @@ import {
   updateTaxClass,
   updateTaxRate,
 } from "./taxes.admin.ts";
+import { listClasses, listRates } from "./taxes.sql.ts";
 
 /** Admin endpoints for taxes. */
 export function taxesRoutes(app: App) {

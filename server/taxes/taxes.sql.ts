@@ -1,6 +1,71 @@
 import { sql } from "kysely";
-import type { TaxRate } from "#contract/taxes.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+
+interface ClassForm {
+  name: string;
+  is_default: boolean;
+}
+const classColumns = sql`id, name, is_default, version`;
+
+export const listClasses = (db: Db | Tx) =>
+  listRows<TaxClass>(db)`
+    select ${classColumns} from tax_classes order by is_default desc, lower(name)`;
+
+export const insertClass = (tx: Tx, form: ClassForm) =>
+  findRow<TaxClass>(tx)`
+    insert into tax_classes (name, is_default) values (${form.name}, ${form.is_default})
+    returning ${classColumns}`;
+
+/** Updates a class with this `version`; undefined if the version is outdated. */
+export const updateClassRow = (tx: Tx, id: number, form: ClassForm & { version: number }) =>
+  findRow<TaxClass>(tx)`
+    update tax_classes set name = ${form.name}, is_default = ${form.is_default}, version = version + 1
+    where id = ${id} and version = ${form.version}
+    returning ${classColumns}`;
+
+export const clearDefault = (tx: Tx) =>
+  sql`update tax_classes set is_default = false, version = version + 1 where is_default`.execute(tx);
+
+export const deleteClassRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_classes where id = ${id}`;
+
+const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound,
+  valid_from::text, valid_to::text, version`;
+
+export const listRates = (db: Db, country: string | null) =>
+  listRows<TaxRate>(db)`
+    select ${rateColumns}
+    from tax_rates
+    where ${country}::text is null or country = ${country}
+    order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound,
+      valid_from nulls first, id`;
+
+export const findRate = (tx: Tx, id: number) =>
+  findRow<TaxRate>(tx)`select ${rateColumns} from tax_rates where id = ${id}`;
+
+export const insertRate = (tx: Tx, form: TaxRateForm) =>
+  findRow<TaxRate>(tx)`
+    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping,
+      compound, valid_from, valid_to)
+    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_bp},
+      ${form.includes_shipping}, ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
+    from tax_classes where id = ${form.tax_class_id}
+    returning ${rateColumns}`;
+
+/** Updates a rate with this `version`; undefined if the version is outdated or the class does not exist. */
+export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version: number }) =>
+  findRow<TaxRate>(tx)`
+    update tax_rates r
+    set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
+      postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_bp = ${form.rate_bp},
+      includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, valid_from = ${form.valid_from}::date,
+      valid_to = ${form.valid_to}::date, version = version + 1
+    where id = ${id}
+      and version = ${form.version}
+      and exists (select from tax_classes c where c.id = ${form.tax_class_id})
+    returning ${rateColumns}`;
+
+export const deleteRateRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_rates where id = ${id}`;
 
 /** A rate as needed for calculation. */
 export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
@@ -9,15 +74,11 @@ export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
 }
 
 /** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
-export async function listCountryRates(db: Db | Tx, country: string): Promise<RateRow[]> {
-  const { rows } = await sql<RateRow>`
+export const listTaxRates = (db: Db | Tx, country: string) =>
+  listRows<RateRow>(db)`
     select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp,
       r.includes_shipping, r.compound, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id
     where r.country = ${country}
-    order by length(r.postal_prefix) desc nulls last, r.region nulls last, r.valid_from desc nulls last, r.id`.execute(
-    db,
-  );
-  return rows;
-}
+    order by length(r.postal_prefix) desc nulls last, r.region nulls last, r.valid_from desc nulls last, r.id`;

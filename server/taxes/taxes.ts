@@ -1,9 +1,8 @@
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { normalizePostalCode } from "#server/shop/shop.ts";
-import { listCountryRates, type RateRow } from "./taxes.sql.ts";
+import type { RateRow } from "./taxes.sql.ts";
 
-export { listClasses } from "./taxes.admin.sql.ts";
 export { createTaxRate } from "./taxes.admin.ts";
+export { listClasses, listTaxRates } from "./taxes.sql.ts";
 
 /** The rates of a country, most specific first. */
 export type TaxRates = readonly RateRow[];
@@ -16,9 +15,6 @@ export interface TaxPlace {
 }
 /** A tax rate in basis points (2100 is 21 %) with its name; null if no tax is due. */
 export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
-
-/** The rates of a country, for `getGoodsTax` and `getShippingTax`. */
-export const listTaxRates = (db: Db | Tx, country: string): Promise<TaxRates> => listCountryRates(db, country);
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
