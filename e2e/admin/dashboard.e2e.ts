@@ -159,11 +159,39 @@ test("A2 L2 figures and the badge update live on an order; opening the orders ma
   await expect(menu(page).getByRole("link", { name: /Orders.*new/ })).toHaveCount(0);
 });
 
+/** Opens the first order state, best seller and product low in stock, and comes back. */
+async function followRows(page: Page) {
+  const rowOf = (list: string) =>
+    page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: list, level: 2 }) })
+      .getByRole("link")
+      .first();
+  const filters = page.getByRole("list", { name: "Filters" });
+  const [status = "", count = ""] = (await rowOf("Orders by status").innerText()).split("\n");
+  await rowOf("Orders by status").click();
+  await expect(filters).toContainText(`Status: ${status}`);
+  await expect(page.getByText(new RegExp(`^1–\\d+ of ${count} orders$`))).toBeVisible();
+  await page.goBack();
+  const best = await rowOf("Best sellers").innerText();
+  await rowOf("Best sellers").click();
+  await expect(filters).toContainText(`Product: ${best}`);
+  await expect(filters).toContainText("From");
+  await expect(page.getByText(/^1–\d+ of \d+ orders$/)).toBeVisible();
+  await page.goBack();
+  const low = await rowOf("Low stock").innerText();
+  await rowOf("Low stock").click();
+  await expect(page).toHaveURL(/\/dashboard\/stock\/\d+$/);
+  await expect(page.getByRole("main")).toContainText(low);
+  await page.goBack();
+}
+
 test("A2 the period is chosen and in the URL, the chart is also a table, and figures lead to what they count", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openDashboard(page);
+  await followRows(page);
   const chart = page.getByRole("img", { name: /^Revenue by day/ });
   await expect(chart.locator("canvas")).toBeVisible();
   await page.getByRole("radio", { name: "7 days" }).check();
