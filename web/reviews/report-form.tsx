@@ -1,46 +1,32 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { ReportReason } from "#contract/reviews/moderation.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 /** Reports a review to the shop. */
 export function ReportForm({ id }: { id: number }) {
-  const [reason, setReason] = useState<ReportReason>("spam");
-  const report = useMutation({
-    mutationFn: (chosen: ReportReason) =>
-      call("POST /reviews/:id/report", { params: { id }, body: { reason: chosen } }),
-    onSuccess: () => {
+  const state = useCallForm<{ reason: ReportReason }>({
+    start: { reason: "spam" },
+    errorFields: [],
+    send: async (body) => {
+      await call("POST /reviews/:id/report", { params: { id }, body });
       toast({ tone: "success", title: say("Thank you. The shop will check this review.") });
       closeDialog();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    report.mutate(reason);
-  };
   return (
-    <form onSubmit={submit} className="grid gap-5">
-      <FormProblem problem={report.error?.message} />
+    <DialogForm state={state} action={say("Report review")} unsaved={false}>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">{say("What's wrong with this review?")}</legend>
         {reasons().map(({ value, label }) => (
-          <RadioCard
-            key={value}
-            name="reason"
-            value={value}
-            label={label}
-            checked={reason === value}
-            onChange={() => setReason(value)}
-          />
+          <RadioCard key={value} value={value} label={label} {...state.form.register("reason")} />
         ))}
       </fieldset>
-      <FormFooter action={say("Report review")} busy={report.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 

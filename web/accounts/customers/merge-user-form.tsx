@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
@@ -9,8 +9,9 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { displayName } from "./user-labels.ts";
@@ -22,20 +23,27 @@ export function MergeUserForm({ user }: { user: Customer }) {
   const [search, setSearch] = useState("");
   const [into, setInto] = useState<{ id: number; label: string }>();
   const found = (useCustomerSearch(search).data ?? []).filter((one) => one.id !== id);
+  const into_id = into?.id ?? 0;
   const preview = useQuery({
-    ...query("GET /customers/:id/merge", { params: { id }, query: { into_id: into?.id ?? 0 } }),
+    ...query("GET /customers/:id/merge", { params: { id }, query: { into_id } }),
     enabled: into !== undefined,
     staleTime: 0,
     gcTime: 0,
   });
-  const merge = useMerge(id);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (into && preview.data) merge.mutate(into.id);
-  };
+  const navigate = useNavigate();
+  const state = useCallForm({
+    start: {},
+    errorFields: [],
+    send: async () => {
+      await call("POST /customers/:id/merge", { params: { id }, body: { into_id } }).finally(() => refreshUsers());
+      closeDialog();
+      toast({ tone: "success", title: "Accounts merged" });
+      void navigate(dashboardPaths.user(into_id));
+    },
+  });
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
-      <FormProblem problem={(merge.error ?? preview.error)?.message} />
+    <DialogForm state={state} action="Merge accounts" danger disabled={!preview.data}>
+      <FormProblem problem={preview.error?.message} />
       <p className="text-muted">
         Choose the account that stays. It gets everything of {displayName(user)}, whose account is deleted and signed
         out. This can't be undone.
@@ -54,8 +62,7 @@ export function MergeUserForm({ user }: { user: Customer }) {
       )}
       {into &&
         (preview.data ? <MovedCounts moved={preview.data.data} /> : preview.error ? null : <TextSkeleton lines={3} />)}
-      <FormFooter action="Merge accounts" danger busy={merge.isPending} disabled={!into || !preview.data} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -75,19 +82,6 @@ function MovedCounts({ moved }: { moved: MergedCounts }) {
       ))}
     </dl>
   );
-}
-
-function useMerge(id: number) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (into_id: number) => call("POST /customers/:id/merge", { params: { id }, body: { into_id } }),
-    onSuccess: (_moved, intoId) => {
-      closeDialog();
-      toast({ tone: "success", title: "Accounts merged" });
-      void navigate(dashboardPaths.user(intoId));
-    },
-    onSettled: () => refreshUsers(),
-  });
 }
 
 const labels: Record<keyof MergedCounts, string> = {

@@ -1,18 +1,18 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { leftToShip, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
 /** Cancels units that are not shipped, with a preview of the effects. */
 export function CancelLinesForm({ order }: { order: Order }) {
-  const action = useOrderAction(order.id);
+  const { mutateAsync } = useOrderAction(order.id);
   const left = leftToShip(order);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(() => crypto.randomUUID());
@@ -20,21 +20,27 @@ export function CancelLinesForm({ order }: { order: Order }) {
   const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
   const endsOrder = isAll && order.fulfilment_status === "unfulfilled";
   const value = unitsValue(order, quantities);
-  const cancel = (event: FormEvent) => {
-    event.preventDefault();
-    action.mutate(
-      { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
-      {
-        onSuccess: () => {
-          toast({ tone: "success", title: endsOrder ? "Order cancelled" : "Items cancelled" });
-          closeDialog();
-        },
-      },
-    );
-  };
+  const state = useCallForm({
+    start: {},
+    errorFields: [],
+    send: async () => {
+      await mutateAsync({
+        route: "POST /orders/:id/lines/cancel",
+        args: { params: { id: order.id }, body: { items } },
+        key,
+      });
+      toast({ tone: "success", title: endsOrder ? "Order cancelled" : "Items cancelled" });
+      closeDialog();
+    },
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={cancel}>
-      <FormProblem problem={(action.error as CallProblem | null)?.message} />
+    <DialogForm
+      state={state}
+      danger
+      action={endsOrder ? "Cancel order" : "Cancel items"}
+      dismiss={endsOrder ? "Keep order" : "Keep items"}
+      disabled={items.length === 0}
+    >
       <UnitsPicker
         label="Items to cancel"
         units={left}
@@ -46,14 +52,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
         {consequence(order, { isNone: items.length === 0, endsOrder, value })}{" "}
         {items.length > 0 && manualRefundText(order)}
       </p>
-      <FormFooter
-        danger
-        action={endsOrder ? "Cancel order" : "Cancel items"}
-        dismiss={endsOrder ? "Keep order" : "Keep items"}
-        busy={action.isPending}
-        disabled={items.length === 0}
-      />
-    </form>
+    </DialogForm>
   );
 }
 

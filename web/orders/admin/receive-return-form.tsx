@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Condition, Return } from "#contract/orders/returns.ts";
@@ -7,8 +7,9 @@ import { orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
@@ -21,7 +22,7 @@ const unopened: ItemCondition = { condition: "sellable", restock: true };
 /** Records the received units and their condition. */
 export function ReceiveReturnForm({ request }: { request: Return }) {
   const order = useSuspenseQuery(orderQuery(request.order_id)).data.data;
-  const action = useReturnAction(order.id);
+  const { mutateAsync } = useReturnAction(order.id);
   const units = request.items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find(({ id }) => id === order_item_id);
     return item ? [{ item, quantity }] : [];
@@ -36,22 +37,21 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
   const items = toItems(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
   const refund = back && back.amount > 0 ? formatMoney(back) : undefined;
   const byHand = manualRefundText(order);
-  const receive = (event: FormEvent) => {
-    event.preventDefault();
-    action.mutate(
-      { route: "POST /returns/:id/receive", args: { params: { id: request.id }, body: { items } }, key },
-      {
-        onSuccess: () => {
-          const sent = refund && !byHand;
-          toast({ tone: "success", title: sent ? "Return received and refunded" : "Return received" });
-          closeDialog();
-        },
-      },
-    );
-  };
+  const state = useCallForm({
+    start: {},
+    errorFields: [],
+    send: async () => {
+      await mutateAsync({
+        route: "POST /returns/:id/receive",
+        args: { params: { id: request.id }, body: { items } },
+        key,
+      });
+      toast({ tone: "success", title: refund && !byHand ? "Return received and refunded" : "Return received" });
+      closeDialog();
+    },
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={receive}>
-      <FormProblem problem={action.error?.message} />
+    <DialogForm state={state} action={refund ? `Refund ${refund}` : "Receive return"} disabled={items.length === 0}>
       <UnitsPicker
         label="Items received"
         units={units}
@@ -65,12 +65,7 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
       <p className="text-sm text-muted" role="status">
         {items.length === 0 ? "Select the items you received." : consequence(order, value)} {items.length > 0 && byHand}
       </p>
-      <FormFooter
-        action={refund ? `Refund ${refund}` : "Receive return"}
-        busy={action.isPending}
-        disabled={items.length === 0}
-      />
-    </form>
+    </DialogForm>
   );
 }
 

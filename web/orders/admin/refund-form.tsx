@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -22,7 +22,7 @@ export function RefundForm({ order }: { order: Order }) {
   const { currency } = order.total;
   const byHand = manualRefundText(order);
   const items = toItems(quantities);
-  const { form, save, problem } = useCallForm<Fields>({
+  const state = useCallForm<Fields>({
     start: { amount: "", reason: "", restock: false },
     errorFields: ["amount", "reason"],
     send: async ({ amount, reason, restock }) => {
@@ -37,6 +37,10 @@ export function RefundForm({ order }: { order: Order }) {
       closeDialog();
     },
   });
+  const { form } = state;
+  const [typed, restock] = useWatch({ control: form.control, name: ["amount", "restock"] });
+  const read = readRefundAmount(typed, order.refundable);
+  const refund = "amount" in read ? formatMoney(read.amount) : undefined;
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
     const value = unitsValue(order, chosen);
@@ -44,8 +48,7 @@ export function RefundForm({ order }: { order: Order }) {
   };
   const units = withCustomer(order);
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} danger action={refund ? `Refund ${refund}` : "Refund"} unsaved={false}>
       {units.length > 0 && (
         <UnitsPicker
           label="Items to refund"
@@ -57,14 +60,10 @@ export function RefundForm({ order }: { order: Order }) {
       )}
       {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
       <MoneyFields most={order.refundable} form={form} />
-      <Consequence
-        control={form.control}
-        most={order.refundable}
-        units={count(quantities)}
-        byHand={byHand}
-        busy={form.formState.isSubmitting}
-      />
-    </form>
+      <p className="text-sm text-muted" role="status">
+        {consequence(refund, count(quantities), restock)} {refund && byHand}
+      </p>
+    </DialogForm>
   );
 }
 
@@ -89,28 +88,6 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
         maxLength={500}
         {...registerField(form, "reason", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
       />
-    </>
-  );
-}
-
-type ConsequenceProps = {
-  control: Control<Fields>;
-  most: Money;
-  units: number;
-  byHand: string | undefined;
-  busy: boolean;
-};
-
-function Consequence({ control, most, units, byHand, busy }: ConsequenceProps) {
-  const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
-  const read = readRefundAmount(typed, most);
-  const text = "amount" in read ? formatMoney(read.amount) : undefined;
-  return (
-    <>
-      <p className="text-sm text-muted" role="status">
-        {consequence(text, units, restock)} {text && byHand}
-      </p>
-      <FormFooter danger action={text ? `Refund ${text}` : "Refund"} busy={busy} />
     </>
   );
 }

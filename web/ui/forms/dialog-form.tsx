@@ -24,7 +24,7 @@ type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
 export function DialogForm<Fields extends FieldValues>({ state, children, ...footer }: FormProps<Fields>) {
   const { isSubmitting, isDirty } = state.form.formState;
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={state.save}>
+    <form method="post" noValidate className="grid grid-cols-1 gap-5" onSubmit={state.save}>
       <FormProblem problem={state.problem} />
       {children}
       <FormFooter unsaved={isDirty} {...footer} busy={isSubmitting} />
