@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "#web/api/call.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import type { CategoryIndex, CategoryNode } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
@@ -27,30 +26,21 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
   const [choice, setChoice] = useState<Choice | undefined>(contents.products === 0 ? "detach" : undefined);
   const [target, setTarget] = useState<number>();
   const [wasSent, setWasSent] = useState(false);
-  const removal = useMutation({
-    mutationFn: () =>
-      call("DELETE /categories/:id", {
-        params: { id },
-        query: { on_products: choice, ...(choice === "move" ? { target_id: target } : {}) },
-      }),
-    onSuccess: async () => {
+  const state = useCallForm({
+    start: {},
+    errorFields: [],
+    send: async () => {
+      setWasSent(true);
+      if (choice === undefined || (choice === "move" && target === undefined)) return;
+      const query = { on_products: choice, ...(choice === "move" ? { target_id: target } : {}) };
+      await call("DELETE /categories/:id", { params: { id }, query });
       closeDialog();
       toast({ tone: "success", title: `“${name}” deleted`, description: resultMessage(contents, index, target) });
       await onDeleted();
     },
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setWasSent(true);
-    if (choice === "detach" || (choice === "move" && target !== undefined)) removal.mutate();
-  };
   return (
-    <form noValidate className="grid gap-5" onSubmit={send}>
-      {removal.error && (
-        <Banner tone="danger" role="alert" title="Couldn't delete category">
-          {removal.error.message}
-        </Banner>
-      )}
+    <DialogForm state={state} action="Delete category" danger>
       <p className="text-muted">{consequences(contents, node)}</p>
       {contents.products > 0 && (
         <ProductsChoice
@@ -59,13 +49,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
           onPick={setChoice}
         />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="danger" busy={removal.isPending}>
-          Delete category
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
 import { lastPosition } from "#web/catalogue/categories/tree/use-move-actions.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, isSelfOrDescendant } from "./category-index.ts";
@@ -13,29 +13,23 @@ import { CategoryPicker } from "./category-picker.tsx";
 export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryNode }) {
   const { data: index = opened.index } = useCategoryIndex();
   const { category, parent_id } = index.byId.get(opened.node.category.id) ?? opened.node;
-  const move = useMoveCategory();
+  const { mutateAsync } = useMoveCategory();
   const [chosen, setChosen] = useState<number | null>(parent_id);
   const [error, setError] = useState<string>();
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen === parent_id) return setError(`“${category.name}” is already there. Choose another category.`);
-    if (chosen !== null) setBranchesOpen([chosen], true);
-    try {
-      await move.mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
-    } catch {
-      return;
-    }
-    const place = chosen === null ? "at the top level" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
-    toast({ tone: "success", title: `“${category.name}” is ${place} now` });
-    closeDialog();
-  };
+  const state = useCallForm({
+    start: {},
+    errorFields: [],
+    send: async () => {
+      if (chosen === parent_id) return setError(`“${category.name}” is already there. Choose another category.`);
+      if (chosen !== null) setBranchesOpen([chosen], true);
+      await mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
+      const place = chosen === null ? "at the top level" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
+      toast({ tone: "success", title: `“${category.name}” is ${place} now` });
+      closeDialog();
+    },
+  });
   return (
-    <form noValidate className="grid gap-5" onSubmit={send}>
-      {move.error && (
-        <Banner tone="danger" role="alert" title="Couldn't move category">
-          {move.error.message} The list below shows the current categories.
-        </Banner>
-      )}
+    <DialogForm state={state} action="Move">
       <CategoryPicker
         index={index}
         legend="Move category"
@@ -51,12 +45,6 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
       <p className="text-sm text-muted">
         Its subcategories move with it. Its URL changes, and the old one redirects to the new one.
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="primary" busy={move.isPending}>
-          Move
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
