@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { EmailPreference } from "#contract/notifications.ts";
 import { browserClient, call, query } from "#web/api/call.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Checkbox } from "#web/ui/forms/fields/field.tsx";
@@ -21,7 +21,7 @@ const choices: { type: EmailPreference; label: string }[] = [
 /** The optional emails a customer receives; administrators get none. */
 export function EmailPreferences() {
   const isCustomer = useSession(({ role }) => role === "customer");
-  const { data, error, refetch } = useQuery({ ...emailPreferences(), enabled: isCustomer });
+  const result = useQuery({ ...emailPreferences(), enabled: isCustomer });
   const [chosen, setChosen] = useState<Partial<Record<EmailPreference, boolean>>>({});
   const saving = useMutation({
     mutationFn: (body: typeof chosen) => call("PUT /notifications/email-preferences", { body }),
@@ -41,22 +41,20 @@ export function EmailPreferences() {
       title={say("Email preferences")}
       hint={say("You always receive order confirmations and emails about payments and your account.")}
     >
-      {data ? (
-        <div className="grid gap-3">
-          {choices.map(({ type, label }) => (
-            <Checkbox
-              key={type}
-              label={say(label)}
-              checked={chosen[type] ?? data.data[type]}
-              onChange={({ target }) => choose({ [type]: target.checked })}
-            />
-          ))}
-        </div>
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <TextSkeleton lines={3} />
-      )}
+      <Loaded result={result} skeleton={<TextSkeleton lines={3} />}>
+        {({ data }) => (
+          <div className="grid gap-3">
+            {choices.map(({ type, label }) => (
+              <Checkbox
+                key={type}
+                label={say(label)}
+                checked={chosen[type] ?? data[type]}
+                onChange={({ target }) => choose({ [type]: target.checked })}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </CardSection>
   );
 }

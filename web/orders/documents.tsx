@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { Invoice } from "#contract/invoices.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call, freshQuery } from "#web/api/call.ts";
-import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -17,7 +17,7 @@ import { say } from "#words/say.ts";
 /** Downloads of the invoice and credit notes. */
 export function Documents({ order }: { order: Order }) {
   const has = order.actions.includes("invoice");
-  const { data, error, refetch } = useQuery({
+  const result = useQuery({
     ...freshQuery("GET /orders/:id/documents", { params: { id: order.id } }),
     enabled: has,
     select: (answer) => answer.data,
@@ -25,17 +25,15 @@ export function Documents({ order }: { order: Order }) {
   if (!has) return null;
   return (
     <CardSection title={say("Invoice")}>
-      {data ? (
-        <ul aria-label={say("Documents")} className="grid gap-3">
-          {data.map((one) => (
-            <DocumentRow key={one.id} one={one} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <Skeleton className="h-11" />
-      )}
+      <Loaded result={result} skeleton={<Skeleton className="h-11" />}>
+        {(documents) => (
+          <ul aria-label={say("Documents")} className="grid gap-3">
+            {documents.map((one) => (
+              <DocumentRow key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </CardSection>
   );
 }

@@ -4,7 +4,7 @@ import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -17,7 +17,6 @@ import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
 import { useBulkEdits } from "./bulk-edits.queries.ts";
 
 export default function BulkEditsAdminPage() {
-  const { data, error, refetch } = useBulkEdits();
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title="Bulk edits" hidden />
@@ -26,9 +25,9 @@ export default function BulkEditsAdminPage() {
         <h1 className="text-2xl">Bulk edits</h1>
         <ExportButton route="GET /product/admin/bulk-edits/export" name="bulk-edits" />
       </div>
-      {!data && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {!data && !error && <TableSkeleton label="Loading bulk edits" />}
-      {data && (data.length === 0 ? <NoBulkEdits /> : <BulkEditTable edits={data} />)}
+      <Loaded result={useBulkEdits()} skeleton={<TableSkeleton label="Loading bulk edits" />}>
+        {(edits) => (edits.length === 0 ? <NoBulkEdits /> : <BulkEditTable edits={edits} />)}
+      </Loaded>
     </main>
   );
 }

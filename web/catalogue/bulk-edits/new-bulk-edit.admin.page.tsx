@@ -11,7 +11,7 @@ import { useFilterLabels } from "#web/catalogue/products/product-toolbar.tsx";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
@@ -31,7 +31,6 @@ export default function NewBulkEditAdminPage() {
   const [search] = useSearchParams();
   const ids = search.getAll("id").map(Number);
   const filters = { ...parseProductFilters(search), ...(ids.length > 0 ? { id: ids } : {}) };
-  const { data, error, refetch } = useQuery(shopInfo());
   return (
     <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title={title} hidden />
@@ -39,13 +38,9 @@ export default function NewBulkEditAdminPage() {
         crumbs={[{ label: "Products", href: productList.write(parseProductFilters(search)) }, { label: title }]}
       />
       <h1 className="text-2xl">{title}</h1>
-      {data ? (
-        <NewBulkEdit filters={filters} currency={data.data.currency} />
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <Skeleton className="h-64 rounded-lg" />
-      )}
+      <Loaded result={useQuery(shopInfo())} skeleton={<Skeleton className="h-64 rounded-lg" />}>
+        {({ data }) => <NewBulkEdit filters={filters} currency={data.currency} />}
+      </Loaded>
     </main>
   );
 }

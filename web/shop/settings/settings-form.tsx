@@ -5,7 +5,7 @@ import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
-import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loaded, onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
@@ -19,22 +19,14 @@ const titleOf = (group: SettingsGroup) => settingsPages[group === "email_templat
 export function settingsPage(group: SettingsGroup, Form: ComponentType<{ settings: AllSettings }>) {
   const title = titleOf(group);
   return function SettingsPage() {
-    const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...settingsQuery, staleTime: 0 });
+    const result = onlyFresh(useQuery({ ...settingsQuery, staleTime: 0 }));
     return (
       <main className="min-w-0">
         <PageHead title={title} hidden />
-        {data && isFetchedAfterMount ? (
-          <Form settings={data.data} />
-        ) : (
-          <>
-            <h1 className="mb-5 text-2xl">{title}</h1>
-            {error ? (
-              <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-            ) : (
-              <CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />
-            )}
-          </>
-        )}
+        {!result.data && <h1 className="mb-5 text-2xl">{title}</h1>}
+        <Loaded result={result} skeleton={<CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />}>
+          {({ data }) => <Form settings={data} />}
+        </Loaded>
       </main>
     );
   };
