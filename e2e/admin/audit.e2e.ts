@@ -23,7 +23,7 @@ test("A7 the audit log says who changed what, with each field before and after, 
   await expect(entry.getByRole("deletion").first()).toHaveText(name);
   await expect(entry.getByRole("insertion").last()).toHaveText("draft");
   await checkLoadedScreen(page);
-  await page.getByLabel("To").fill("2020-01-01");
+  await page.getByLabel("Until").fill("2020-01-01");
   await expect(page).toHaveURL(/to=2020-01-01/);
   await expect(page.getByRole("heading", { name: "No changes found" })).toBeVisible();
   await checkLoadedScreen(page);

@@ -6,12 +6,12 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
-import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
+import { ListDays, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { changeLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
 
@@ -75,18 +75,7 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
         placeholder="Everything"
         options={Object.entries(entityLabels).map(([entity, { label }]) => [entity, label])}
       />
-      <TextField
-        label="From"
-        type="date"
-        value={query.from ?? ""}
-        onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={query.to ?? ""}
-        onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
-      />
+      <ListDays list={auditList} />
     </div>
   );
 }

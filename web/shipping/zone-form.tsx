@@ -6,7 +6,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
@@ -38,7 +38,7 @@ export function ZoneForm({ zone, country }: Props) {
         label="Name"
         hint="Only administrators see this."
         maxLength={60}
-        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", notBlank("Name required"))}
       />
       <CountriesField form={form} />
       <TextAreaField

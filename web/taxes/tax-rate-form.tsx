@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
@@ -123,7 +123,7 @@ function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
         label={labels.name}
         hint="On invoices and in carts."
         maxLength={60}
-        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", notBlank("Name required"))}
       />
     </>
   );

@@ -7,7 +7,7 @@ import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
@@ -119,11 +119,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
   return (
     <DialogForm state={state} action={taxClass ? "Save class" : "Create class"}>
       <ConcurrentEdits what="this tax class" edits={state.edits} labels={{ name: "Name" }} />
-      <TextField
-        label="Name"
-        maxLength={60}
-        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
-      />
+      <TextField label="Name" maxLength={60} {...registerField(form, "name", notBlank("Name required"))} />
     </DialogForm>
   );
 }

@@ -11,7 +11,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { refreshUsers, useCustomerTags } from "./users.queries.ts";
@@ -79,7 +79,7 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
         label="Tag"
         maxLength={40}
         list={suggestions}
-        {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Tag required" })}
+        {...registerField(state.form, "name", notBlank("Tag required"))}
       />
       <datalist id={suggestions}>
         {tags.map(({ name }) => (

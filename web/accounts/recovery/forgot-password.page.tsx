@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
 /** Requests a password reset link; the answer is the same whether the account exists. */
@@ -28,9 +28,7 @@ export default function ForgotPasswordPage() {
         )}
         <UsernameField
           label={say("Username or email")}
-          {...registerField(state.form, "username", {
-            validate: (text) => text.trim() !== "" || say("Username or email required"),
-          })}
+          {...registerField(state.form, "username", notBlank(say("Username or email required")))}
         />
       </AccountForm>
       <p className="mt-5 text-center text-sm text-muted">

@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
 import { takeTwoFactorToken } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
@@ -50,9 +50,7 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
       <AccountForm state={state} action={say("SIGN IN")}>
         <UsernameField
           label={say("Username or email")}
-          {...registerField(state.form, "username", {
-            validate: (typed) => typed.trim() !== "" || say("Username required"),
-          })}
+          {...registerField(state.form, "username", notBlank(say("Username required")))}
         />
         <PasswordField
           label={say("Password")}

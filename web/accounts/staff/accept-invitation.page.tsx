@@ -12,7 +12,7 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 
 /** The page of an invitation to the staff: sets name and password and opens the dashboard. */
@@ -56,7 +56,7 @@ function NewMember({ token, onExpired }: { token: string; onExpired: () => void 
       <TextField
         label={say("Name")}
         autoComplete="name"
-        {...registerField(state.form, "fullname", { validate: (typed) => typed.trim() !== "" || say("Name required") })}
+        {...registerField(state.form, "fullname", notBlank(say("Name required")))}
       />
       <NewPasswordField {...registerField(state.form, "password", passwordRule())} />
     </AccountForm>

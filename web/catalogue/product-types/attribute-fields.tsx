@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { notBlank } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { blankAttribute, listChoices, type TypeFields } from "./product-type-fields.ts";
 
@@ -55,7 +56,7 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
           label="Name"
           maxLength={60}
           error={errors?.label?.message}
-          {...register(`attributes.${at}.label`, { validate: (text) => text.trim() !== "" || "Name required" })}
+          {...register(`attributes.${at}.label`, notBlank("Name required"))}
         />
         <SelectField
           label="Kind"

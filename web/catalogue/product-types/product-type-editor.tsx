@@ -13,7 +13,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -60,7 +60,7 @@ function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
           label="Name"
           maxLength={100}
           className="sm:col-span-2"
-          {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
+          {...registerField(form, "name", notBlank("Name required"))}
         />
         <SelectField
           label="Tax class"

@@ -5,7 +5,7 @@ import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 /** Adds or renames a tag, in a dialog. */
@@ -27,7 +27,7 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
       <TextField
         label="Name"
         maxLength={productLimits.tag}
-        {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
+        {...registerField(state.form, "name", notBlank("Name required"))}
       />
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import type { ManualPayment } from "#contract/manual-orders.ts";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
+import { notBlank } from "#web/ui/forms/use-call-form.ts";
 import { discountOptions, type ManualOrderValues } from "./manual-order-values.ts";
 
 type Props = { form: UseFormReturn<ManualOrderValues> };
@@ -43,14 +44,14 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
             inputMode="decimal"
             after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
             error={errors.value?.message}
-            {...form.register("value", { validate: (text) => text.trim() !== "" || "Enter a discount." })}
+            {...form.register("value", notBlank("Enter a discount."))}
           />
           <TextField
             label="Reason"
             maxLength={200}
             hint="Shown to the customer."
             error={errors.reason?.message}
-            {...form.register("reason", { validate: (text) => text.trim() !== "" || "Enter a reason." })}
+            {...form.register("reason", notBlank("Enter a reason."))}
           />
         </div>
       )}

@@ -8,7 +8,7 @@ import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/unit
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 
@@ -86,7 +86,7 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
         label="Reason"
         hint="Shown on the credit note."
         maxLength={500}
-        {...registerField(form, "reason", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
+        {...registerField(form, "reason", notBlank("Enter a reason"))}
       />
     </>
   );

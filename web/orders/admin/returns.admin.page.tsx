@@ -6,12 +6,10 @@ import { useLiveOrders, useReturnCounts, useReturnsList } from "#web/orders/orde
 import { adminReturnStatusLabels } from "#web/orders/returns/return-labels.ts";
 import { ReturnFacts } from "#web/orders/returns/returns.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { QueryOf } from "#web/ui/lists/list-address.ts";
-import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
-import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
+import { ListDays, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { returnsList } from "./orders-list-address.ts";
@@ -29,7 +27,7 @@ export default function ReturnsAdminPage() {
       width="medium"
       exported={{ route: "GET /returns/export", query: returnsList.filtersOf(query) }}
     >
-      <Toolbar query={query} />
+      <Toolbar />
       <ListResult
         result={result}
         list={returnsList}
@@ -47,33 +45,13 @@ export default function ReturnsAdminPage() {
   );
 }
 
-function Toolbar({ query: { from, to } }: { query: Query }) {
-  const change = useListParams(returnsList.read, returnsList.write);
+function Toolbar() {
   return (
     <>
       <ListToolbar
         list={returnsList}
         search={{ label: "Search returns", placeholder: "Return, order or name" }}
-        filters={
-          <>
-            <TextField
-              label="From"
-              className="w-44 max-sm:w-[calc(50%-0.375rem)]"
-              type="date"
-              max={to}
-              value={from ?? ""}
-              onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
-            />
-            <TextField
-              label="Until"
-              className="w-44 max-sm:w-[calc(50%-0.375rem)]"
-              type="date"
-              min={from}
-              value={to ?? ""}
-              onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
-            />
-          </>
-        }
+        filters={<ListDays list={returnsList} className="w-44 max-sm:w-[calc(50%-0.375rem)]" />}
       />
       <ListTabs list={returnsList} name="status" label="Return status" options={useStatusTabs()} />
     </>

@@ -4,11 +4,9 @@ import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation
 import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
-import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
-import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
+import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { BulkBar, type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
@@ -134,7 +132,6 @@ const emptyTexts: Record<View, { title: string; says: string }> = {
 
 /** Filters of the review list: status, stars, search and sort. */
 function ReviewsToolbar({ query }: { query: Query }) {
-  const change = useListParams(reviewsList.read, reviewsList.write);
   const waiting = useLive(({ review_summary }) => review_summary);
   const counted = (label: string, count = 0) => ({
     label: (
@@ -157,22 +154,18 @@ function ReviewsToolbar({ query }: { query: Query }) {
       search={{ label: "Search reviews", placeholder: "Text, author or product" }}
       filters={
         <>
-          <SelectField
+          <ListFilter
+            list={reviewsList}
+            name="rating"
             label="Stars"
-            labelHidden
-            value={query.rating ?? ""}
-            onChange={({ target }) => change(() => ({ rating: target.value ? Number(target.value) : undefined }))}
-            className="w-32"
-            placeholder="All stars"
-            options={[5, 4, 3, 2, 1].map((stars) => [stars, stars === 1 ? "1 star" : `${stars} stars`])}
+            all="All stars"
+            options={[5, 4, 3, 2, 1].map((stars) => [String(stars), stars === 1 ? "1 star" : `${stars} stars`])}
           />
-          <SelectField
+          <ListFilter
+            list={reviewsList}
+            name="sort"
             label="Sort by"
-            labelHidden
-            value={query.sort ?? ""}
-            onChange={({ target }) => change(() => ({ sort: (target.value || undefined) as Query["sort"] }))}
-            className="w-40"
-            placeholder={isPending ? "Oldest first" : "Newest first"}
+            all={isPending ? "Oldest first" : "Newest first"}
             options={{
               ...(isPending ? { "-created_at": "Newest first" } : { created_at: "Oldest first" }),
               rating: "Lowest rated first",

@@ -1,6 +1,6 @@
 import { DialogForm } from "./dialog-form.tsx";
 import { TextAreaField } from "./fields/field.tsx";
-import { registerField, useCallForm } from "./use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "./use-call-form.ts";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 
@@ -13,7 +13,7 @@ export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
         label={label}
         hint={hint}
         maxLength={maxLength}
-        {...registerField(state.form, "text", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
+        {...registerField(state.form, "text", notBlank("Enter a reason"))}
       />
     </DialogForm>
   );

@@ -62,3 +62,6 @@ export const registerField = <Fields extends FieldValues, Name extends Path<Fiel
   name: Name,
   rules?: RegisterOptions<Fields, Name>,
 ) => ({ error: (get(formState.errors, name) as FieldError | undefined)?.message, ...register(name, rules) });
+
+/** The rule of a text that must not be blank. */
+export const notBlank = (message: string) => ({ validate: (text: string) => text.trim() !== "" || message });

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { SelectField } from "#web/ui/forms/fields/field.tsx";
+import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import type { ListAddress, ListQuery, Shape } from "./list-address.ts";
 import { useListParams } from "./list-params.ts";
@@ -89,7 +89,10 @@ export function ListFilter<Filters extends Shape, Value extends string>({
   label,
   all,
   options,
-}: FilterProps<Filters, Value> & { all: string }) {
+}: Omit<FilterProps<Filters, Value>, "options"> & {
+  all: string;
+  options: Partial<Record<Value, Label>> | readonly (readonly [string, string])[];
+}) {
   const query = useListQuery(list);
   const set = useSetFilter(list);
   return (
@@ -100,7 +103,35 @@ export function ListFilter<Filters extends Shape, Value extends string>({
       onChange={({ target }) => set(name, target.value)}
       className="w-44 max-sm:w-full"
       placeholder={all}
-      options={Object.entries<Label>(options).map(([value, text]) => [value, labelOf(text)])}
+      options={(Array.isArray(options) ? options : Object.entries(options)).map(([value, text]) => [
+        value,
+        labelOf(text),
+      ])}
     />
+  );
+}
+
+/** The first and the last day of what a list shows, its filters `from` and `to`. */
+export function ListDays<Filters extends Shape>({
+  list,
+  className,
+}: {
+  list: ListAddress<Filters>;
+  className?: string;
+}) {
+  const { from, to } = useListQuery(list) as { from?: string; to?: string };
+  const set = useSetFilter(list);
+  const day = (name: "from" | "to", value = "") =>
+    ({
+      type: "date",
+      className,
+      value,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.value),
+    }) as const;
+  return (
+    <>
+      <TextField label="From" max={to} {...day("from", from)} />
+      <TextField label="Until" min={from} {...day("to", to)} />
+    </>
   );
 }

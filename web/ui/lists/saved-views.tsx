@@ -4,7 +4,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useListPreferences } from "./list-preferences.ts";
@@ -77,7 +77,7 @@ function SaveViewForm({ list, path }: Props) {
         label="Name"
         hint="Shown as a tab above the list, only to you."
         maxLength={40}
-        {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
+        {...registerField(state.form, "name", notBlank("Enter a name."))}
       />
     </DialogForm>
   );

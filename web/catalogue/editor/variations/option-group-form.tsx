@@ -15,7 +15,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
@@ -45,7 +45,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         <TextField
           label="Name"
           maxLength={productLimits.option}
-          {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
+          {...registerField(form, "name", notBlank("Name required"))}
         />
         <SelectField label="Display as" {...register("display")} options={displays} />
       </div>
@@ -123,7 +123,7 @@ const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
       maxLength={productLimits.option}
       className="flex-1"
       error={error}
-      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Value required" })}
+      {...register(`values.${at}.label`, notBlank("Value required"))}
     />
     <IconButton label={`Remove value ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
       <Trash2 />
