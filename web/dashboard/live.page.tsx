@@ -2,9 +2,9 @@ import { CreditCard, Home, LayoutList, Package, ShoppingCart, UserRound } from "
 import type { ReactNode } from "react";
 import type { LiveFloor } from "#contract/events.ts";
 import { useLive } from "#web/api/live-store.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { shopLocale } from "#words/say.ts";
 
 const pages: { page: keyof LiveFloor["pages"]; label: string; icon: ReactNode }[] = [
@@ -21,14 +21,10 @@ export default function LivePage() {
   const floor = useLive(({ live_floor }) => live_floor);
   const most = Math.max(1, ...(floor ? Object.values(floor.pages) : []));
   return (
-    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Live view" hidden />
-      <header className="max-w-2xl">
-        <h1 className="text-2xl">Live view</h1>
-        <p className="text-sm text-muted">
-          Visitors of the last minute, as counts only: nothing about them is stored or sent to anyone.
-        </p>
-      </header>
+    <AdminPage
+      title="Live view"
+      hint="Visitors of the last minute, as counts only: nothing about them is stored or sent to anyone."
+    >
       <ul aria-label="Now" className="grid gap-3 sm:grid-cols-3">
         <Count label="Visitors" count={floor?.visitors} />
         <Count label="Carts being filled" count={floor?.carts_filling} />
@@ -53,7 +49,7 @@ export default function LivePage() {
           ))}
         </ul>
       </CardSection>
-    </main>
+    </AdminPage>
   );
 }
 

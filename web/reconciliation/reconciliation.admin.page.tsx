@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
 import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -17,28 +17,26 @@ import { formatShopNumber, shopLocale } from "#words/say.ts";
 
 /** The reconciliation: whether all figures are consistent, and what to do about those that are not. */
 export default function ReconciliationAdminPage() {
-  const { data: report, error, refetch, isFetching } = useReconciliation();
+  const result = useReconciliation();
   const check = (
-    <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+    <Button size="small" busy={result.isFetching} onClick={() => void result.refetch()}>
       Check now
     </Button>
   );
   return (
-    <main className="mx-auto grid max-w-5xl grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Reconciliation" hidden />
-      <h1 className="text-2xl">Reconciliation</h1>
-      {!report && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {!report && !error && <CardsSkeleton label="Checking" heights={["h-24", "h-80"]} />}
-      {report && (
-        <>
-          <Summary report={report} action={check} />
-          {report.inconsistencies.length > 0 && <InconsistencyList report={report} />}
-          <CardSection title="Checks" hint="Every value is compared with the records it's calculated from.">
-            <AreaList areas={report.areas} />
-          </CardSection>
-        </>
-      )}
-    </main>
+    <AdminPage title="Reconciliation" width="narrow">
+      <Loaded result={result} skeleton={<CardsSkeleton label="Checking" heights={["h-24", "h-80"]} />}>
+        {(report) => (
+          <>
+            <Summary report={report} action={check} />
+            {report.inconsistencies.length > 0 && <InconsistencyList report={report} />}
+            <CardSection title="Checks" hint="Every value is compared with the records it's calculated from.">
+              <AreaList areas={report.areas} />
+            </CardSection>
+          </>
+        )}
+      </Loaded>
+    </AdminPage>
   );
 }
 

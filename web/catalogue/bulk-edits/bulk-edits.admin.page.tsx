@@ -4,12 +4,11 @@ import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
@@ -18,17 +17,16 @@ import { useBulkEdits } from "./bulk-edits.queries.ts";
 
 export default function BulkEditsAdminPage() {
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title="Bulk edits" hidden />
-      <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: "Bulk edits" }]} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Bulk edits</h1>
-        <ExportButton route="GET /product/admin/bulk-edits/export" name="bulk-edits" />
-      </div>
+    <AdminPage
+      title="Bulk edits"
+      width="medium"
+      above={[{ label: "Products", href: dashboardPaths.products() }]}
+      exported={{ route: "GET /product/admin/bulk-edits/export" }}
+    >
       <Loaded result={useBulkEdits()} skeleton={<TableSkeleton label="Loading bulk edits" />}>
         {(edits) => (edits.length === 0 ? <NoBulkEdits /> : <BulkEditTable edits={edits} />)}
       </Loaded>
-    </main>
+    </AdminPage>
   );
 }
 

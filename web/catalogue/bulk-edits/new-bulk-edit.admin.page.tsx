@@ -11,13 +11,13 @@ import { useFilterLabels } from "#web/catalogue/products/product-toolbar.tsx";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { type BulkChangeFields, type ChangeErrors, noChange, toBulkChange } from "./bulk-change-fields.ts";
@@ -25,23 +25,20 @@ import { BulkChangeForm } from "./bulk-change-form.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
 import { usePreview, useStartBulkEdit } from "./bulk-edits.queries.ts";
 
-const title = "Edit products";
-
 export default function NewBulkEditAdminPage() {
   const [search] = useSearchParams();
   const ids = search.getAll("id").map(Number);
   const filters = { ...parseProductFilters(search), ...(ids.length > 0 ? { id: ids } : {}) };
   return (
-    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={title} hidden />
-      <Breadcrumbs
-        crumbs={[{ label: "Products", href: productList.write(parseProductFilters(search)) }, { label: title }]}
-      />
-      <h1 className="text-2xl">{title}</h1>
+    <AdminPage
+      title="Edit products"
+      width="narrow"
+      above={[{ label: "Products", href: productList.write(parseProductFilters(search)) }]}
+    >
       <Loaded result={useQuery(shopInfo())} skeleton={<Skeleton className="h-64 rounded-lg" />}>
         {({ data }) => <NewBulkEdit filters={filters} currency={data.currency} />}
       </Loaded>
-    </main>
+    </AdminPage>
   );
 }
 

@@ -4,13 +4,11 @@ import { CategoryTree } from "#web/catalogue/categories/tree/category-tree.tsx";
 import { closeAllBranches, useTreeState } from "#web/catalogue/categories/tree/tree-state.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { CreateLink } from "#web/ui/admin/admin-page.tsx";
+import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 import { useCategoryIndex } from "./categories.queries.ts";
@@ -20,18 +18,19 @@ export default function CategoriesAdminPage() {
   const navigate = useNavigate();
   const name = search.get("name")?.trim().slice(0, 100) || undefined;
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Categories" hidden />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Categories</h1>
-        <div className="flex flex-wrap gap-2">
+    <AdminPage
+      title="Categories"
+      width="medium"
+      exported={{ route: "GET /categories/export" }}
+      actions={
+        <>
           <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
             <Upload /> Import…
           </ShopLink>
-          <ExportButton route="GET /categories/export" name="categories" />
           <AddLink />
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <ListSearch
           label="Search categories"
@@ -44,7 +43,7 @@ export default function CategoriesAdminPage() {
         {!name && <CloseAll />}
       </div>
       <CategoryList name={name} />
-    </main>
+    </AdminPage>
   );
 }
 

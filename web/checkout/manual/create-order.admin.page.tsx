@@ -4,9 +4,9 @@ import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
 import { query } from "#web/api/call.ts";
 import { countriesQuery } from "#web/checkout/checkout.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ManualOrderForm } from "./manual-order-form.tsx";
 
 /** An order taken by phone, for a new customer or an account (`?customer=`). */
@@ -16,10 +16,7 @@ export default function CreateOrderPage() {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const countries = useSuspenseQuery(countriesQuery()).data.data;
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title="Create order" hidden />
-      <Breadcrumbs crumbs={[{ label: "Orders", href: dashboardPaths.orders() }, { label: "Create order" }]} />
-      <h1 className="text-2xl">Create order</h1>
+    <AdminPage title="Create order" width="medium" above={[{ label: "Orders", href: dashboardPaths.orders() }]}>
       <ManualOrderForm
         country={countries[0] ?? ""}
         currency={currency}
@@ -30,6 +27,6 @@ export default function CreateOrderPage() {
           void navigate(dashboardPaths.order(id), { replace: true, state: noUnsavedChanges });
         }}
       />
-    </main>
+    </AdminPage>
   );
 }

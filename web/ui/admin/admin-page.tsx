@@ -3,13 +3,13 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button, type ButtonLook, buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, type Crumb, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton, type ListExport } from "#web/ui/lists/export-button.tsx";
 
 const widths = {
   wide: "mx-auto max-w-[90rem] gap-4 p-4 md:p-6",
-  medium: "mx-auto max-w-[70rem] gap-4 p-4 md:p-6",
+  medium: "mx-auto max-w-[76rem] gap-4 p-4 md:p-6",
   narrow: "mx-auto max-w-[60rem] gap-4 p-4 md:p-6",
   /** Next to the menu of the settings. */
   settings: "min-w-0 content-start gap-5",
@@ -19,6 +19,8 @@ type Props = {
   title: string;
   /** A sentence below the title. */
   hint?: string;
+  /** The pages it is below. */
+  above?: Crumb[];
   /** The export of the list that is shown. */
   exported?: ListExport;
   /** Buttons and links at the end of the heading. */
@@ -29,9 +31,10 @@ type Props = {
 };
 
 /** A page of the dashboard: its heading, then what it shows. */
-export const AdminPage = ({ title, hint, exported, actions, width = "wide", heading, children }: Props) => (
+export const AdminPage = ({ title, hint, above, exported, actions, width = "wide", heading, children }: Props) => (
   <main className={classes("grid grid-cols-1", widths[width])}>
     <PageHead title={title} hidden />
+    {above && <Breadcrumbs crumbs={[...above, { label: title }]} />}
     <header className="flex flex-wrap items-center justify-between gap-3">
       <div className="grid gap-1">
         <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-2xl">
