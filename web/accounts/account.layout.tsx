@@ -1,16 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { Link, Navigate, Outlet, useLocation } from "react-router";
 import { call } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { Protected } from "#web/shell/protected.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
-import { AccountNavigation } from "./menu/account-navigation.tsx";
+import { useAccountCounts } from "./menu/use-account-counts.ts";
 
 /** Layout of the account pages: navigation at the side or, on small screens, above. */
 export default function AccountLayout() {
@@ -78,3 +81,68 @@ function VerifyNotice() {
     </Banner>
   );
 }
+
+/** Navigation of the account. Administrators have no orders, wishlist, reviews or addresses. */
+function AccountNavigation() {
+  const worksHere = useSession(isStaff);
+  const signOut = useSignOut();
+  const counts = useAccountCounts();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  useScrollToCurrent(list, pathname);
+  const isHere = (to: string) => pathname === to || (to !== paths.account() && pathname.startsWith(`${to}/`));
+  const all = [
+    { label: say("Overview"), to: paths.account(), Icon: House },
+    { label: say("Orders"), to: paths.orders(), Icon: Package, customers: true },
+    { label: say("Wishlist"), to: paths.wishlist(), Icon: Heart, customers: true },
+    { label: say("Notifications"), to: paths.notifications(), Icon: Bell, count: counts.notifications },
+    { label: say("Reviews"), to: paths.reviews(), Icon: Star, customers: true },
+    { label: say("Addresses"), to: paths.addresses(), Icon: MapPin, customers: true },
+    { label: say("Profile"), to: paths.profile(), Icon: UserRound },
+  ];
+  return (
+    <nav aria-label={say("Account")} className="min-w-0 max-md:-mx-(--gutter)">
+      <ul
+        ref={list}
+        className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col"
+      >
+        {all
+          .filter(({ customers }) => !(customers && worksHere))
+          .map(({ label, to, Icon, count = 0 }) => (
+            <li key={to}>
+              <Link to={to} aria-current={isHere(to) ? "page" : undefined} prefetch="intent" className={entry}>
+                <Icon className={icon} aria-hidden="true" />
+                <span className="flex-1">{label}</span>
+                {count > 0 && <CountBadge count={count} />}
+              </Link>
+            </li>
+          ))}
+        <li className="md:mt-2 md:border-t md:border-hairline md:pt-2">
+          <button type="button" onClick={signOut} className={`${entry} w-full text-start`}>
+            <LogOut className={icon} />
+            {say("Logout")}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** On phones the row scrolls: centres the current entry. */
+function useScrollToCurrent(list: RefObject<HTMLUListElement | null>, pathname: string) {
+  useEffect(() => {
+    const row = list.current;
+    const here = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!row || !here) return;
+    const all = row.getBoundingClientRect();
+    row.scrollBy(here.left + here.width / 2 - (all.left + all.width / 2), 0);
+  }, [list, pathname]);
+}
+
+const entry =
+  "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted " +
+  "transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken " +
+  "aria-[current=page]:text-ink";
+
+// On portrait tablets all labels fit without icons.
+const icon = "size-4.5 shrink-0 opacity-70 sm:max-md:hidden";

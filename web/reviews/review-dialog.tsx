@@ -1,15 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { MyReview } from "#contract/reviews/reviews.ts";
+import { personalKeyPrefix, storedText } from "#web/api/browser-storage.ts";
+import { call } from "#web/api/call.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { ReviewForm } from "./review-form.tsx";
-import { myReviewOf } from "./reviews.queries.ts";
+import { ReviewImagesField } from "./review-images-field.tsx";
+import { invalidateReviews, myReviewOf } from "./reviews.queries.ts";
 
 /** The review form for customers who received the product; others see why not. */
 export function ReviewDialog({ productId }: { productId: number }) {
@@ -39,4 +49,151 @@ export function ReviewDialog({ productId }: { productId: number }) {
       </div>
     </div>
   );
+}
+
+type Props = { owner: number; productId: number; before: MyReview | null };
+
+/** Writes a review, or replaces the existing one. */
+function ReviewForm({ owner, productId, before }: Props) {
+  const [problem, setProblem] = useState<string>();
+  const [draft] = useState(() => draftOf(owner, productId));
+  const [start] = useState(() => toText(before));
+  const [files, setFiles] = useState<File[]>(draft?.files ?? []);
+  const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
+    defaultValues: draft?.text ?? start,
+  });
+  const { errors } = formState;
+  const text = useWatch({ control }) as ReviewText;
+  const sending = useMutation({
+    mutationFn: ({ rating, title, body }: ReviewText) =>
+      call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
+        uploadImages(data, files),
+      ),
+    onMutate: () => setProblem(undefined),
+    onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
+    onSuccess: async (outcome) => {
+      await invalidateReviews();
+      deleteDraft(productId);
+      closeDialog();
+      toast(outcomeToast(outcome));
+    },
+  });
+  const isBegun = files.length > 0 || !isSame(text, start);
+  // No draft while sending: the closing form would save what was sent.
+  useSavedDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
+  return (
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {draft && <p className="text-sm text-muted">{say("We've restored your unsent draft.")}</p>}
+      {before && (
+        <p className="text-sm text-muted">
+          {say("This replaces your current review. We review it before it's published.")}
+        </p>
+      )}
+      <RatingField
+        legend={say("How would you rate it?")}
+        chosen={Number(text.rating)}
+        error={errors.rating?.message}
+        {...register("rating", { required: say("Select a rating") })}
+      />
+      <TextField label={say("Title")} optional maxLength={120} error={errors.title?.message} {...register("title")} />
+      <TextAreaField
+        label={say("Your review")}
+        optional
+        hint={say("What do you like or dislike? How do you use it?")}
+        maxLength={5000}
+        error={errors.body?.message}
+        {...register("body")}
+      />
+      <ReviewImagesField review={before} files={files} onFiles={setFiles} />
+      <FormFooter busy={sending.isPending} />
+    </form>
+  );
+}
+
+const toText = (before: MyReview | null): ReviewText => ({
+  rating: String(before?.rating ?? ""),
+  title: before?.title ?? "",
+  body: before?.body ?? "",
+});
+
+/** The form has undefined while no star is selected. */
+const isSame = (text: ReviewText, other: ReviewText) =>
+  (text.rating ?? "") === other.rating && text.title === other.title && text.body === other.body;
+
+const FormFooter = ({ busy }: { busy: boolean }) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+    <Button type="submit" look="primary" busy={busy}>
+      {say("Submit review")}
+    </Button>
+  </div>
+);
+
+interface Outcome {
+  review: MyReview;
+  uploadProblem?: string;
+}
+
+/** The review is stored; problems with its images are reported separately. */
+async function uploadImages(review: MyReview, files: File[]): Promise<Outcome> {
+  if (files.length === 0) return { review };
+  const form = new FormData();
+  for (const file of files) form.append("file", file);
+  try {
+    return { review: (await call("POST /reviews/:id/images", { params: { id: review.id } }, { form })).data };
+  } catch (problem) {
+    return { review, uploadProblem: (problem as Error).message };
+  }
+}
+
+const outcomeToast = ({ review, uploadProblem }: Outcome) => ({
+  title:
+    review.status === "published"
+      ? say("Thank you for your review")
+      : say("Thank you. We'll review it before it's published."),
+  ...(uploadProblem
+    ? { description: say("Couldn't upload your photos: {reason}", { reason: uploadProblem }), tone: "danger" as const }
+    : { tone: "success" as const }),
+});
+
+interface ReviewText {
+  rating: string;
+  title: string;
+  body: string;
+}
+interface ReviewDraft {
+  text: ReviewText;
+  files: File[];
+}
+
+const drafts = new Map<number, ReviewDraft>();
+/** The customer the drafts belong to; cleared on sign-out, in every tab. */
+const ownerStorage = storedText(() => localStorage, `${personalKeyPrefix}review_drafts`);
+
+/** The unsent draft of this customer; another customer's drafts are dropped. */
+function draftOf(owner: number, productId: number) {
+  if (ownerStorage.read() !== String(owner)) drafts.clear();
+  return drafts.get(productId);
+}
+
+const deleteDraft = (productId: number) => void drafts.delete(productId);
+
+/** Saves the draft while the form is open; an empty form deletes it. */
+function useSavedDraft(owner: number, productId: number, draft: ReviewDraft | undefined, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return;
+    if (draft) saveDraft(owner, productId, draft);
+    else drafts.delete(productId);
+  });
+}
+
+function saveDraft(owner: number, productId: number, draft: ReviewDraft) {
+  if (ownerStorage.read() !== String(owner)) drafts.clear();
+  ownerStorage.write(String(owner));
+  drafts.set(productId, draft);
 }

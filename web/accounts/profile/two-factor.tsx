@@ -1,14 +1,21 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { call, query } from "#web/api/call.ts";
+import { Suspense, useState } from "react";
+import type { ReplyOf } from "#contract/api.ts";
+import { CodeField, codeRule, TwoFactorCodeField, twoFactorCodeRule } from "#web/accounts/account-form.tsx";
+import { call, invalidate, query } from "#web/api/call.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { Skeleton, TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";
+import { CopyButton } from "#web/ui/forms/copy-button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
-import { TwoFactorDisable, TwoFactorSetup } from "./two-factor-forms.tsx";
 
 /** Whether signing in needs a code of an authenticator app, and the buttons to turn that on and off. */
 export function TwoFactor() {
@@ -60,3 +67,97 @@ const TurnOff = ({ recoveryCodesLeft }: { recoveryCodesLeft: number }) => (
     </Button>
   </div>
 );
+
+const QrCode = lazyComponent(() => import("#web/ui/media/qr-code.tsx").then((part) => part.QrCode));
+
+type Setup = ReplyOf<"POST /account/two-factor">["data"];
+
+/** Shows the secret for the authenticator app, and once a code confirms it, the recovery codes. */
+function TwoFactorSetup({ setup }: { setup: Setup }) {
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
+  const state = useCodeForm(async (code) => {
+    const { data } = await call("POST /account/two-factor/confirm", { body: { code } });
+    setRecoveryCodes(data.recovery_codes);
+    refreshStatus();
+  });
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
+  return (
+    <DialogForm state={state} action={say("Turn on")} unsaved={false}>
+      <p className="text-muted">
+        {say(
+          "Scan this code with your authenticator app or enter the key there, then enter the 6-digit code that it shows.",
+        )}
+      </p>
+      <div className="mx-auto size-48">
+        <Suspense fallback={<Skeleton className="size-full rounded" />}>
+          <QrCode text={setup.otpauth_url} label={say("QR code for the authenticator app")} />
+        </Suspense>
+      </div>
+      <div className="flex items-center gap-2 rounded bg-sunken py-2 ps-4 pe-2">
+        <code className="min-w-0 flex-1 wrap-anywhere select-all" dir="ltr">
+          {setup.secret.replaceAll(/.{4}(?=.)/g, "$& ")}
+        </code>
+        <CopyButton name={say("Key")} text={setup.secret} />
+      </div>
+      <p>
+        <a href={setup.otpauth_url} className="text-link underline underline-offset-4">
+          {say("Open the authenticator app on this device")}
+        </a>
+      </p>
+      <CodeField {...registerField(state.form, "code", codeRule())} />
+    </DialogForm>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
+        {say(
+          "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
+        )}
+      </Banner>
+      <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
+        <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
+      </div>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={() => closeDialog()}>
+          {say("I saved my codes")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Turns two-factor authentication off with a code. */
+function TwoFactorDisable() {
+  const state = useCodeForm(async (code) => {
+    await call("DELETE /account/two-factor", { body: { code } });
+    closeDialog();
+    refreshStatus();
+    toast({ title: say("Two-factor authentication is off"), tone: "success" });
+  });
+  return (
+    <DialogForm state={state} action={say("Turn off")} danger unsaved={false}>
+      <TwoFactorCodeField {...registerField(state.form, "code", twoFactorCodeRule())} />
+    </DialogForm>
+  );
+}
+
+/** A form with a code as its only field; a wrong one is shown at the field. */
+const useCodeForm = (send: (code: string) => Promise<void>) =>
+  useCallForm({
+    start: { code: "" },
+    errorFields: ["code"],
+    errorCodes: { code_wrong: "code" },
+    send: ({ code }) => send(code),
+  });
+
+const refreshStatus = () => void invalidate("GET /account/two-factor", "GET /account/profile");

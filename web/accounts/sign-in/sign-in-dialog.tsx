@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "react-router";
+import { Suspense, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Shop } from "#contract/shop/shop.ts";
-import { query } from "#web/api/call.ts";
-import { closeSignIn, dismissSignIn } from "#web/api/session/sign-in-request.ts";
+import { AccountForm, AgreementNote, ContinueWithGoogle, UsernameField } from "#web/accounts/account-form.tsx";
+import { call, query } from "#web/api/call.ts";
+import { closeSignIn, dismissSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
+import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
-import { say } from "#words/say.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { say, text } from "#words/say.ts";
+import { takeTwoFactorToken } from "./two-factor-token.ts";
+import { useFinishSignIn } from "./use-signed-in.ts";
 
 /** The sign-in dialog. Closing it on a page that needs a sign-in goes one step back. */
 export function SignInDialog({ open }: { open: boolean }) {
@@ -48,3 +56,97 @@ const guarded = /^\/(dashboard|checkout|account|payment)(\/|$)/;
 
 /** Whether a path needs a sign-in. */
 export const isGuarded = (pathname: string) => guarded.test(pathname);
+
+const TwoFactorForm = lazyComponent(() => import("./two-factor-form.tsx").then((part) => part.TwoFactorForm));
+const CodeForm = lazyComponent(() => import("./code-form.tsx").then((part) => part.CodeForm));
+
+/** Sign-in by password or, first at the checkout, by a code; with the other methods. Asks for a second step where the account needs one. */
+function SignInForm() {
+  const [byCode, setByCode] = useState(useSignInDialog((dialog) => dialog.byCode ?? false));
+  const [token, setToken] = useState<string>();
+  const signedIn = useFinishSignIn();
+  if (token !== undefined)
+    return (
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <TwoFactorForm token={token} onSignedIn={signedIn} onRestart={() => setToken(undefined)} />
+      </Suspense>
+    );
+  if (byCode)
+    return (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <CodeForm onPassword={() => setByCode(false)} onTwoFactor={setToken} />
+      </Suspense>
+    );
+  return <PasswordSignIn onCode={() => setByCode(true)} onTwoFactor={setToken} />;
+}
+
+interface PasswordSignInProps {
+  onCode: () => void;
+  /** The sign-in needs a second step, with this token. */
+  onTwoFactor: (token: string) => void;
+}
+
+function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
+  const state = useLoginForm(onTwoFactor);
+  const location = useLocation();
+  return (
+    <div className="grid gap-5">
+      <AccountForm state={state} action={say("SIGN IN")}>
+        <UsernameField
+          label={say("Username or email")}
+          {...registerField(state.form, "username", notBlank(say("Username required")))}
+        />
+        <PasswordField
+          label={say("Password")}
+          autoComplete="current-password"
+          {...registerField(state.form, "password", { required: say("Password required") })}
+        />
+        <p className="-mt-2 text-sm">
+          <Link
+            to={paths.forgotPassword()}
+            onClick={closeSignIn}
+            className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+          >
+            {say("Forgot your password?")}
+          </Link>
+        </p>
+        <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+      </AccountForm>
+      <ContinueWithGoogle />
+      <Button size="large" wide onClick={onCode}>
+        {say("Email me a code")}
+      </Button>
+      <p className="text-center text-sm text-muted">
+        {say("New here?")}{" "}
+        <Link
+          to={paths.signUp()}
+          state={{ from: location.pathname + location.search }}
+          onClick={closeSignIn}
+          className="font-semibold text-link underline underline-offset-4"
+        >
+          {say("Create an account")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function useLoginForm(onTwoFactor: (token: string) => void) {
+  const signedIn = useFinishSignIn();
+  const state = useCallForm({
+    start: { username: "", password: "" },
+    errorFields: [],
+    send: async (body) => {
+      const answer = await call("POST /auth/login", { body });
+      state.form.reset();
+      signedIn(answer);
+    },
+    onProblem: (problem) => {
+      if (takeTwoFactorToken(problem, onTwoFactor)) return true;
+      if (problem.explained || problem.status === 0) return false;
+      state.setProblem(say("Login failed"));
+      return true;
+    },
+  });
+  return state;
+}

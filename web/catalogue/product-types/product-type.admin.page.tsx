@@ -1,10 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import { productTypes } from "#web/catalogue/products/products.queries.ts";
+import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import type { UseFormReturn } from "react-hook-form";
+import { useNavigate, useParams } from "react-router";
+import type { ProductType } from "#contract/catalogue/product-types.ts";
+import type { TaxClass } from "#contract/taxes.ts";
+import { call, invalidate } from "#web/api/call.ts";
+import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
+import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
+import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { ProductTypeEditor } from "./product-type-editor.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { AttributeList } from "./attribute-fields.tsx";
+import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 
 /** A product type, or the form of a new one. */
 export default function ProductTypeAdminPage() {
@@ -35,3 +53,154 @@ export default function ProductTypeAdminPage() {
 }
 
 const titleOf = (type: { name: string } | null) => type?.name ?? "Add product type";
+
+/** The form of a product type; undefined creates one. */
+function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
+  const state = useTypeForm(type);
+  const classes = useSuspenseQuery(taxClasses()).data.data;
+  const describe = (field: keyof TypeFields, value: unknown) => {
+    if (field === "attributes") return (value as AttributeFields[]).map(({ label }) => label).join(", ") || "none";
+    if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
+    if (field === "is_shippable") return value ? "shipped" : "not shipped";
+    return String(value) || "empty";
+  };
+  return (
+    <RecordForm
+      noun="product type"
+      state={state}
+      labels={typeFieldLabels}
+      describe={describe}
+      heading={
+        <div className="grid justify-items-start gap-2">
+          <h1 className="text-2xl">{type?.name ?? "Add product type"}</h1>
+          {type && <DeleteProductType type={type} />}
+        </div>
+      }
+      create={type ? undefined : { action: "Add product type", cancel: dashboardPaths.productTypes() }}
+    >
+      <Details form={state.form} classes={classes} />
+      <AttributeList form={state.form} />
+    </RecordForm>
+  );
+}
+
+function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: TaxClass[] }) {
+  return (
+    <CardSection title="Details">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          maxLength={100}
+          className="sm:col-span-2"
+          {...registerField(form, "name", notBlank("Name required"))}
+        />
+        <SelectField
+          label="Tax class"
+          {...form.register("tax_class_id")}
+          placeholder="Default tax class"
+          options={classes.map(({ id, name }) => [id, name])}
+        />
+        <TextField
+          label="Return period in days"
+          hint="0 for final sale. Placed orders don't change."
+          inputMode="numeric"
+          {...registerField(form, "return_days", {
+            validate: (text) =>
+              (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
+          })}
+        />
+        <TextAreaField
+          label="Size guide (HTML)"
+          hint="Shown next to the sizes of a product: text, lists and tables."
+          rows={5}
+          className="sm:col-span-2"
+          {...form.register("size_guide_html")}
+        />
+        <Checkbox label="Products of this type are shipped" {...form.register("is_shippable")} />
+      </div>
+    </CardSection>
+  );
+}
+
+function useTypeForm(type: ProductType | undefined) {
+  const navigate = useNavigate();
+  const refresh = () => {
+    refreshProducts();
+    return invalidate(productTypes());
+  };
+  return useVersionedForm<TypeFields, ProductType>({
+    start: toFields(type),
+    version: type?.version ?? 0,
+    toFields,
+    errorFields: ["name", "return_days"],
+    errorCodes: { name_taken: "name" },
+    send: async (fields, version) => {
+      const body = toTypeForm(fields);
+      const { data } = type
+        ? await call("PUT /product-types/:id", { params: { id: type.id }, body: { ...body, version } })
+        : await call("POST /product-types", { body });
+      toast({ tone: "success", title: `${data.name} ${type ? "saved" : "added"}` });
+      await refresh();
+      if (type) return data;
+      await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
+    },
+  });
+}
+
+/** Deletes a product type that no product has; otherwise says which products have it. */
+function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
+  const navigate = useNavigate();
+  const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
+  const deletion = useMutation({
+    mutationFn: () => call("DELETE /product-types/:id", { params: { id } }),
+    onSuccess: async () => {
+      toast({ tone: "success", title: `${name} deleted` });
+      await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
+      void invalidate(productTypes());
+    },
+    onError: toastProblem(),
+  });
+  const products = productsOf(usage, id);
+  const remove = async () => {
+    if (products > 0) return openDialog({ title: `${name} is in use`, content: <InUse id={id} products={products} /> });
+    if (
+      await confirm({
+        title: `Delete ${name}?`,
+        says: "No product has this type. This can't be undone.",
+        action: "Delete product type",
+        danger: true,
+      })
+    )
+      deletion.mutate();
+  };
+  return (
+    <Button
+      size="small"
+      look="ghost-danger"
+      disabled={usage === undefined}
+      busy={deletion.isPending}
+      onClick={() => void remove()}
+    >
+      <Trash2 />
+      Delete
+    </Button>
+  );
+}
+
+const InUse = ({ id, products }: { id: number; products: number }) => (
+  <div className="grid gap-6">
+    <p className="text-muted">
+      {countProducts(products)} {products === 1 ? "has" : "have"} this type. Give them another type first.
+    </p>
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button onClick={() => closeDialog("close-button")}>Close</Button>
+      <ShopLink
+        to={dashboardPaths.products({ type: id })}
+        onClick={() => closeDialog()}
+        className={buttonLook({ look: "primary" })}
+      >
+        Show {countProducts(products)}
+      </ShopLink>
+    </div>
+  </div>
+);
