@@ -272,9 +272,10 @@ for (const kind of ["saved", "new"])
     await price(page).fill("21.50");
     const [, refreshToken] = await storedSession(page);
     await page.request.post("/v1/auth/logout", { headers: { authorization: `Bearer ${refreshToken}` } });
-    if (product) await changeProduct(page, product.id, () => ({ subtitle: "Theirs" }) as object);
     await save(page);
     await expect(page).toHaveURL(/\/$/);
+    // Not before: the editor would load it, and so notice by itself that the session has ended.
+    if (product) await changeProduct(page, product.id, () => ({ subtitle: "Theirs" }) as object);
     await expect(page.getByText(`Your changes to ${name} tall are stored in this tab.`)).toBeVisible();
     await page.getByRole("button", { name: "Sign in and continue" }).click();
     await fillSignIn(page, demoAdmin);
