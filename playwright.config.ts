@@ -66,6 +66,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // The pages of a worker's tests then run scripts that are compiled already.
+        "--process-per-site",
         `--disable-features=${disabledFeatures.join(",")}`,
       ],
     },

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "#e2e/support/accounts.ts";
 import { newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

@@ -9,7 +9,8 @@ import {
   storedSession,
   visit,
 } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -107,7 +108,7 @@ test("S7 S8 a failed refresh, or a 422, logs out and goes home", async ({ page }
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
 });
 
-test("D7 the dismissed dialog does not reopen within 500 ms", async ({ page }) => {
+isolated.test("D7 the dismissed dialog does not reopen within 500 ms", async ({ page }) => {
   await visit(page, "/");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

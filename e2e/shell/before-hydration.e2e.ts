@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { waitForHydration } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 /** Holds requests of this kind back until released, and lists them. */
 async function hold(page: Page, kind: "script" | "stylesheet") {
@@ -32,7 +33,7 @@ test("R1 no script is requested before the first paint is possible", async ({ pa
   expect(scripts).not.toEqual([]);
 });
 
-test("R1 the first touch of a page requests its scripts at once", async ({ page }) => {
+isolated.test("R1 the first touch of a page requests its scripts at once", async ({ page }) => {
   // Timers do not fire.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

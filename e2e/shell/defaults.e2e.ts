@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { atEachWidth, checkScreenAtEachWidth, isSmall, type Width } from "#e2e/support/screens.ts";
 import { demoAdmin, demoCustomer, newCustomer, signIn, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 const suggestions = "**/v1/product/search-suggestion*";
 const searchFor = (page: Page, text: string) => page.getByRole("combobox", { name: "Search products" }).fill(text);

@@ -1,7 +1,8 @@
 import { devices, expect, type Page } from "@playwright/test";
 import { chooseOptions } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" }).getByRole("listitem");
 
@@ -73,11 +74,11 @@ test("D1 R11 back closes the sign-in dialog where the page does not need it", as
   await backAtTheList(page);
 });
 
-test.describe("with the back gesture of a phone", () => {
+isolated.test.describe("with the back gesture of a phone", () => {
   const { viewport, userAgent } = devices["Pixel 7"];
-  test.use({ viewport, userAgent, hasTouch: true });
+  isolated.test.use({ viewport, userAgent, hasTouch: true });
 
-  test("R3 R4 R11 H2 H3 back closes an overlay before it leaves the page", async ({ page }) => {
+  isolated.test("R3 R4 R11 H2 H3 back closes an overlay before it leaves the page", async ({ page }) => {
     await page.addInitScript(stubCloseWatcher);
     await visit(page, "/");
     await throughTheList(page);

@@ -3,7 +3,7 @@ import { expect, type Locator } from "@playwright/test";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { newCustomer, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 test("D1 delivery, returns and contact are linked from every page, the product and the checkout", async ({ page }) => {
   for (const [label, heading] of [
@@ -42,6 +42,8 @@ test("D1 privacy and terms have texts", async ({ page }) => {
 test("S13 being offline is shown while it lasts", async ({ page, context }) => {
   await visit(page, "/");
   const note = page.getByText("You're offline. This information may be out of date.");
+  // The note is part of a script that loads after hydration, as is this announcement.
+  await expect(page.locator("p[role=status]")).toBeAttached();
   await context.setOffline(true);
   await expect(note).toBeVisible();
   await checkLoadedScreen(page);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 /** Holds every script back that the page requests from now on. */
 async function holdScripts(page: Page) {
