@@ -1,15 +1,7 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
 import type { PermissionArea, Permissions } from "#contract/permissions.ts";
-import {
-  type Db,
-  findRow,
-  getRow,
-  hasRows,
-  listRows,
-  listValues,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface User extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;
@@ -143,11 +135,9 @@ export const listStaffIds = (db: Db | Tx, area: PermissionArea | null = null) =>
     order by id`;
 
 /** The names of accounts to show to administrators: full name, otherwise email or username; none for deleted ones. */
-export async function listAccountNames(db: Db | Tx, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const rows = await listRows<{ id: number; name: string }>(db)`
+export const listAccountNames = (db: Db | Tx, ids: readonly (number | null)[]) =>
+  mapRows<number, string>(db)`
     select id, coalesce(nullif(fullname, ''), email, username) as name
     from users
     where id = any(${ids}::bigint[]) and deleted_at is null and account_status <> 'deleted'
       and coalesce(nullif(fullname, ''), email, username) is not null`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

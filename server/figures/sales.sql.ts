@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, listRows } from "#server/platform/database/database.ts";
+import { type Db, listRows, mapRows } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 
 interface Seller {
@@ -110,12 +110,10 @@ export async function findBestSellers(db: Db, span: DaySpan, limit: number): Pro
 }
 
 /** Units of variations that were sold in a span of days; variations without sales are missing. */
-export async function sumUnitsSold(db: Db, span: DaySpan, variationIds: number[]): Promise<Map<number, number>> {
-  const rows = await listRows<{ variation_id: number; units: number }>(db)`
+export const sumUnitsSold = (db: Db, span: DaySpan, variationIds: number[]) =>
+  mapRows<number, number>(db)`
     with ${spanCte(span)}, ${salesCte()}
     select variation_id, sum(units)::int as units
     from sales
     where variation_id = any(${variationIds}::bigint[])
     group by variation_id`;
-  return new Map(rows.map(({ variation_id, units }) => [variation_id, units]));
-}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Image, ImageDownload } from "#contract/images.ts";
-import { type Db, findRow, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import { type Db, findRow, listRows, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 interface NewImage {
@@ -82,12 +82,8 @@ export const moveOptionImages = (tx: Tx, pairs: readonly { id: number; into_id: 
     where i.option_value_id = r.id`.execute(tx);
 
 /** Adds copies of other products' images that share the file; returns the ids that exist. */
-export async function copyImages(
-  tx: Tx,
-  productId: number,
-  images: readonly ImageChange[],
-): Promise<Map<number, number>> {
-  const rows = await listRows<{ source: number; id: number }>(tx)`
+export const copyImages = (tx: Tx, productId: number, images: readonly ImageChange[]) =>
+  mapRows<number, number>(tx)`
     with sources as (
       select i.id as source, i.sha256, p.alt, p.option_value_id, nextval(pg_get_serial_sequence('images', 'id')) as id
       from ${listed(images)} join images i on i.id = p.id
@@ -97,8 +93,6 @@ export async function copyImages(
       select id, sha256, alt, ${productId}, option_value_id from sources
     )
     select source, id from sources`;
-  return new Map(rows.map(({ source, id }) => [source, id]));
-}
 
 const listed = (images: readonly ImageChange[]) => sql`
   ${tableOf(images, "p", { id: "bigint", alt: "text", option_value_id: "bigint" })}`;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ImportImages } from "#contract/imports.ts";
 import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
@@ -32,14 +31,14 @@ export async function getImportImages(db: Db, jobId: string): Promise<ImportImag
         ), '[]')
       ) as without
     from counts`;
-  const { rows: failures } = await sql<ImportImages["failures"][number]>`
+  const failures = await listRows<ImportImages["failures"][number]>(db)`
     select d.product_id, c.name as product, d.source_url as url, coalesce(d.failure, '') as reason
     from import_changes p
     join image_downloads d on d.product_id = p.entity_id and d.status = 'failed'
     cross join lateral (select name from product_image_counts c where c.product_id = d.product_id) c
     where p.job_id = ${jobId}::uuid
     order by d.id
-    limit ${listed}`.execute(db);
+    limit ${listed}`;
   const counts = rows[0] ?? { total: 0, ready: 0, failed: 0, without: { count: 0, products: [] } };
   return { ...counts, failures };
 }

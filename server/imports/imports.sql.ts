@@ -75,15 +75,13 @@ export const awaitMapping = (
 
 /** Sets an upload back to be previewed anew; false if it has been started. */
 export async function resetPreview(tx: Tx, id: string, { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">) {
-  const { rows } = await sql`
+  const isReset = await isAffected(tx)`
     update import_jobs
     set status = 'pending', encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
       message = null, totals = default, summary = default, columns = default, updated_at = now()
-    where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))
-    returning 1`.execute(tx);
-  if (rows.length === 0) return false;
-  await deleteRemarks(tx, id);
-  return true;
+    where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))`;
+  if (isReset) await deleteRemarks(tx, id);
+  return isReset;
 }
 
 /** Cancels an import that has not finished; returns false if it has. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { countAffected, type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, listRows, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
 type Values = Record<string, string | number>;
@@ -57,14 +57,12 @@ export const readNotifications = (db: Db, { userId, unread, type = null, ...page
   );
 
 /** Unread notifications of a user, by type. */
-export async function countUnread(db: Db, userId: number): Promise<Map<NotificationType, number>> {
-  const rows = await listRows<{ type: NotificationType; unread: number }>(db)`
+export const countUnread = (db: Db, userId: number) =>
+  mapRows<NotificationType, number>(db)`
     select type, count(*)::int as unread
     from notifications
     where user_id = ${userId} and read_at is null
     group by type`;
-  return new Map(rows.map(({ type, unread }) => [type, unread]));
-}
 
 /** Marks a notification as read: whether it is the user's, and whether it was unread. */
 export async function markRead(tx: Tx, userId: number, id: number): Promise<{ known: boolean; fresh: boolean }> {
@@ -80,13 +78,10 @@ export async function markRead(tx: Tx, userId: number, id: number): Promise<{ kn
 }
 
 /** Marks all notifications of a user, or those of some types, as read; returns how many. */
-export async function markAllRead(tx: Tx, userId: number, types: NotificationType[] | null): Promise<number> {
-  const { rows } = await sql`
+export const markAllRead = (tx: Tx, userId: number, types: NotificationType[] | null) =>
+  countAffected(tx)`
     update notifications set read_at = now()
-    where user_id = ${userId} and read_at is null and (${types}::text[] is null or type = any(${types}::text[]))
-    returning 1`.execute(tx);
-  return rows.length;
-}
+    where user_id = ${userId} and read_at is null and (${types}::text[] is null or type = any(${types}::text[]))`;
 
 /** Moves the notifications of a customer to another one, but those that both have. Returns how many. */
 export const moveNotifications = (tx: Tx, fromId: number, intoId: number) =>

@@ -11,6 +11,7 @@ import {
   hasRows,
   listRows,
   listValues,
+  mapRows,
   type Tx,
 } from "#server/platform/database/database.ts";
 import type { SummaryRow } from "./order-list.sql.ts";
@@ -196,13 +197,11 @@ export const listUnconfirmedDeliveries = (db: Db, before: Date, limit: number) =
     limit ${limit}`;
 
 /** The ids of orders by their numbers. */
-export async function findIdsByNumber(db: Db, numbers: number[]): Promise<Map<number, string>> {
-  const rows = await listRows<{ id: string; number: number }>(db)`
-    select id, number
+export const findIdsByNumber = (db: Db, numbers: number[]) =>
+  mapRows<number, string>(db)`
+    select number, id
     from orders
     where number = any(${numbers}::bigint[])`;
-  return new Map(rows.map(({ id, number }) => [number, id]));
-}
 
 /** The status of an order, if it belongs to this customer. */
 export const findOwned = (db: Db, id: string, userId: number) =>

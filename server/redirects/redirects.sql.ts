@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Redirect, RedirectFilters, RedirectForm } from "#contract/shop/redirects.ts";
-import { type Db, findRow, findValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, mapRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;
@@ -41,11 +41,9 @@ export const findTarget = (db: Db, from: string) =>
 export const lockRedirects = (tx: Tx) => sql`lock table redirects in share row exclusive mode`.execute(tx);
 
 /** All paths with a redirect and where they lead. */
-export async function listTargets(tx: Tx): Promise<Map<string, string>> {
-  const rows = await listRows<RedirectForm>(tx)`
+export const listTargets = (tx: Tx) =>
+  mapRows<string, string>(tx)`
     select from_path as "from", to_path as "to" from redirects`;
-  return new Map(rows.map(({ from, to }) => [from, to]));
-}
 
 export const findRedirect = (tx: Tx, id: number) =>
   findRow<Redirect>(tx)`select ${columns} from redirects where id = ${id}`;

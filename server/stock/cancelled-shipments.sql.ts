@@ -7,7 +7,7 @@ import { type LineUnits, unitsOf } from "./stock.sql.ts";
  * in the same order as receipts do. An order has one line per variation.
  */
 export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string): Promise<LineUnits[]> {
-  const [, { rows }] = await Promise.all([
+  const [, committed] = await Promise.all([
     sql`
       select 1
       from stock_levels
@@ -18,14 +18,14 @@ export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string
       )
       order by variation_id, location_id
       for update`.execute(tx),
-    sql<LineUnits>`
+    listRows<LineUnits>(tx)`
       select w.order_line_id, -m.delta_on_hand as quantity
       from ${unitsOf(lines)}
       join stock_reservations r on r.order_line_id = w.order_line_id
       join stock_movements m on m.reason = 'commit' and m.ref_type = 'fulfilment' and m.ref_id = ${ref}
-        and m.variation_id = r.variation_id and m.location_id = r.location_id`.execute(tx),
+        and m.variation_id = r.variation_id and m.location_id = r.location_id`,
   ]);
-  return rows;
+  return committed;
 }
 
 /** Returns shipped units to stock and to their reservations. Returns the lines that had shipped that many. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, findRow, getValue, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, listRows, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 import { released, type VariationUnits } from "./stock.sql.ts";
 
@@ -57,20 +57,14 @@ export const inheritHoldTime = (tx: Tx, cartId: string, { began_at, expires_at }
         else excluded.expires_at end`.execute(tx);
 
 /** Units held by a cart, by variation. */
-export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number, number>> {
-  const rows = await listRows<VariationUnits>(tx)`
+export const listHeldUnits = (tx: Tx, cartId: string) =>
+  mapRows<number, number>(tx)`
     select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`;
-  return new Map(rows.map(({ variation_id, quantity }) => [variation_id, quantity]));
-}
 
 /** Units of a variation held by carts. */
-export async function countHeldUnits(tx: Db | Tx, variationId: number): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`.execute(
-    tx,
-  );
-  return rows[0]?.units ?? 0;
-}
+export const countHeldUnits = (tx: Db | Tx, variationId: number) =>
+  getValue<number>(tx)`
+    select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`;
 
 /** Sets the held quantity of variations by `more` units; hold and levels must be locked. Returns possible changes. */
 export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits & { more: number })[]) =>

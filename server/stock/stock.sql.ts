@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockLevel } from "#contract/stock.ts";
-import { type Db, listRows, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 
 export interface LineUnits {
@@ -39,15 +39,13 @@ export const listLevels = (db: Db | Tx, variationIds: number[]) =>
     group by variation_id`;
 
 /** Locks stock levels in one fixed order, to prevent deadlocks. Returns the available stock. */
-export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<number, number>> {
-  const rows = await listRows<{ variation_id: number; available: number }>(tx)`
+export const lockLevels = (tx: Tx, variationIds: number[]) =>
+  mapRows<number, number>(tx)`
     select variation_id, on_hand - reserved as available
     from stock_levels
     where variation_id = any(${variationIds}::bigint[])
     order by variation_id, location_id
     for update`;
-  return new Map(rows.map((row) => [row.variation_id, row.available]));
-}
 
 /** Reserves stock for all lines or none, in one statement in a fixed order of locks; `after` is null where short. */
 export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
@@ -159,12 +157,12 @@ export const createLevels = (tx: Tx, variationIds: number[]) =>
     on conflict (variation_id, location_id) do nothing`.execute(tx);
 
 /** Sets the on-hand stock of variations at the default location, whose levels must be locked. Returns the changes. */
-export async function updateOnHand(
+export const updateOnHand = (
   tx: Tx,
   counts: Count[],
   movement: { reason: string; ref: string; actorId: number | null },
-) {
-  const { rows } = await sql<{ variation_id: number; before: number; after: number }>`
+) =>
+  listRows<{ variation_id: number; before: number; after: number }>(tx)`
     with wanted as (
       select c.*, l.id as location_id
       from ${tableOf(counts, "c", { variation_id: "bigint", on_hand: "int", on_hand_was: "int" })}, locations l
@@ -188,21 +186,17 @@ export async function updateOnHand(
       from old
       where on_hand <> was
     )
-    select variation_id, was - reserved as before, on_hand - reserved as after from old where on_hand <> was`.execute(
-    tx,
-  );
-  return rows;
-}
+    select variation_id, was - reserved as before, on_hand - reserved as after from old where on_hand <> was`;
 
 /** Variations with a count or correction after a time. */
-export async function listCountedSince(db: Db | Tx, variationIds: number[], since: string): Promise<Set<number>> {
-  const rows = await listRows<{ variation_id: number }>(db)`
+export const listCountedSince = async (db: Db | Tx, variationIds: number[], since: string) =>
+  new Set(
+    await listValues<number>(db)`
     select distinct variation_id
     from stock_movements
     where variation_id = any(${variationIds}::bigint[]) and date_trunc('milliseconds', at) > ${since}::timestamptz
-      and reason in ('adjust', 'correction', 'import')`;
-  return new Set(rows.map(({ variation_id }) => variation_id));
-}
+      and reason in ('adjust', 'correction', 'import')`,
+  );
 
 /** Variations at or below their low-stock threshold, lowest stock first. */
 export const listLow = (db: Db | Tx, limit: number) =>

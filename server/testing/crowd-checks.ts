@@ -1,5 +1,13 @@
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { type Db, getValue, listRows, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  getValue,
+  listRows,
+  listValues,
+  mapRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./crowd.ts";
 
 /** Differences between the responses a crowd got and the database, in one snapshot: lost, duplicated or oversold. */
@@ -34,11 +42,9 @@ export async function findUnknownOrders(db: Db, { log, userIds }: Crowd): Promis
 }
 
 /** On-hand units of each variation; orders never change them, shipping does. */
-export async function listOnHand(db: Db): Promise<Map<number, number>> {
-  const rows = await listRows<{ variation_id: number; on_hand: number }>(db)`
+export const listOnHand = (db: Db) =>
+  mapRows<number, number>(db)`
     select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`;
-  return new Map(rows.map(({ variation_id, on_hand }) => [variation_id, on_hand]));
-}
 
 const findLostOrders = (tx: Tx, orders: Acknowledged[]) =>
   listValues<string>(tx)`

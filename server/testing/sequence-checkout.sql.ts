@@ -1,14 +1,12 @@
-import { type Db, listRows, listValues } from "#server/platform/database/database.ts";
+import { type Db, listValues, mapRows } from "#server/platform/database/database.ts";
 
 /** How many units of these variations are held for carts. */
-export async function heldForCarts(db: Db, variationIds: number[]): Promise<Map<number, number>> {
-  const rows = await listRows<{ variation_id: number; units: number }>(db)`
+export const heldForCarts = (db: Db, variationIds: number[]) =>
+  mapRows<number, number>(db)`
     select variation_id, sum(quantity)::int as units
     from cart_stock_holds
     where variation_id = any(${variationIds}::bigint[])
     group by variation_id`;
-  return new Map(rows.map(({ variation_id, units }) => [variation_id, units]));
-}
 
 /** What is held for a cart that has ended, or beyond what its lines want. */
 export const heldForNothing = (db: Db) =>

@@ -57,29 +57,10 @@ export const anySequence = (maxCommands: number) =>
       nth.map(place),
       nth.map(useCoupon),
       nth.map(useCard),
-      fc
-        .tuple(
-          nth,
-          fc.constantFrom(
-            "approve",
-            "approve",
-            "approve",
-            "authorize",
-            "authorize",
-            "decline",
-            "confirm",
-            "late",
-            "cod",
-          ),
-        )
-        .map(([order, how]) => pay(order, how)),
+      fc.tuple(nth, fc.constantFrom(...outcomes)).map(([order, how]) => pay(order, how)),
       fc.tuple(nth, fc.boolean()).map(([order, approve]) => confirm(order, approve)),
       fc
-        .tuple(
-          nth,
-          fc.constantFrom("capture", "capture", "capture", "capture", "fail", "auth", "short"),
-          fc.integer({ min: 1, max: 3 }),
-        )
+        .tuple(nth, fc.constantFrom(...webhooks), fc.integer({ min: 1, max: 3 }))
         .map(([order, kind, times]) => sendWebhook(order, kind, times)),
       fc.constant(workOff),
       fc.tuple(nth, nth).map(([buyer, variation]) => beginCheckout(buyer, variation)),
@@ -103,6 +84,9 @@ export const anySequence = (maxCommands: number) =>
     { maxCommands, size: "max" },
   );
 const nth = fc.nat({ max: 9 });
+// As often as they are named.
+const outcomes = "approve approve approve authorize authorize decline confirm late cod".split(" ");
+const webhooks = ["capture", "capture", "capture", "capture", "fail", "auth", "short"] as const;
 
 /** Goes through one sequence with customers and goods of its own. Throws with what is off. */
 export async function runSequence(trade: Trade, steps: Iterable<Step>) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findValue, hasRows } from "#server/platform/database/database.ts";
+import { countAffected, type Db, findValue, hasRows } from "#server/platform/database/database.ts";
 
 /** A counter, and how many failures it allows before it blocks. */
 export interface Limit {
@@ -18,18 +18,15 @@ export const getBlock = async (db: Db, limits: Limit[]) =>
  * Counts an attempt for each key that is not blocked; false if one is. After `free` attempts a key is blocked for 30
  * seconds, doubling each time up to 15 minutes. Resets after a day without attempts.
  */
-export async function countAttempt(db: Db, limits: Limit[]): Promise<boolean> {
-  const { rows } = await sql`
+export const countAttempt = async (db: Db, limits: Limit[]) =>
+  (await countAffected(db)`
     insert into auth_attempts as a (key, failures, last_failure_at)
     select key, 1, now() from unnest(${keysOf(limits)}::text[]) as k (key) order by key
     on conflict (key) do update
     set failures = case when a.last_failure_at < now() - interval '1 day' then 1 else a.failures + 1 end,
       last_failure_at = now(),
       blocked_until = ${blockedUntil(limits)}
-    where a.blocked_until is null or a.blocked_until <= now()
-    returning 1`.execute(db);
-  return rows.length === limits.length;
-}
+    where a.blocked_until is null or a.blocked_until <= now()`) === limits.length;
 
 const keysOf = (limits: Limit[]) => limits.map(({ key }) => key);
 

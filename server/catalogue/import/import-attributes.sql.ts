@@ -27,9 +27,7 @@ export interface OptionValueRow {
 /** One writer of new words at a time: two imports must not both make the tag "new". */
 export const lockAttributes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('vocabulary'))`.execute(tx);
 
-export async function listTypeRows(tx: Tx): Promise<TypeRow[]> {
-  return (await sql<TypeRow>`select id, name, slug, is_shippable from product_types`.execute(tx)).rows;
-}
+export const listTypeRows = (tx: Tx) => listRows<TypeRow>(tx)`select id, name, slug, is_shippable from product_types`;
 
 export const insertTypes = (tx: Tx, types: Omit<TypeRow, "id">[]) =>
   listRows<TypeRow>(tx)`
@@ -38,9 +36,7 @@ export const insertTypes = (tx: Tx, types: Omit<TypeRow, "id">[]) =>
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (name text, slug text, is_shippable boolean)
     returning id, name, slug, is_shippable`;
 
-export async function listTagRows(tx: Tx): Promise<TagRow[]> {
-  return (await sql<TagRow>`select id, name, slug from tags`.execute(tx)).rows;
-}
+export const listTagRows = (tx: Tx) => listRows<TagRow>(tx)`select id, name, slug from tags`;
 
 export const insertTags = (tx: Tx, tags: Omit<TagRow, "id">[]) =>
   listRows<TagRow>(tx)`
@@ -49,9 +45,7 @@ export const insertTags = (tx: Tx, tags: Omit<TagRow, "id">[]) =>
     from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (name text, slug text)
     returning id, name, slug`;
 
-export async function listOptionGroupRows(tx: Tx): Promise<OptionGroupRow[]> {
-  return (await sql<OptionGroupRow>`select id, name, code from option_groups`.execute(tx)).rows;
-}
+export const listOptionGroupRows = (tx: Tx) => listRows<OptionGroupRow>(tx)`select id, name, code from option_groups`;
 
 export const insertOptionGroups = (tx: Tx, groups: Omit<OptionGroupRow, "id">[]) =>
   listRows<OptionGroupRow>(tx)`

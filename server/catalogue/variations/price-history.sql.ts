@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PriceHistoryEntry } from "#contract/catalogue/product-form.ts";
-import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, mapRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A lower price of some variation of a product; `cause` is the id of its entry in the price history. */
 export interface PriceDrop {
@@ -36,8 +36,8 @@ export const insertPrices = (tx: Tx, variationIds: readonly number[]) =>
 const isUnchanged = sql`(h.price_amount = v.price_amount and h.is_reduced = (v.compare_at_amount is not null))`;
 
 /** Each variation's lowest price in the 30 days before its sale, or now (EU directive 98/6, article 6a), if any. */
-export async function listPriorPrices(db: Db | Tx, variationIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await listRows<{ variation_id: number; lowest: number }>(db)`
+export const listPriorPrices = (db: Db | Tx, variationIds: readonly number[]) =>
+  mapRows<number, number>(db)`
     select h.variation_id, min(h.price_amount) as lowest
     from (
       select id,
@@ -59,8 +59,6 @@ export async function listPriorPrices(db: Db | Tx, variationIds: readonly number
       and h.effective_from < v.sale_began
       and coalesce(h.effective_to, 'infinity') > v.sale_began - interval '30 days'
     group by h.variation_id`;
-  return new Map(rows.map(({ variation_id, lowest }) => [variation_id, lowest]));
-}
 
 /** The latest prices of all variations of a product, newest first. */
 export const listPriceHistory = (db: Db, productId: number, limit: number) =>

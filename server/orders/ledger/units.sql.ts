@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Items } from "#contract/orders/orders.ts";
-import { type Tx, tableOf } from "#server/platform/database/database.ts";
+import { countAffected, type Tx, tableOf } from "#server/platform/database/database.ts";
 
 /** Cancels units that are not shipped; returns the number of lines that had that many. */
 export const cancelUnits = (tx: Tx, orderId: string, items: Items) =>
@@ -30,17 +30,14 @@ export const restoreReturnedUnits = (tx: Tx, orderId: string, items: Items) =>
     where: sql`l.returned_qty >= w.quantity`,
   });
 
-async function updateUnits(
+const updateUnits = (
   tx: Tx,
   orderId: string,
   items: Items,
   { change, where }: Record<"change" | "where", RawBuilder<unknown>>,
-): Promise<number> {
-  const { rows } = await sql`
+) =>
+  countAffected(tx)`
     update order_lines l
     set ${change}
     from ${tableOf(items, "w", { order_item_id: "bigint", quantity: "int" })}
-    where l.id = w.order_item_id and l.order_id = ${orderId}::uuid and ${where}
-    returning 1`.execute(tx);
-  return rows.length;
-}
+    where l.id = w.order_item_id and l.order_id = ${orderId}::uuid and ${where}`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { viewClauses } from "#server/orders/order-list.sql.ts";
-import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, mapRows, type Tx } from "#server/platform/database/database.ts";
 
 const isSold = sql`is_sold(o.status, o.confirmed_at)`;
 
@@ -13,14 +13,12 @@ export async function countWork(db: Db | Tx) {
 }
 
 /** Units sold of each product since an instant. */
-export async function listSales(db: Db, since: Date): Promise<Map<number, number>> {
-  const rows = await listRows<{ product_id: number; units: number }>(db)`
+export const listSales = (db: Db, since: Date) =>
+  mapRows<number, number>(db)`
     select product_id, sum(units)::int as units
     from sold_lines
     where placed_at >= ${since} and product_id is not null
     group by product_id`;
-  return new Map(rows.map(({ product_id, units }) => [product_id, units]));
-}
 
 /** Orders and spending of customers in a currency, in minor units; customers without orders are missing. */
 export const listWorth = (db: Db, customerIds: number[], currency: string) =>

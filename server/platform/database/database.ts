@@ -50,6 +50,12 @@ export const listValues =
   async (...statement: Template): Promise<Value[]> =>
     (await listRows<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
 
+/** The second column of a statement by its first. */
+export const mapRows =
+  <Key, Value>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Map<Key, Value>> =>
+    new Map((await listRows<object>(db)(...statement)).map((row) => Object.values(row) as [Key, Value]));
+
 /** The value of a statement with one column and at most one row. */
 export const findValue =
   <Value>(db: Db | Tx) =>
