@@ -93,7 +93,11 @@ export const emailsApi = {
     caller: "admin",
     isRead: true,
     body: z
-      .object({ email: z.enum(customerEmails), texts: EmailText.nullable() })
+      .object({
+        email: z.enum(customerEmails),
+        texts: EmailText.nullable(),
+        language: Language.nullable().default(null),
+      })
       .superRefine(({ email, texts }, { addIssue }) => {
         if (texts) checkPlaceholders(email, texts, addIssue);
       }),

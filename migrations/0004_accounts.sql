@@ -13,6 +13,8 @@ create table users (
   token_epoch int not null default 0,
   -- The version of the role and permissions.
   access_version int not null default 0,
+  -- The language of its last session (ISO 639), for emails; null is the shop's.
+  language text,
   last_seen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -236,6 +238,6 @@ create view confirmed_emails as
 
 -- For orders: the fields an order copies from its customer.
 create view account_contacts as
-  select id, email, fullname
+  select id, email, fullname, language
   from users
   where deleted_at is null;

@@ -40,6 +40,8 @@ create table orders (
   billing_address jsonb,
   shipping_method jsonb,
   customer_note text,
+  -- Of its emails and invoices (ISO 639); null is the shop's.
+  language text,
   cart_id uuid,
   -- The payment method chosen last; null until one is.
   payment_method text,

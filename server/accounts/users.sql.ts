@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
 import type { PermissionArea, Permissions } from "#contract/permissions.ts";
-import { type Db, findRow, getRow, hasRows, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  getRow,
+  hasRows,
+  listValues,
+  mapRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface User extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;
@@ -133,6 +142,11 @@ export const listStaffIds = (db: Db | Tx, area: PermissionArea | null = null) =>
       and (role = 'admin' or role = 'staff' and (${area}::text is null
         or exists (select 1 from staff_permissions where user_id = users.id and area = ${area})))
     order by id`;
+
+/** The language of a customer's emails (ISO 639); null for staff, whose emails are in the shop's. */
+export const findCustomerLanguage = async (db: Db, id: number) =>
+  (await findValue<string | null>(db)`
+    select language from users where id = ${id} and role = 'customer'`) ?? null;
 
 /** The names of accounts to show to administrators: full name, otherwise email or username; none for deleted ones. */
 export const listAccountNames = (db: Db | Tx, ids: readonly (number | null)[]) =>

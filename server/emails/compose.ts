@@ -1,17 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import type { CustomerEmail, EmailText } from "#contract/emails.ts";
+import { findCustomerLanguage } from "#server/accounts/accounts.ts";
 import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import { accountEmail, previewAccountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
 import { backInStockEmail, writeBackInStock } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
 import { priceDropEmail, writePriceDrop } from "#server/emails/templates/price-drop.ts";
-import { findLatestOrderId } from "#server/orders/orders.ts";
+import { findLatestOrderId, findOrderLanguage } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import type { Email } from "#server/platform/mailer.ts";
 import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
-import { fillPlaceholders, say, shopLanguage } from "#words/say.ts";
+import { fillPlaceholders, languageOf, say, shopLanguage } from "#words/say.ts";
 import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
 import type { ComposedEmail } from "./templates/template.ts";
@@ -20,7 +22,20 @@ import type { ComposedEmail } from "./templates/template.ts";
  * Renders an email with current data, or says why it is not sent: it is obsolete, unwanted or of an unknown template, or
  * the customer has confirmed no address yet.
  */
-export async function composeEmail(
+export async function composeEmail(app: App, waiting: QueuedEmail) {
+  const language = await findLanguage(app, waiting);
+  return inLanguageOf({ language }, () => composeInLanguage(app, waiting));
+}
+
+/** The language of the order or customer an email is for; null is the shop's. */
+async function findLanguage({ db }: App, { template, user_id: userId, facts }: QueuedEmail): Promise<string | null> {
+  if (template === "admin_alert") return null;
+  if (facts.order_id !== undefined) return findOrderLanguage(db, String(facts.order_id));
+  if (facts.language !== undefined) return String(facts.language);
+  return userId === null ? null : findCustomerLanguage(db, userId);
+}
+
+async function composeInLanguage(
   app: App,
   waiting: QueuedEmail,
 ): Promise<Email | "not wanted" | typeof noConfirmedAddress> {
@@ -34,7 +49,7 @@ export async function composeEmail(
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;
   const { email_texts } = await getCachedSettings(app);
-  const texts = email_texts[shopLanguage()]?.[waiting.template as CustomerEmail] ?? null;
+  const texts = email_texts[languageOf(shopLanguage())]?.[waiting.template as CustomerEmail] ?? null;
   return renderEmail(app, waiting.id, composed.to, await applyTexts(app, composed, texts));
 }
 

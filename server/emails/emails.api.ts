@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { App } from "#server/platform/app.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { MailError } from "#server/platform/mailer.ts";
 import { findMailServer } from "#server/shop/shop.ts";
 import { deleteOldEmails } from "./outbox.sql.ts";
@@ -19,7 +20,7 @@ export function emailsRoutes(app: App) {
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
   app.handle("POST /settings/emails/preview", async ({ body }) => {
     const { previewEmail } = await import("./compose.ts");
-    return { data: await previewEmail(app, body.email, body.texts) };
+    return { data: await inLanguageOf(body, () => previewEmail(app, body.email, body.texts)) };
   });
   app.answer("POST /settings/emails/test", ({ body }) => sendTestEmail(app, body.to));
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));

@@ -3,6 +3,7 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
+import { languageOf, shopLanguage } from "#words/say.ts";
 import * as rows from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
@@ -17,9 +18,15 @@ export function queueEmailsOnEvents({ events, now }: App) {
   const put: Queue = async (tx, email) => {
     if (!suppressed.has(events)) await rows.queueEmail(tx, email);
   };
-  events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
-    put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
-  );
+  events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) => {
+    // Who has no account reads the language of this request; staff the shop's.
+    const hasLanguage = userId === null && kind !== "staff_invitation";
+    const facts = {
+      ...(tokenId ? { token_id: tokenId } : {}),
+      ...(hasLanguage ? { language: languageOf(shopLanguage()) } : {}),
+    };
+    return put(tx, { template: kind, to, userId, facts, dedupeKey: cause });
+  });
   events.on("account.email_confirmed", async (tx, { userId }) => void (await rows.requeueUnaddressed(tx, userId)));
   events.on("account.merged", async (tx, { fromId, intoId }) => void (await rows.moveEmails(tx, fromId, intoId)));
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));

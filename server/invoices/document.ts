@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
-import { english, inLanguage } from "#server/platform/language.ts";
+import { english, inLanguage, inLanguageOf } from "#server/platform/language.ts";
 import { formatPercent } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import type { PendingCreditNote } from "./credit-notes.ts";
@@ -77,8 +77,11 @@ export const documentLabels = (kind: InvoiceKind) => ({
   ),
 });
 
-/** Runs `write` in the current language, or in English if the fonts lack its characters. */
-export function inDocumentLanguage<T>(write: () => T): T {
+/** Runs `write` in the language of an order, or in English if the fonts lack its characters. */
+export const inDocumentLanguage = <T>(order: Pick<OrderRow, "language">, write: () => T): T =>
+  inLanguageOf(order, () => inWritableLanguage(write));
+
+function inWritableLanguage<T>(write: () => T): T {
   const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
   return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inLanguage(english, write);
 }

@@ -66,6 +66,7 @@ export async function issue(app: App, tx: Tx, id: string) {
   // Last, because it locks the counter until the end of the transaction.
   const number = await rows.assignNumber(tx, kind);
   const content = inDocumentLanguage(
+    order,
     (): InvoiceDocument => ({
       kind,
       number: shownNumber(kind, number),

@@ -21,14 +21,12 @@ interface Shop {
 
 /** The packing slips of orders as one PDF: each order begins a page and lists the units that are still to be shipped. */
 export const packingSlipsPdf = (shop: Shop, orders: OrderRow[], at: Date): Promise<Buffer> =>
-  inDocumentLanguage(() =>
-    createPdf({ title: say("Packing slips"), author: shop.name, locale: shopLocale(), at }, (doc) => {
-      for (const [index, order] of orders.entries()) {
-        if (index > 0) doc.addPage();
-        drawSlip({ doc }, shop, order);
-      }
-    }),
-  );
+  createPdf({ title: say("Packing slips"), author: shop.name, locale: shopLocale(), at }, (doc) => {
+    for (const [index, order] of orders.entries()) {
+      if (index > 0) doc.addPage();
+      inDocumentLanguage(order, () => drawSlip({ doc }, shop, order));
+    }
+  });
 
 function drawSlip(canvas: Canvas, shop: Shop, order: OrderRow) {
   let y = write(canvas, shop.name, { y: page.top, size: 13, font: "bold" });

@@ -54,6 +54,8 @@ export interface OrderHead
   /** Note of a hold by an administrator. */
   hold_note: string | null;
   held_from: OrderStatus | null;
+  /** Of its emails and invoices (ISO 639); null is the shop's. */
+  language: string | null;
   subtotal_amount: number;
   discount_amount: number;
   shipping_amount: number;
@@ -73,7 +75,8 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.payment_status, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
-  o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
+  o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
+  o.version`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
@@ -121,6 +124,11 @@ export const findOrder = (db: Db | Tx, id: string, ownerId: number | null) =>
 export const listOrderIdsOf = (db: Db | Tx, userId: number) =>
   listValues<string>(db)`
     select id from orders where user_id = ${userId} order by placed_at desc, id`;
+
+/** The language of an order (ISO 639); null is the shop's. */
+export const findOrderLanguage = async (db: Db, orderId: string) =>
+  (await findValue<string | null>(db)`
+    select language from orders where id = ${orderId}::uuid`) ?? null;
 
 /** The cart of an order. */
 export const findCart = async (tx: Tx, orderId: string) =>

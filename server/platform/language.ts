@@ -9,6 +9,18 @@ provideLanguage(() => storage.getStore());
 /** Runs `work`, and all it awaits, in a language; undefined is the default language of the shop. */
 export const inLanguage = <T>(language: Language | undefined, work: () => T): T => storage.run(language, work);
 
+let others: readonly Language[] = [];
+/** The languages besides the default one that customers can choose. */
+export const otherLanguages = () => others;
+export const setOtherLanguages = (languages: readonly Language[]) => void (others = languages);
+
+/** Runs `work` in the language of an order or account; in the default one if customers can't choose its language. */
+export const inLanguageOf = <T>({ language }: { language: string | null }, work: () => T): T =>
+  inLanguage(
+    others.find(({ locale }) => languageOf(locale) === language),
+    work,
+  );
+
 /** Distinguishes what is cached by language; empty for the default one. */
 export function languageKey(): string {
   const language = storage.getStore();

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { isSecure, requestOrigin } from "#server/platform/http/request-origin.ts";
-import { loadLanguage, translatedLanguages, varyByLanguage } from "#server/platform/language.ts";
+import {
+  loadLanguage,
+  otherLanguages,
+  setOtherLanguages,
+  translatedLanguages,
+  varyByLanguage,
+} from "#server/platform/language.ts";
 import { defaultLanguage, type Language, languageOf, setLanguage } from "#words/say.ts";
 import { getPublicShop } from "./shop.ts";
 
@@ -16,12 +22,10 @@ const cookieSeconds = 365 * 86_400;
 export async function useShopLanguage(app: App) {
   const { bus, db, http, log } = app;
   let loading: Promise<unknown> | undefined;
-  /** The languages besides the default one. */
-  let others: Language[] = [];
   /** Returns whether the default language changed. */
   const load = async () => {
     const { locale, other_languages } = await getPublicShop(app);
-    others = other_languages.map((language) => loadLanguage(withRegionOf(locale, language)));
+    setOtherLanguages(other_languages.map((language) => loadLanguage(withRegionOf(locale, language))));
     if (locale === defaultLanguage().locale) return false;
     setLanguage(locale, loadLanguage(locale).messages);
     return true;
@@ -41,8 +45,8 @@ export async function useShopLanguage(app: App) {
   http.addHook("onRequest", async (request, reply) => {
     // The next request after a change of the settings is answered in the new language.
     await loading?.catch(() => undefined);
-    if (others.length === 0) return;
-    request.language = chooseLanguage(request, others);
+    if (otherLanguages().length === 0) return;
+    request.language = chooseLanguage(request);
     if (!/^\/(assets|images)\//.test(request.url)) reply.header("vary", varyByLanguage);
   });
   await http.register(languageForm, app);
@@ -56,9 +60,9 @@ function withRegionOf(locale: string, language: string): string {
 }
 
 /** The language of the cookie, else the one the browser prefers; undefined is the default one. */
-function chooseLanguage({ cookies, headers }: FastifyRequest, others: Language[]): Language | undefined {
+function chooseLanguage({ cookies, headers }: FastifyRequest): Language | undefined {
   const wanted = [cookies[languageCookie] ?? "", ...acceptedLanguages(headers["accept-language"])];
-  const offered = [defaultLanguage(), ...others];
+  const offered = [defaultLanguage(), ...otherLanguages()];
   const chosen = wanted.flatMap((code) => offered.find(({ locale }) => languageOf(locale) === code) ?? [])[0];
   return chosen === offered[0] ? undefined : chosen;
 }

@@ -11,15 +11,20 @@ export interface NewSession {
   deviceHash: Buffer | null;
   /** How many days after its sign-in a session ends, however often it is renewed. */
   sessionDays: number;
+  language: string;
 }
 
-/** Inserts a refresh token of 30 days, at most as long as its session; updates `last_seen_at` every five minutes. */
+/**
+ * Inserts a refresh token of 30 days, at most as long as its session; updates the language of the account, and
+ * `last_seen_at` every five minutes.
+ */
 export async function insertSession(tx: Tx, session: NewSession) {
-  const { id, userId, familyId, refreshHash, userAgent, deviceHash, sessionDays } = session;
+  const { id, userId, familyId, refreshHash, userAgent, deviceHash, sessionDays, language } = session;
   await sql`
     with seen as (
-      update users set last_seen_at = now()
-      where id = ${userId} and (last_seen_at is null or last_seen_at < now() - interval '5 minutes')
+      update users set last_seen_at = now(), language = ${language}
+      where id = ${userId} and (last_seen_at is null or last_seen_at < now() - interval '5 minutes'
+        or language is distinct from ${language})
     ), family as (
       select coalesce(min(family_created_at), now()) as created_at
       from sessions

@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
+import { languageOf, shopLanguage } from "#words/say.ts";
 import * as rows from "./sessions.sql.ts";
 
 export interface TokenPair {
@@ -115,6 +116,7 @@ async function issueTokens(app: App, tx: Tx, { owner, id, refreshToken, sessionD
     userAgent: owner.user_agent,
     deviceHash: owner.device_hash,
     sessionDays,
+    language: languageOf(shopLanguage()),
   });
   return { access_token: await signAccessToken(app, owner), refresh_token: refreshToken };
 }

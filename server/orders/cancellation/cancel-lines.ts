@@ -16,6 +16,7 @@ import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { releaseLineUnits } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./cancellation.ts";
@@ -43,7 +44,7 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const text = say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) });
+  const text = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
   await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text, isPublic: true });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);

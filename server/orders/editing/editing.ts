@@ -14,6 +14,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { getCachedSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
@@ -44,14 +45,18 @@ export async function editOrder(
   if (!orderCan.edit(order)) throw new Problem("order_state");
   if (change.shipping_address) await assertSameCharges(app, tx, order, change.shipping_address);
   if (!(await updateOrderDetails(tx, orderId, version, change))) throw new Problem("stale");
+  const text = inLanguageOf(order, () => describeChange(change));
+  await addTimelineEvent(app, tx, order, actor, { type: "edited", text, isPublic: true });
+}
+
+function describeChange(change: OrderDetails): string {
   const changed = [
     change.shipping_address && say("delivery address"),
     change.billing_address !== undefined && say("billing address"),
     change.email && say("email"),
     change.customer_note !== undefined && say("order note"),
   ].filter(Boolean);
-  const text = say("Changed: {what}.", { what: changed.join(", ") });
-  await addTimelineEvent(app, tx, order, actor, { type: "edited", text, isPublic: true });
+  return say("Changed: {what}.", { what: changed.join(", ") });
 }
 
 /** The totals are agreed and may be invoiced, so the new address must have the same. */

@@ -9,6 +9,7 @@ import { capturePayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { commitShipment } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import * as rows from "./fulfilment.sql.ts";
@@ -29,7 +30,7 @@ export async function ship(
   if (sent.lines < packed.length) throw new Problem("not_found");
   await commitShipment(tx, trackedUnits(lines, packed), String(sent.id));
   const description = shipment.carrier
-    ? say("Your items are on their way with {carrier}.", { carrier: shipment.carrier })
+    ? inLanguageOf(order, () => say("Your items are on their way with {carrier}.", { carrier: shipment.carrier ?? "" }))
     : text("Your items are on their way.");
   const shipped = await changeStatus(app, tx, order, "fulfil", { actor, text: description });
   await updateFulfilmentStatus(tx, shipped);

@@ -4,6 +4,7 @@ import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { getRow, type Tx } from "#server/platform/database/database.ts";
 import type { LineToReserve } from "#server/stock/stock.ts";
+import { languageOf, shopLanguage } from "#words/say.ts";
 
 /** A line to order: a copy of the product data. Amounts in minor units. */
 export interface DraftLine {
@@ -54,6 +55,7 @@ export interface PlacedRow {
   number: number;
   email: string | null;
   requested_email: string | null;
+  language: string | null;
   /** In the order of the lines. */
   line_ids: number[];
 }
@@ -68,12 +70,14 @@ export interface InitialState {
 /** Inserts an order with its lines, ledger entries and timeline event in one statement. */
 export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, text }: InitialState) {
   const { totals, lines } = draft;
+  // Staff order in the customer's language.
+  const language = draft.actor.type === "admin" ? null : languageOf(shopLanguage());
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   return getRow<PlacedRow>(tx)`
     with ${recipients(draft)}, placed as (
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons,
-        prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note, cart_id,
+        prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note, cart_id, language,
         source, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
@@ -82,9 +86,10 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
         ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb, ${draft.pricesIncludeTax}, ${quantity},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId},
+        coalesce(${language}::text, (select language from account_contacts where id = ${draft.userId})),
         ${draft.actor.type === "admin" ? "admin" : "web"}, ${at},
         ${status === "confirmed" ? at : null}, ${expiresAt})
-      returning id, number, email, requested_email
+      returning id, number, email, requested_email, language
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity,
         unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days)
@@ -117,7 +122,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       select id, 'placed', ${status}, ${draft.actor.type}, ${draft.actor.id}, ${text}, true, ${at}
       from placed
     )
-    select number, email, requested_email, (select array_agg(id order by id) from sold) as line_ids
+    select number, email, requested_email, language, (select array_agg(id order by id) from sold) as line_ids
     from placed`;
 }
 

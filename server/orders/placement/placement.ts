@@ -60,7 +60,7 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
 function rowOf(
   draft: OrderDraft,
   { id, status, at, expiresAt, text }: InitialState,
-  { number, email, requested_email, line_ids: lineIds }: PlacedRow,
+  { number, email, requested_email, language, line_ids: lineIds }: PlacedRow,
 ): OrderRow {
   const { totals } = draft;
   return {
@@ -69,6 +69,7 @@ function rowOf(
     user_id: draft.userId,
     email,
     requested_email,
+    language,
     fullname: draft.shippingAddress.fullname,
     status,
     payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",

@@ -18,6 +18,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { insertEffects, type RefundEffects } from "./declined-refunds.sql.ts";
@@ -58,7 +59,7 @@ export async function refundOrder(
   await updateAndComplete(app, tx, orderId, paid.refunds);
   const description =
     items.length > 0
-      ? say("Refund for {items}.", { items: describeUnits(lines, items) })
+      ? inLanguageOf(order, () => say("Refund for {items}.", { items: describeUnits(lines, items) }))
       : text("A refund is on its way to you.");
   return { ...paid, text: description };
 }

@@ -21,6 +21,7 @@ import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { say, text } from "#words/say.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
@@ -44,7 +45,9 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   const [id, items] = [uuid(), mergeByLine(request.items)];
   const created = { id, orderId: order.id, userId, note: request.note || null, at: app.now(), items };
   const number = await rows.insertReturn(tx, created);
-  const text = say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) });
+  const text = inLanguageOf(order, () =>
+    say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),
+  );
   await addTimelineEvent(
     app,
     tx,
@@ -85,7 +88,7 @@ export async function decideReturn(
   const { order, found } = await lockReturn(tx, returnId);
   if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at: app.now() })))
     throw new Problem("return_state");
-  const text = say(decisionTexts[status], { number: found.number, answer: answer ?? "" });
+  const text = inLanguageOf(order, () => say(decisionTexts[status], { number: found.number, answer: answer ?? "" }));
   await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
   await app.events.emit(tx, `order.return_${status}`, returnEvent(order, found));
 }
@@ -121,7 +124,9 @@ export async function receiveReturn(
   const ref = `${returnId}:${order.version}`;
   const restock = items.filter((item) => item.restock);
   const restocked = await returnItems(app, tx, order.id, { lines, items, restock, ref });
-  const text = say("Return {number} received: {items}.", { number: found.number, items: describeUnits(lines, items) });
+  const text = inLanguageOf(order, () =>
+    say("Return {number} received: {items}.", { number: found.number, items: describeUnits(lines, items) }),
+  );
   await addTimelineEvent(app, tx, order, actor, { type: "return_received", text, isPublic: true });
   if (refund === undefined && amount < share) await noteBlockedRefund(app, tx, order);
   const [key, reason] = [`return:${found.id}`, `Return ${found.number}`];

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract/emails.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
-import { call } from "#web/api/call.ts";
+import { call, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -10,9 +10,9 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { shopLanguage } from "#words/say.ts";
+import { languageOf } from "#words/say.ts";
 import { emailGroups, emailLabels } from "./email-labels.ts";
-import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import { localeName, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("email_templates", TemplatesForm);
 
@@ -21,12 +21,26 @@ const noTexts: EmailText = { subject: null, heading: null, intro: null, closing:
 
 type Fields = { texts: AllSettings["email_templates"]["email_texts"][string] };
 
-const toFields = ({ email_texts }: SettingsValues<"email_templates">): Fields => ({
-  texts: email_texts[shopLanguage()] ?? {},
-});
-const toBody = ({ texts }: Fields) => ({ language: shopLanguage(), texts });
-
+/** The texts of one language; each has a form of its own. */
 function TemplatesForm({ settings }: { settings: AllSettings }) {
+  const { locale, other_languages } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const [language, setLanguage] = useState(languageOf(locale));
+  const languages = [languageOf(locale), ...other_languages];
+  return <LanguageForm key={language} {...{ settings, language, languages, onLanguage: setLanguage }} />;
+}
+
+interface LanguageProps {
+  settings: AllSettings;
+  language: string;
+  languages: string[];
+  onLanguage: (language: string) => void;
+}
+
+function LanguageForm({ settings, language, languages, onLanguage }: LanguageProps) {
+  const toFields = ({ email_texts }: SettingsValues<"email_templates">): Fields => ({
+    texts: email_texts[language] ?? {},
+  });
+  const toBody = ({ texts }: Fields) => ({ language, texts });
   const state = useSettingsForm({ group: "email_templates", settings, toFields, toBody, labels });
   const [email, setEmail] = useState<CustomerEmail>("order_confirmed");
   const { form } = state;
@@ -37,24 +51,18 @@ function TemplatesForm({ settings }: { settings: AllSettings }) {
     const isDefault = Object.values(changed).every((text) => text === null);
     form.setValue("texts", isDefault ? others : { ...others, [email]: changed }, { shouldDirty: true });
   };
-  const preview = useEmailPreview(email, texts);
+  const preview = useEmailPreview(email, texts, language);
   return (
     <SettingsForm
-      intro="What your emails say. They are sent in your shop's language."
+      intro="What your emails say. They are sent in the language of the order or account, otherwise in your shop's."
       state={state}
       choice={
-        <SelectField label="Email" value={email} onChange={({ target }) => setEmail(target.value as CustomerEmail)}>
-          {emailGroups.map(({ name, emails }) => (
-            <optgroup key={name} label={name}>
-              {emails.map((one) => (
-                <option key={one} value={one}>
-                  {emailLabels[one]}
-                  {all[one] ? " (edited)" : ""}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+        <div className="grid gap-4">
+          {languages.length > 1 && (
+            <LanguageField {...{ language, languages, onLanguage }} isDirty={form.formState.isDirty} />
+          )}
+          <EmailField email={email} edited={all} onEmail={setEmail} />
+        </div>
       }
     >
       <CardSection title="Text">
@@ -77,6 +85,36 @@ function TemplatesForm({ settings }: { settings: AllSettings }) {
     </SettingsForm>
   );
 }
+
+type LanguageFieldProps = Omit<LanguageProps, "settings"> & { isDirty: boolean };
+
+const LanguageField = ({ language, languages, onLanguage, isDirty }: LanguageFieldProps) => (
+  <SelectField
+    label="Language"
+    value={language}
+    disabled={isDirty}
+    hint={isDirty ? "Save or discard your changes first." : undefined}
+    onChange={({ target }) => onLanguage(target.value)}
+    options={languages.map((one) => [one, localeName(one)])}
+  />
+);
+
+type EmailFieldProps = { email: CustomerEmail; edited: Fields["texts"]; onEmail: (email: CustomerEmail) => void };
+
+const EmailField = ({ email, edited, onEmail }: EmailFieldProps) => (
+  <SelectField label="Email" value={email} onChange={({ target }) => onEmail(target.value as CustomerEmail)}>
+    {emailGroups.map(({ name, emails }) => (
+      <optgroup key={name} label={name}>
+        {emails.map((one) => (
+          <option key={one} value={one}>
+            {emailLabels[one]}
+            {edited[one] ? " (edited)" : ""}
+          </option>
+        ))}
+      </optgroup>
+    ))}
+  </SelectField>
+);
 
 type FieldsProps = {
   texts: EmailText;
@@ -113,11 +151,12 @@ function TextFields({ texts, defaults, placeholders, onChange }: FieldsProps) {
 }
 
 /** The email with texts that are not saved yet, once they have not changed for a moment. */
-function useEmailPreview(email: CustomerEmail, texts: EmailText) {
+function useEmailPreview(email: CustomerEmail, texts: EmailText, language: string) {
   const draft = useSettled(texts);
   return useQuery({
-    queryKey: ["POST /settings/emails/preview", email, draft],
-    queryFn: async () => (await call("POST /settings/emails/preview", { body: { email, texts: draft } })).data,
+    queryKey: ["POST /settings/emails/preview", email, draft, language],
+    queryFn: async () =>
+      (await call("POST /settings/emails/preview", { body: { email, texts: draft, language } })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

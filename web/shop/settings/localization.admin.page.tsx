@@ -6,7 +6,14 @@ import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { languageOf } from "#words/say.ts";
-import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import {
+  decidedBy,
+  localeName,
+  SettingsForm,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("localization", LocalizationForm);
 
@@ -147,5 +154,3 @@ const withRegions = (language: string) => [
   language,
   ...(regions[language] ?? []).map((region) => `${language}-${region}`),
 ];
-
-const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;

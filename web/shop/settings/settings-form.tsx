@@ -143,3 +143,6 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
   });
   return { ...state, title: titleOf(group), labels, settings: { ...settings, ...(latest && { [group]: latest }) } };
 }
+
+/** What a locale is called, such as "Austrian German". */
+export const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;
