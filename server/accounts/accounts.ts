@@ -20,9 +20,8 @@ export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-toke
 export { findCustomerLanguage, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
 
 /** The profile of an account. Throws `not_found`. */
-export async function getProfile(db: Db | Tx, userId: number): Promise<Profile> {
-  return toProfile(assertFound(await findUserById(db, userId)));
-}
+export const getProfile = async (db: Db | Tx, userId: number): Promise<Profile> =>
+  toProfile(assertFound(await findUserById(db, userId)));
 
 export interface NewAccount {
   username?: string;

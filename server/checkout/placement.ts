@@ -168,13 +168,12 @@ function quoteProblem(quote: Quote, by?: "coupon" | "gift card"): Problem {
   return new Problem(by === "coupon" ? "coupon_used_up" : "quote_changed", { details });
 }
 
-async function getFreshQuote(app: App, userId: number, wish: NewOrder): Promise<Quote> {
-  return inTransaction(app.db, async (tx) => {
+const getFreshQuote = async (app: App, userId: number, wish: NewOrder): Promise<Quote> =>
+  inTransaction(app.db, async (tx) => {
     const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId));
     const address = await resolveAddress(tx, userId, { ...wish, save_address: false });
     return (await priceQuote(app, tx, quoteRequest(cart, address, wish))).quote;
   });
-}
 
 /** If stock is the only problem, reports it line by line; any other problem is resolved on the cart page. */
 function lineOutcome(lines: CartItem[]): Outcome {

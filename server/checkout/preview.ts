@@ -20,8 +20,8 @@ const id = 0;
  * Prices an order of one example product, as the checkout does. Throws `no_delivery` if it must be shipped and the shop
  * does not ship to this address, and `not_found` for a method that is not available.
  */
-export function priceExample(app: App, example: Example): Promise<PricePreview> {
-  return priceQuote(app, app.db, {
+export const priceExample = (app: App, example: Example): Promise<PricePreview> =>
+  priceQuote(app, app.db, {
     items: [{ item_id: id, variation_id: id, quantity: 1 }],
     sale: new Map([[id, exampleVariation(example)]]),
     adjustments: { coupon_code: null, coupon: null, cards: [] },
@@ -30,7 +30,6 @@ export function priceExample(app: App, example: Example): Promise<PricePreview> 
     region: example.region_code,
     methodId: example.shipping_method_id,
   }).then(({ quote }) => quote);
-}
 
 const exampleVariation = ({ price_amount, weight_g, tax_class_id, is_shipped }: Example): SaleVariation => ({
   variation_id: id,

@@ -25,9 +25,8 @@ export function normalizeCouponCode(input: unknown): string | undefined {
 }
 
 /** Creates a coupon in the shop's currency. Throws `coupon_code_taken`. */
-export async function createCoupon(tx: Tx, form: CouponForm, { currency, now }: { currency: string; now: Date }) {
-  return assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }, now));
-}
+export const createCoupon = async (tx: Tx, form: CouponForm, { currency, now }: { currency: string; now: Date }) =>
+  assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }, now));
 
 /**
  * Updates a coupon. Carts see the change at once, placed orders don't. Throws `stale` with the current coupon in

@@ -28,13 +28,11 @@ export const normalizeGiftCardCode = (typed: string) =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, "");
 
-export function presentGiftCard({ initial_amount, balance_amount, currency, ...card }: CardRow): GiftCard {
-  return {
-    ...card,
-    initial: { amount: initial_amount, currency },
-    balance: { amount: balance_amount, currency },
-  };
-}
+export const presentGiftCard = ({ initial_amount, balance_amount, currency, ...card }: CardRow): GiftCard => ({
+  ...card,
+  initial: { amount: initial_amount, currency },
+  balance: { amount: balance_amount, currency },
+});
 
 /** Derives a code from a secret with the shop's key; the same again for a repeated request. */
 export function deriveGiftCardCode(tokens: Pick<Tokens, "derive">, secret: string): string {

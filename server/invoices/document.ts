@@ -137,20 +137,18 @@ export function creditSums(
 }
 
 /** The amounts that reverse an issued credit note. */
-export function reversedSums({ lines, figures, taxes, total }: InvoiceDocument): Sums {
-  return {
-    lines: lines.map((line) => ({
-      ...line,
-      unit_price: line.unit_price && -line.unit_price,
-      adjustments: reversed(line.adjustments),
-      amount: -line.amount,
-      tax: -line.tax,
-    })),
-    figures: reversed(figures),
-    taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
-    total: -total,
-  };
-}
+export const reversedSums = ({ lines, figures, taxes, total }: InvoiceDocument): Sums => ({
+  lines: lines.map((line) => ({
+    ...line,
+    unit_price: line.unit_price && -line.unit_price,
+    adjustments: reversed(line.adjustments),
+    amount: -line.amount,
+    tax: -line.tax,
+  })),
+  figures: reversed(figures),
+  taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
+  total: -total,
+});
 
 const reversed = (figures: Figure[]) => figures.map((figure) => ({ ...figure, amount: -figure.amount }));
 

@@ -55,16 +55,14 @@ export const findLatestPayment = async (db: Db | Tx, orderId: string): Promise<P
   (await listPayments(db, orderId)).at(-1);
 
 /** A payment as its customer sees it; `client` only while the customer has to act. */
-export function presentPayment(payment: PaymentRow): Payment {
-  return {
-    payment_id: payment.id,
-    order_id: payment.order_id,
-    provider: payment.provider,
-    status: payment.status,
-    amount: { amount: payment.amount, currency: payment.currency },
-    failure_message: payment.failure_message && say(payment.failure_message),
-    client: payment.status === "requires_action" ? payment.client : {},
-    redirect_url: null,
-    created_at: payment.created_at,
-  };
-}
+export const presentPayment = (payment: PaymentRow): Payment => ({
+  payment_id: payment.id,
+  order_id: payment.order_id,
+  provider: payment.provider,
+  status: payment.status,
+  amount: { amount: payment.amount, currency: payment.currency },
+  failure_message: payment.failure_message && say(payment.failure_message),
+  client: payment.status === "requires_action" ? payment.client : {},
+  redirect_url: null,
+  created_at: payment.created_at,
+});

@@ -74,15 +74,13 @@ function searching(words: string, where: RawBuilder<unknown>) {
     ${newest})`;
 }
 
-function conditionsOf({ view, rating, product_id, customer_id, has_reply }: Omit<AdminReviewFilters, "name">) {
-  return [
-    view === undefined ? sql`true` : view === "reported" ? hasReports : sql`r.status = ${view}`,
-    ...(rating === undefined ? [] : [sql`r.rating = ${rating}`]),
-    ...(product_id === undefined ? [] : [sql`r.product_id = ${product_id}`]),
-    ...(customer_id === undefined ? [] : [sql`r.user_id = ${customer_id}`]),
-    ...(has_reply === undefined ? [] : [sql`(r.reply is not null) = ${has_reply}`]),
-  ];
-}
+const conditionsOf = ({ view, rating, product_id, customer_id, has_reply }: Omit<AdminReviewFilters, "name">) => [
+  view === undefined ? sql`true` : view === "reported" ? hasReports : sql`r.status = ${view}`,
+  ...(rating === undefined ? [] : [sql`r.rating = ${rating}`]),
+  ...(product_id === undefined ? [] : [sql`r.product_id = ${product_id}`]),
+  ...(customer_id === undefined ? [] : [sql`r.user_id = ${customer_id}`]),
+  ...(has_reply === undefined ? [] : [sql`(r.reply is not null) = ${has_reply}`]),
+];
 
 /** A review as administrators see it. */
 export const findAdminReview = (db: Db | Tx, id: number) =>

@@ -30,9 +30,8 @@ export async function deleteZone(tx: Tx, id: number) {
 }
 
 /** Creates a shipping method with its rates. Throws `not_found` for an unknown zone. */
-export async function createMethod(tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> {
-  return replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form)), form);
-}
+export const createMethod = async (tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> =>
+  replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form)), form);
 
 /** Updates a shipping method and its rates. Throws `stale` with the current one, and `not_found`, also for the zone. */
 export async function updateMethod(tx: Tx, id: number, form: ShippingMethodForm & { version: number }) {

@@ -26,8 +26,8 @@ export interface DeliveryMethod {
 }
 
 /** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
-export function listMethodsFor(terms: ShippingTerms, parcel: ShippingInput): DeliveryMethod[] {
-  return methodsInZone(terms, parcel.postalCode)
+export const listMethodsFor = (terms: ShippingTerms, parcel: ShippingInput): DeliveryMethod[] =>
+  methodsInZone(terms, parcel.postalCode)
     .flatMap(({ method }) => {
       const rate = method?.rates.find((one) => matchesRate(one, parcel));
       if (!method || !rate) return [];
@@ -36,7 +36,6 @@ export function listMethodsFor(terms: ShippingTerms, parcel: ShippingInput): Del
       return [{ id, name, min_days, max_days, price_amount: rate.price_amount, from_subtotal }];
     })
     .sort((one, other) => one.price_amount - other.price_amount);
-}
 
 /** Subtotal from which shipping is free; null if never, or if it is always free. */
 export function freeShippingThreshold(

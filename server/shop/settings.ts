@@ -88,9 +88,8 @@ const groups = Object.keys(defaults) as SettingsGroup[];
 const allDefaults: Settings = Object.assign({}, ...Object.values(defaults));
 
 /** The current settings. */
-export async function getSettings(db: Db | Tx): Promise<Settings> {
-  return Object.assign({}, allDefaults, ...(await listSettings(db)).map(({ value }) => value));
-}
+export const getSettings = async (db: Db | Tx): Promise<Settings> =>
+  Object.assign({}, allDefaults, ...(await listSettings(db)).map(({ value }) => value));
 
 /** The current settings, cached until they change. */
 export async function getCachedSettings({ responseCache, db }: Pick<App, "responseCache" | "db">): Promise<Settings> {

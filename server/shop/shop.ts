@@ -64,9 +64,8 @@ export async function getLogo(
 }
 
 /** The images with these ids that exist. */
-export async function getImages(db: Db | Tx, ids: readonly number[]): Promise<Image[]> {
-  return ids.length === 0 ? [] : listImages(db, ids);
-}
+export const getImages = async (db: Db | Tx, ids: readonly number[]): Promise<Image[]> =>
+  ids.length === 0 ? [] : listImages(db, ids);
 
 /** A postal code in capitals with ASCII digits, without spaces and dashes. */
 export const normalizePostalCode = (code: string) => toAsciiDigits(code).replace(/[\s-]/g, "").toUpperCase();

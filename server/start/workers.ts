@@ -34,12 +34,11 @@ export async function runWorkers(config: Config, connection: Connection): Promis
   return { port: messages.find((message) => "port" in message)?.port ?? config.port, stop };
 }
 
-function firstMessage(worker: Worker): Promise<WorkerMessage> {
-  return new Promise((done) => {
+const firstMessage = (worker: Worker): Promise<WorkerMessage> =>
+  new Promise((done) => {
     worker.once("message", done);
     worker.once("exit", () => done({ problem: "A shop process ended before it was ready. See the lines above." }));
   });
-}
 
 async function stopWorker(worker: Worker) {
   if (worker.isDead()) return;

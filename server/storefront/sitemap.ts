@@ -73,9 +73,8 @@ async function send(
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(value.xml);
 }
 
-async function productCount(app: App) {
-  return (await app.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
-}
+const productCount = async (app: App) =>
+  (await app.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
 
 /** The paths of the products of one file, newest first. */
 async function productPaths(app: App, file: number, { perFile, perCall }: Sizes, addCacheTags: AddCacheTags) {

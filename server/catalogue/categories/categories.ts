@@ -169,13 +169,11 @@ function chooseSlug({ name, slug }: CategoryForm, id: number, siblings: rows.Cat
   return typed || freeSlug(slugify(name) || `c-${id}`, taken);
 }
 
-function pathOf({ id, slug }: { id: number; slug: string }, above: rows.CategoryRow | undefined) {
-  return {
-    path: above ? `${above.path}/${slug}` : slug,
-    depth: (above?.depth ?? 0) + 1,
-    ancestor_ids: [...(above?.ancestor_ids ?? []), id],
-  };
-}
+const pathOf = ({ id, slug }: { id: number; slug: string }, above: rows.CategoryRow | undefined) => ({
+  path: above ? `${above.path}/${slug}` : slug,
+  depth: (above?.depth ?? 0) + 1,
+  ancestor_ids: [...(above?.ancestor_ids ?? []), id],
+});
 
 /** Updates the paths of a category and all below it after a new parent or slug; returns their ids if they changed. */
 async function updatePaths(tx: Tx, category: rows.CategoryRow, to: { parentId: number | null; slug: string }) {

@@ -134,8 +134,8 @@ function optionCounts({ options }: ProductFilter, bits: Map<string, number>) {
 }
 
 /** The 40 most frequent values and those selected, most frequent first. */
-function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, selected: number[]) {
-  return sql`
+const valueCounts = (names: RawBuilder<unknown>, counts: RawBuilder<unknown>, selected: number[]) =>
+  sql`
     select json_agg(shown order by shown.count desc, shown.label)
     from (
       select n.id, n.name as label, coalesce(c.count, 0) as count
@@ -145,7 +145,6 @@ function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, se
       order by n.id = any(${selected}::bigint[]) desc, c.count desc
       limit 40
     ) shown`;
-}
 
 /** The conditions that apply to all facets: on sale, category and search. */
 function within({ categoryId, terms }: Pick<ProductFilter, "categoryId" | "terms">): Condition {

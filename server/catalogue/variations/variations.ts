@@ -121,12 +121,11 @@ async function checkCodes(tx: Tx, { sent, unchanged }: VariationPlan) {
 
 const codeNames = { sku: "SKU", barcode: "barcode" } as const;
 
-function codeErrors(kind: "sku" | "barcode", sent: rows.VariationRow[], taken: Set<string | null>): FieldError[] {
-  return sent.flatMap((row, at) => {
+const codeErrors = (kind: "sku" | "barcode", sent: rows.VariationRow[], taken: Set<string | null>): FieldError[] =>
+  sent.flatMap((row, at) => {
     const code = row[kind];
     if (code === null) return [];
     const twice = sent.findIndex((other) => other[kind] === code) !== at;
     const message = `The ${codeNames[kind]} ${code} is used by another variation.`;
     return twice || taken.has(code) ? [{ field: `variations.${at}.${kind}`, code: "taken", message }] : [];
   });
-}

@@ -69,8 +69,8 @@ function readFields(item: string): Map<string, string> {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-function unescapeXml(text: string): string {
-  return text.replace(
+const unescapeXml = (text: string): string =>
+  text.replace(
     /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
     (_all, raw?: string, decimal?: string, hex?: string, name?: string) => {
       if (raw !== undefined) return raw;
@@ -79,7 +79,6 @@ function unescapeXml(text: string): string {
       return isStorable(code) ? String.fromCodePoint(code) : "";
     },
   );
-}
 
 /** Neither NUL nor half of a surrogate pair, which PostgreSQL can't store. */
 const isStorable = (code: number) => code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);

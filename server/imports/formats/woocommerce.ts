@@ -113,19 +113,16 @@ async function* convert(table: Table, cells: NamedCells, products: Map<string, W
 /** A product with variations has no price and stock of its own. */
 const isParent = (row: Row, cells: NamedCells) => /\bvariable\b/i.test(cells.get(row, "Type"));
 
-function productValues(row: Row, cells: NamedCells): ProductValues {
-  return {
-    title: cells.get(row, "Name"),
-    body: textToHtml(cells.get(row, "Description") || cells.get(row, "Short description")),
-    vendor: splitTexts(cells.get(row, "Brands") || cells.get(row, "Brand"))[0] ?? "",
-    // The most specific of its categories.
-    category:
-      splitTexts(cells.get(row, "Categories")).sort((a, b) => b.split(">").length - a.split(">").length)[0] ?? "",
-    tags: cells.get(row, "Tags"),
-    // -1 is a draft, 0 a private product.
-    published: cells.get(row, "Published") === "1" ? "true" : "false",
-  };
-}
+const productValues = (row: Row, cells: NamedCells): ProductValues => ({
+  title: cells.get(row, "Name"),
+  body: textToHtml(cells.get(row, "Description") || cells.get(row, "Short description")),
+  vendor: splitTexts(cells.get(row, "Brands") || cells.get(row, "Brand"))[0] ?? "",
+  // The most specific of its categories.
+  category: splitTexts(cells.get(row, "Categories")).sort((a, b) => b.split(">").length - a.split(">").length)[0] ?? "",
+  tags: cells.get(row, "Tags"),
+  // -1 is a draft, 0 a private product.
+  published: cells.get(row, "Published") === "1" ? "true" : "false",
+});
 
 function optionValues(row: Row, cells: NamedCells, names: string[], variation: boolean): ProductValues {
   const values: ProductValues = {};

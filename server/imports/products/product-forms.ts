@@ -11,17 +11,15 @@ export interface ReferenceIds {
 export const generalType = { name: "General", ships: true };
 
 /** The form to create a product from a draft. */
-export function newProductForm(draft: ProductDraft, words: ReferenceIds): ProductForm {
-  return {
-    ...fields(draft, words),
-    slug: draft.slug,
-    product_type_id: words.vocabulary.typeId(draft.type ?? generalType),
-    category_ids: draft.category ? [words.categoryId(draft.category)] : [],
-    variations: draft.variations.map((variation) =>
-      variationForm({ draft: variation, current: undefined }, draft, words),
-    ),
-  };
-}
+export const newProductForm = (draft: ProductDraft, words: ReferenceIds): ProductForm => ({
+  ...fields(draft, words),
+  slug: draft.slug,
+  product_type_id: words.vocabulary.typeId(draft.type ?? generalType),
+  category_ids: draft.category ? [words.categoryId(draft.category)] : [],
+  variations: draft.variations.map((variation) =>
+    variationForm({ draft: variation, current: undefined }, draft, words),
+  ),
+});
 
 /** The form to update a product from its draft; what the file does not contain stays. */
 export function updatedProductForm(
@@ -38,16 +36,14 @@ export function updatedProductForm(
   };
 }
 
-function fields({ name, description_html, brand, status, tags, seo }: ProductDraft, { vocabulary }: ReferenceIds) {
-  return {
-    name,
-    ...(description_html === undefined ? {} : { description_html }),
-    ...(brand === undefined ? {} : { brand }),
-    ...(status === undefined ? {} : { status }),
-    ...(seo === undefined ? {} : { seo }),
-    ...(tags === undefined ? {} : { tag_ids: tags.map((tag) => vocabulary.tagId(tag)) }),
-  };
-}
+const fields = ({ name, description_html, brand, status, tags, seo }: ProductDraft, { vocabulary }: ReferenceIds) => ({
+  name,
+  ...(description_html === undefined ? {} : { description_html }),
+  ...(brand === undefined ? {} : { brand }),
+  ...(status === undefined ? {} : { status }),
+  ...(seo === undefined ? {} : { seo }),
+  ...(tags === undefined ? {} : { tag_ids: tags.map((tag) => vocabulary.tagId(tag)) }),
+});
 
 function categories(draft: ProductDraft, current: CurrentProduct, changes: string[], words: ReferenceIds): number[] {
   if (!changes.includes("category") || !draft.category) return current.category_ids;
@@ -82,8 +78,7 @@ function variationForm(
 }
 
 /** A price raised above the compare-at price ends the reduction. */
-function compareAtAfter(price: number, current: VariationMatch["current"]): number | null {
-  return aboveOrNull(current?.compare_at_amount ?? null, price);
-}
+const compareAtAfter = (price: number, current: VariationMatch["current"]): number | null =>
+  aboveOrNull(current?.compare_at_amount ?? null, price);
 
 const aboveOrNull = (amount: number | null, price: number) => (amount !== null && amount > price ? amount : null);

@@ -34,15 +34,14 @@ export function readVariation(
   };
 }
 
-function readOptions(row: Row, optionNames: string[], cells: CellReader): string[] {
-  return optionNames.map((name, at) => {
+const readOptions = (row: Row, optionNames: string[], cells: CellReader): string[] =>
+  optionNames.map((name, at) => {
     const slot = optionSlots[at] ?? "option1";
     const text = cells.text(row, slot, productLimits.option);
     if (text !== "") return text;
     cells.note(row, slot, "option_missing", `The value of "${name}" is missing and was set to "${missingOption}".`);
     return missingOption;
   });
-}
 
 const missingOption = "None";
 

@@ -314,8 +314,8 @@ const bodyProblems: ProblemCode[] = ["upload_too_large", "upload_unreadable"];
 const idempotencyProblems: ProblemCode[] = ["idempotency_mismatch", "in_progress"];
 
 /** Every problem an endpoint can answer with. */
-function problemsOf(method: string, { caller, params, idempotency, problems: own = [] }: Endpoint): Set<ProblemCode> {
-  return new Set([
+const problemsOf = (method: string, { caller, params, idempotency, problems: own = [] }: Endpoint): Set<ProblemCode> =>
+  new Set([
     ...commonProblems,
     ...(caller === "anyone" ? [] : signInProblems),
     ...(params ? (["not_found"] as const) : []),
@@ -324,7 +324,6 @@ function problemsOf(method: string, { caller, params, idempotency, problems: own
     ...(idempotency ? idempotencyProblems : []),
     ...own,
   ]);
-}
 
 /** The OpenAPI entry of an endpoint, from the schemas that validate it. */
 function openApiSchema(method: string, endpoint: Endpoint) {

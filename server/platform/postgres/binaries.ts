@@ -31,9 +31,8 @@ export function findBinaries(location: Location): string {
 }
 
 /** The path of one program in that folder. */
-export function binary(binaries: string, name: "initdb" | "postgres" | "pg_ctl"): string {
-  return join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
-}
+export const binary = (binaries: string, name: "initdb" | "postgres" | "pg_ctl"): string =>
+  join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
 
 function packageFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;

@@ -74,12 +74,11 @@ function connectionTo({ location, socketFolder, port }: ServerSettings): Connect
   return { ...connection, host: "127.0.0.1", password: readFileSync(passwordFile(location), "utf8") };
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
     const server = createServer().once("error", fail);
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };
       server.close(() => done(port));
     });
   });
-}

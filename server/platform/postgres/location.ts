@@ -108,9 +108,8 @@ function locationElsewhere(note: string, wanted: Location, print: (line: string)
   return location;
 }
 
-function unreachable({ folder, account }: Location): StartError {
-  return new StartError(
+const unreachable = ({ folder, account }: Location): StartError =>
+  new StartError(
     `PostgreSQL does not run as root, and the account it uses instead (user id ${account.uid}) cannot reach ${folder}. ` +
       "Set DATA_DIR to a folder every user may pass through, for example /var/lib/kiosk, or start the shop as an ordinary user.",
   );
-}

@@ -5,9 +5,8 @@ const maxSimilar = 8;
 const minTwoEdits = 8;
 
 /** The most likely known word that an unknown one was meant to be; undefined if there is none. */
-export function correctWord(index: ProductIndex, word: string): string | undefined {
-  return findOneEditAway(index, word) ?? findTwoEditsAway(index, word);
-}
+export const correctWord = (index: ProductIndex, word: string): string | undefined =>
+  findOneEditAway(index, word) ?? findTwoEditsAway(index, word);
 
 function findOneEditAway({ dictionary, words, live, language }: ProductIndex, word: string): string | undefined {
   const { swapped, all } = listEdits(word);

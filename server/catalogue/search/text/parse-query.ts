@@ -59,9 +59,8 @@ function describeChanges(units: readonly SearchUnit[], used: ReadonlySet<SearchU
 }
 
 /** The search words of a text. Only text other than ASCII needs the database. */
-async function wordsOf(db: App["db"], text: string): Promise<string[]> {
-  return /^[ -~]*$/.test(text) ? splitPlainText(text.toLowerCase()) : splitIntoWords(db, text);
-}
+const wordsOf = async (db: App["db"], text: string): Promise<string[]> =>
+  /^[ -~]*$/.test(text) ? splitPlainText(text.toLowerCase()) : splitIntoWords(db, text);
 
 interface Candidate {
   unit: SearchUnit;
