@@ -50,7 +50,7 @@ function TaxClasses({ classes }: { classes: TaxClass[] }) {
   return (
     <CardSection
       title="Tax classes"
-      hint="Products with the same class have the same tax rates. Without a class of their own, products have the default one."
+      hint="Products of a class have its tax rates, those without a class the rates of the default one."
       action={
         <div className="flex flex-wrap gap-2">
           <ExportButton route="GET /tax/classes/export" name="tax-classes" />
