@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoCustomer, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

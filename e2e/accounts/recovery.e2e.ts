@@ -1,54 +1,50 @@
 import { expect, type Page } from "@playwright/test";
+import { newAccount } from "#e2e/support/accounts.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-test("D9 a forgotten password is reset by email, asked on a phone and opened on a desktop", async ({
-  page,
-  browser,
-}) => {
-  const { email } = await newCustomer(page);
-  const fresh = await browser.newContext({ viewport: phone });
-  const visitor = await fresh.newPage();
-  await visit(visitor, `${process.env.SHOP_URL}/`);
-  await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
-  await dialogOf(visitor).getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(visitor.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
-  await checkScreen(visitor);
-  await visitor.getByRole("button", { name: "Send link" }).click();
-  await expect(visitor.getByText("Username or email required")).toBeVisible();
-  await visitor.getByLabel("Username or email").fill(email);
-  await visitor.getByRole("button", { name: "Send link" }).click();
-  await expect(visitor.getByText(/If an account matches/)).toBeVisible();
-  await checkScreen(visitor);
+test("D9 a forgotten password is reset by email, asked on a phone and opened on a desktop", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { email } = await newAccount(page);
+  await visit(page, "/");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await dialogOf(page).getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("Username or email required")).toBeVisible();
+  await page.getByLabel("Username or email").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(/If an account matches/)).toBeVisible();
+  await checkScreen(page);
 
   const link = linkIn(await emailTo(email, /new password/), "reset-password");
-  await visitor.setViewportSize(desktop);
-  await visitor.goto(process.env.SHOP_URL + link);
-  await expect(visitor.getByLabel("New password")).toBeVisible();
-  await expect(visitor).toHaveURL(/\/reset-password$/);
-  await checkScreen(visitor);
-  await visitor.getByLabel("New password").fill("short");
-  await visitor.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(visitor.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
-  await visitor.getByLabel("New password").fill("another-river-stone");
-  await visitor.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(visitor).toHaveURL(/\/account$/);
-  await expect(visitor.getByText("Password changed").first()).toBeVisible();
+  await page.setViewportSize(desktop);
+  await page.goto(link);
+  await expect(page.getByLabel("New password")).toBeVisible();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await checkScreen(page);
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
+  await page.getByLabel("New password").fill("another-river-stone");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText("Password changed").first()).toBeVisible();
 
-  await visit(visitor, process.env.SHOP_URL + link);
-  await expect(visitor).toHaveURL(/\/reset-password$/);
-  await visitor.getByLabel("New password").fill("third-river-stone");
-  await visitor.getByRole("button", { name: "Save and sign in" }).click();
-  await expect(visitor.getByRole("alert")).toContainText("has expired or has already been used");
-  await expect(visitor.getByRole("link", { name: "Request a new link" })).toBeVisible();
-  await checkScreen(visitor);
-  await fresh.close();
+  await visit(page, link);
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.getByLabel("New password").fill("third-river-stone");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("has expired or has already been used");
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
+  await checkScreen(page);
 });
 
 test("D9 an unconfirmed email address is shown in the account until it is confirmed, a new one replaces it once confirmed", async ({

@@ -4,8 +4,7 @@ import { chooseMore, openDashboard } from "#e2e/support/dashboard.ts";
 import { openReasons, otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, expectFits } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/shared-page.ts";
-import * as isolated from "#e2e/support/test.ts";
+import { newPageTest, test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -140,7 +139,7 @@ test("A6 cancelling says first what happens to the payment", async ({ page }) =>
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
 });
 
-isolated.test("A6 an action that comes too late is refused, and the order is refreshed", async ({ page }) => {
+newPageTest("A6 an action that comes too late is refused, and the order is refreshed", async ({ page }) => {
   const { id, token } = await otherCustomersOrder(page);
   // A page without events: its socket never connects.
   await page.routeWebSocket(/socket\.io/, () => undefined);

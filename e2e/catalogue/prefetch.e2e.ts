@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { atEachWidth } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 /** The slugs of all product detail requests from now on. */
 function countDetails(page: Page) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { demoAdmin, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { test } from "#e2e/support/shared-page.ts";
 
 const admin = async (page: Page) =>
   (await (await page.request.post("/v1/auth/login", { data: demoAdmin })).json()).access_token as string;

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { chooseOptions } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { fillSignIn, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 

@@ -5,8 +5,7 @@ import { applyCoupon, customerWithCart, placeOrder } from "#e2e/support/orders.t
 import { changeProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { fillSignIn, visit } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/shared-page.ts";
-import * as isolated from "#e2e/support/test.ts";
+import { newPageTest, test } from "#e2e/support/shared-page.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
@@ -184,7 +183,7 @@ test("R6 a double click, a reload and the back button place one order", async ({
   expect(await ordersOf(page, token)).toHaveLength(1);
 });
 
-isolated.test("R6 a raised price is shown before ordering, and only the shown total is ordered", async ({ page }) => {
+newPageTest("R6 a raised price is shown before ordering, and only the shown total is ordered", async ({ page }) => {
   await blockSocket(page);
   const { token } = await customerWithCart(page);
   const id = await boughtId(page, token);
@@ -216,7 +215,7 @@ isolated.test("R6 a raised price is shown before ordering, and only the shown to
   }
 });
 
-isolated.test("R6 units sold meanwhile are reported line by line, with a link to the cart", async ({ page }) => {
+newPageTest("R6 units sold meanwhile are reported line by line, with a link to the cart", async ({ page }) => {
   await blockSocket(page);
   const { token, bought } = await customerWithCart(page);
   const id = await boughtId(page, token);

@@ -3,7 +3,7 @@ import { callApi } from "#e2e/support/api.ts";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { getProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const unknown = (page: Page) => page.getByText("We couldn't confirm your order.");

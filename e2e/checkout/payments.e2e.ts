@@ -3,7 +3,8 @@ import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { demoAdmin, demoCustomer, signIn } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
+import * as isolated from "#e2e/support/test.ts";
 
 async function orderToPay(page: Page) {
   const { token } = await customerWithCart(page);
@@ -22,7 +23,7 @@ const clockOfShop = (page: Page, later: number, answers: string | RegExp = "**/v
     await route.fulfill({ response: answer, headers: { ...answer.headers(), date } });
   });
 
-test("R7 an expired payment deadline is shown without a reload", async ({ page }) => {
+isolated.test("R7 an expired payment deadline is shown without a reload", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.clock.install();
@@ -38,22 +39,25 @@ test("R7 an expired payment deadline is shown without a reload", async ({ page }
   await checkScreenAtEachWidth(page);
 });
 
-test("R7 an order can be paid until the shop's deadline, whatever the device's clock shows", async ({ page }) => {
-  const { token } = await customerWithCart(page);
-  const { id } = await placeOrder(page, token, { paid: false });
-  await page.clock.install({ time: Date.now() + 2 * hour });
-  await page.goto(`/payment/${id}`);
-  const inMinutes = /Reserved for (\d+ min )?\d+ s/;
-  await expect(page.getByText(inMinutes)).toBeVisible();
-  // A clock that is late, and is then set forward while the page is open.
-  await page.clock.setSystemTime(Date.now() - 2 * hour);
-  await page.reload();
-  await expect(page.getByText(inMinutes)).toBeVisible();
-  await page.clock.fastForward("04:00:00");
-  await expect(page.getByText(inMinutes)).toBeVisible();
-  await page.getByRole("button", { name: /^Pay €/ }).click();
-  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
-});
+isolated.test(
+  "R7 an order can be paid until the shop's deadline, whatever the device's clock shows",
+  async ({ page }) => {
+    const { token } = await customerWithCart(page);
+    const { id } = await placeOrder(page, token, { paid: false });
+    await page.clock.install({ time: Date.now() + 2 * hour });
+    await page.goto(`/payment/${id}`);
+    const inMinutes = /Reserved for (\d+ min )?\d+ s/;
+    await expect(page.getByText(inMinutes)).toBeVisible();
+    // A clock that is late, and is then set forward while the page is open.
+    await page.clock.setSystemTime(Date.now() - 2 * hour);
+    await page.reload();
+    await expect(page.getByText(inMinutes)).toBeVisible();
+    await page.clock.fastForward("04:00:00");
+    await expect(page.getByText(inMinutes)).toBeVisible();
+    await page.getByRole("button", { name: /^Pay €/ }).click();
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+  },
+);
 
 test("R7 C11 a bank transfer shows and copies the account, and another payment can be chosen", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -119,33 +123,30 @@ test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the r
 test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and after", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id, number, total } = await placeOrder(page, token, { paid: false });
-  const adminContext = await page.context().browser()?.newContext();
-  const adminPage = (await adminContext?.newPage()) as Page;
   const send = (path: string, as: string, data: object) =>
     page.request.post(`/v1/payments/${id}${path}`, {
       headers: { authorization: `Bearer ${as}`, "idempotency-key": crypto.randomUUID() },
       data,
     });
   await send("", token, { provider: "bank" });
-  await send("/received", await signIn(adminPage, demoAdmin), { amount: total.amount });
-  await adminPage.goto(`/dashboard/orders/${id}`);
+  await send("/received", await signIn(page, demoAdmin), { amount: total.amount });
+  await page.goto(`/dashboard/orders/${id}`);
   const byHand = "Refunds of bank transfers must be sent manually.";
-  await adminPage.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = adminPage.getByRole("dialog", { name: `Refund order ${number}` });
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: `Refund order ${number}` });
   await refund.getByLabel(/^Amount/).fill("1");
   await expect(refund.getByRole("status")).toContainText(byHand);
   await refund.getByLabel("Reason").fill("Scratched");
   await refund.getByRole("button", { name: /^Refund €/ }).click();
-  await expect(adminPage.getByText("Refund recorded")).toBeVisible();
-  await expect(adminPage.getByRole("list", { name: "Refunds" })).toContainText("Manual");
-  await chooseMore(adminPage, "Cancel order");
-  await expect(adminPage.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
-  await checkLoadedScreen(adminPage);
-  await adminPage.goto("/account/notifications");
+  await expect(page.getByText("Refund recorded")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Refunds" })).toContainText("Manual");
+  await chooseMore(page, "Cancel order");
+  await expect(page.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
+  await checkLoadedScreen(page);
+  await page.goto("/account/notifications");
   await expect(
-    adminPage.getByText(`Refund €1 for order ${number} manually because it was paid by bank transfer.`),
+    page.getByText(`Refund €1 for order ${number} manually because it was paid by bank transfer.`),
   ).toBeVisible();
-  await adminContext?.close();
 });
 
 test("C11 A6 a received transfer is recorded in the dashboard with a prefilled amount", async ({ page }) => {
@@ -158,28 +159,25 @@ test("C11 A6 a received transfer is recorded in the dashboard with a prefilled a
     data: { provider: "bank" },
   });
   expect((await answer.json()).data.status).toBe("requires_action");
-  const adminContext = await page.context().browser()?.newContext();
-  const adminPage = (await adminContext?.newPage()) as Page;
-  await signIn(adminPage, demoAdmin);
-  await adminPage.goto(`/dashboard/orders/${id}`);
-  await adminPage.getByRole("button", { name: "Record transfer" }).click();
-  const dialog = adminPage.getByRole("dialog", { name: `Record transfer for order ${number}` });
+  await signIn(page, demoAdmin);
+  await page.goto(`/dashboard/orders/${id}`);
+  await page.getByRole("button", { name: "Record transfer" }).click();
+  const dialog = page.getByRole("dialog", { name: `Record transfer for order ${number}` });
   await expect(dialog.getByRole("status")).toHaveText("The order is marked as paid and the customer is notified.");
   const amount = dialog.getByLabel(/^Amount received/);
   const requested = await amount.inputValue();
   await amount.fill("1");
   await expect(dialog.getByRole("status")).toContainText("put on hold");
   await amount.fill(requested);
-  await checkLoadedScreen(adminPage);
+  await checkLoadedScreen(page);
   await dialog.getByRole("button", { name: "Record transfer" }).click();
   await expect(dialog).toBeHidden();
-  await expect(adminPage.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
-  await adminPage.getByRole("button", { name: "More" }).click();
-  await expect(adminPage.getByRole("menuitem", { name: "Cancel order" })).toBeVisible();
-  await expect(adminPage.getByRole("button", { name: "Record transfer" })).toHaveCount(0);
-  await adminPage.keyboard.press("Escape");
-  await checkLoadedScreen(adminPage);
-  await adminContext?.close();
+  await expect(page.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem", { name: "Cancel order" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Record transfer" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await checkLoadedScreen(page);
 });
 
 async function emptyCart(page: Page, token: string) {
@@ -250,46 +248,53 @@ async function orderToPayByCard(page: Page) {
   return { ...placed, message };
 }
 
-test.describe("with Stripe", () => {
-  test.use({ bypassCSP: true });
+isolated.test.describe("with Stripe", () => {
+  isolated.test.use({ bypassCSP: true });
 
-  test("R7 C11 a card is entered in Stripe's own fields: a decline says why, a success thanks", async ({ page }) => {
-    await orderToPayByCard(page);
-    await page.getByLabel("Card number").fill("4000000000000002");
-    await page.getByRole("button", { name: /^Pay €/ }).click();
-    await expect(page.getByText("Your card was declined.")).toBeVisible();
-    await checkLoadedScreen(page);
-    await page.getByLabel("Card number").fill("4242424242424242");
-    await page.getByRole("button", { name: /^Pay €/ }).click();
-    await expect(page.getByText("Processing your payment")).toBeVisible();
-  });
+  isolated.test(
+    "R7 C11 a card is entered in Stripe's own fields: a decline says why, a success thanks",
+    async ({ page }) => {
+      await orderToPayByCard(page);
+      await page.getByLabel("Card number").fill("4000000000000002");
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(page.getByText("Your card was declined.")).toBeVisible();
+      await checkLoadedScreen(page);
+      await page.getByLabel("Card number").fill("4242424242424242");
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(page.getByText("Processing your payment")).toBeVisible();
+    },
+  );
 
-  test("R7 C11 a card being authorized at the deadline is awaited, and nothing is claimed meanwhile", async ({
-    page,
-  }) => {
-    await page.clock.install();
-    const { number, message } = await orderToPayByCard(page);
-    await page.getByLabel("Card number").fill("5555555555554444");
-    await page.getByRole("button", { name: /^Pay €/ }).click();
-    await clockOfShop(page, 2 * hour, notOfPayments);
-    await page.clock.fastForward("02:00:00");
-    await expect(page.getByText(/Reserved for/)).toHaveCount(0);
-    await expect(page.getByLabel("Card number")).toBeVisible();
-    expect(message.count).toBe(0);
-    await page.evaluate(() => dispatchEvent(new Event("bank answers")));
-    await expect(page.getByText("Processing your payment")).toBeVisible();
-    expect(message.count).toBeGreaterThan(0);
-    await expect(page.getByRole("heading", { name: `Pay order ${number}` })).toBeVisible();
-  });
+  isolated.test(
+    "R7 C11 a card being authorized at the deadline is awaited, and nothing is claimed meanwhile",
+    async ({ page }) => {
+      await page.clock.install();
+      const { number, message } = await orderToPayByCard(page);
+      await page.getByLabel("Card number").fill("5555555555554444");
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await clockOfShop(page, 2 * hour, notOfPayments);
+      await page.clock.fastForward("02:00:00");
+      await expect(page.getByText(/Reserved for/)).toHaveCount(0);
+      await expect(page.getByLabel("Card number")).toBeVisible();
+      expect(message.count).toBe(0);
+      await page.evaluate(() => dispatchEvent(new Event("bank answers")));
+      await expect(page.getByText("Processing your payment")).toBeVisible();
+      expect(message.count).toBeGreaterThan(0);
+      await expect(page.getByRole("heading", { name: `Pay order ${number}` })).toBeVisible();
+    },
+  );
 
-  test("R7 C11 an expired card payment claims neither that it was paid nor that it was not", async ({ page }) => {
-    await page.clock.install();
-    const { number } = await orderToPayByCard(page);
-    await expect(page.getByLabel("Card number")).toBeVisible();
-    await clockOfShop(page, 2 * hour, notOfPayments);
-    await page.clock.fastForward("02:00:00");
-    await expect(page.getByText("The payment time has expired")).toBeVisible();
-    await expect(page.getByText(`We're checking whether order ${number} was paid in time.`)).toBeVisible();
-    await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
-  });
+  isolated.test(
+    "R7 C11 an expired card payment claims neither that it was paid nor that it was not",
+    async ({ page }) => {
+      await page.clock.install();
+      const { number } = await orderToPayByCard(page);
+      await expect(page.getByLabel("Card number")).toBeVisible();
+      await clockOfShop(page, 2 * hour, notOfPayments);
+      await page.clock.fastForward("02:00:00");
+      await expect(page.getByText("The payment time has expired")).toBeVisible();
+      await expect(page.getByText(`We're checking whether order ${number} was paid in time.`)).toBeVisible();
+      await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { collectErrors } from "#e2e/support/console.ts";
 import { atEachWidth } from "#e2e/support/screens.ts";
 import { newCustomer, visit, waitForHydration } from "#e2e/support/session.ts";
-import { test } from "#e2e/support/test.ts";
+import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
 test("a page hydrates without an error and without API calls for its content", async ({ page }) => {
   const errors = collectErrors(page);
@@ -59,11 +59,8 @@ test("R11 a new page starts at its top, and back restores the position", async (
 });
 
 test("R18 a page whose scripts are gone is reloaded once, at the clicked address, and stays usable", async ({
-  browser,
-  baseURL,
+  page,
 }) => {
-  // Playwright cannot answer the service worker's requests.
-  const page = await browser.newPage({ serviceWorkers: "block", baseURL: baseURL ?? "" });
   // Each document that loaded: the router may request the one reload twice.
   await page.addInitScript(() => {
     sessionStorage.setItem("arrived", `${sessionStorage.getItem("arrived") ?? ""} ${location.pathname}`);
@@ -89,7 +86,6 @@ test("R18 a page whose scripts are gone is reloaded once, at the clicked address
       // The first page, then the clicked one, each once.
       expect(await page.evaluate(() => sessionStorage.getItem("arrived"))).toBe(" / /privacy");
     });
-  await page.close();
 });
 
 /** The script file of a page. */
