@@ -51,7 +51,7 @@ test("A7 a coupon is created, paused, duplicated and deleted, and another admini
 
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").filter({ hasText: "paused" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();

@@ -60,7 +60,7 @@ test("A7 a zone gets a method and rates; gaps are named, and the preview has wha
   await expect(methods.getByText("Free")).toBeVisible();
 
   await page.getByRole("button", { name: "Delete Ship in South America" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").filter({ hasText: "Ship deleted" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Edit Ship in South America" })).toBeVisible();
   await page.getByRole("button", { name: "Zone South America" }).click();
   await page.getByRole("menuitem", { name: "Delete zone" }).click();

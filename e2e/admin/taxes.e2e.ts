@@ -30,7 +30,7 @@ test("A7 a country without a tax rate is named, gets one, and the preview adds i
   await page.getByRole("button", { name: /^Norway/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText("No tax rate for Norway")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").filter({ hasText: "MVA deleted" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("No tax rate for Norway")).toHaveCount(0);
   await page.getByRole("button", { name: /^Norway/ }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

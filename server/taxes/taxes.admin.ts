@@ -1,4 +1,5 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
+import type { AuditDetails } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -18,12 +19,21 @@ export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass>
 }
 
 /** Updates a tax class. Throws `stale` with the current one in `details`, and `in_use` if there would be no default. */
-export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { version: number }): Promise<TaxClass> {
-  const current = assertFound((await rows.listClasses(tx)).find((one) => one.id === id));
+export async function updateTaxClass(
+  tx: Tx,
+  id: number,
+  form: ClassForm & { version: number },
+  audit: AuditDetails,
+): Promise<TaxClass> {
+  const classes = await rows.listClasses(tx);
+  const current = assertFound(classes.find((one) => one.id === id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   if (current.is_default && !form.is_default)
     throw new Problem("in_use", { message: "One class must be the default. Make another class the default instead." });
-  if (form.is_default && !current.is_default) await rows.clearDefault(tx);
+  if (form.is_default && !current.is_default) {
+    audit.before = { default_id: classes.find((one) => one.is_default)?.id };
+    await rows.clearDefault(tx);
+  }
   const written = await rows.updateClassRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   await invalidate(tx, "taxes");

@@ -17,7 +17,7 @@ export function taxesRoutes(app: App) {
   app.answer("GET /tax/classes", () => listClasses(db));
   app.handleExport("GET /tax/classes", fields("name", "is_default"));
   app.write("POST /tax/classes", (tx, { body }) => createTaxClass(tx, body));
-  app.write("PUT /tax/classes/:id", (tx, { params, body }) => updateTaxClass(tx, params.id, body));
+  app.write("PUT /tax/classes/:id", (tx, { params, body }, { audit }) => updateTaxClass(tx, params.id, body, audit));
   app.write("DELETE /tax/classes/:id", (tx, { params }) => deleteTaxClass(tx, params.id));
   app.answer("GET /tax/rates", ({ query }) => listRates(db, query.country ?? null));
   app.handle("GET /tax/rates/export", async (_input, call) => {

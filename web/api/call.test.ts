@@ -7,7 +7,7 @@ import {
   signIn,
   useSession,
 } from "#web/api/session/session.ts";
-import { call } from "./call.ts";
+import { call, takeUndoableIds } from "./call.ts";
 import type { CallProblem } from "./call-problem.ts";
 
 type SentRequest = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
@@ -205,4 +205,18 @@ test("a problem has its code, field errors and details", async () => {
     errors: [{ field: "quantity" }],
     details: { cart: { id: 1 } },
   });
+});
+
+test("A7 a write can be undone right after it, once; reading in between doesn't matter", async () => {
+  const headers = { undo: "7,8" };
+  world(
+    ({ method, url }) =>
+      new Response(null, { status: 204, headers: method === "GET" || url.endsWith("/2") ? {} : headers }),
+  );
+  await call("DELETE /tags/:id", { params: { id: 1 } });
+  await call("GET /tags");
+  expect([takeUndoableIds(), takeUndoableIds()]).toEqual([["7", "8"], []]);
+  await call("DELETE /tags/:id", { params: { id: 1 } });
+  await call("DELETE /tags/:id", { params: { id: 2 } });
+  expect(takeUndoableIds()).toEqual([]);
 });

@@ -70,8 +70,13 @@ async function send(method: string, url: string, bearer: string | undefined, bod
     throw new CallProblem(0, { message: text("Couldn't reach the shop. Check your connection and try again.") });
   });
   syncShopClock(response);
+  if (method !== "GET") undoableIds = response.headers.get("undo")?.split(",") ?? [];
   return response;
 }
+
+let undoableIds: string[] = [];
+/** The audit entries of the last write that can be undone; none when called again. */
+export const takeUndoableIds = () => undoableIds.splice(0);
 
 async function readReply<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;

@@ -5,7 +5,7 @@ import type { Coupon, CouponScope } from "#contract/coupons.ts";
 import { call, query } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
@@ -96,7 +96,7 @@ function useCouponForm({
           })
         : await call("POST /coupons", { body: read.body });
       cacheCoupon(data);
-      toast({ tone: "success", title: coupon ? "Coupon saved" : `${data.code} created` });
+      toastDone(coupon ? "Coupon saved" : `${data.code} created`);
       if (!coupon) onCreated?.(data);
       return data;
     },

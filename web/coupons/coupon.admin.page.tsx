@@ -5,7 +5,7 @@ import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
@@ -65,7 +65,7 @@ function Actions({ coupon }: { coupon: Coupon }) {
     if (!(await confirm(deleteQuestion(coupon)))) return;
     remove.mutate(coupon, {
       onSuccess: () => {
-        toast({ tone: "success", title: `${coupon.code} deleted` });
+        toastDone(`${coupon.code} deleted`);
         void navigate(dashboardPaths.coupons(), { state: noUnsavedChanges });
       },
     });
@@ -90,7 +90,7 @@ const deleteQuestion = ({ code, used }: Coupon) => ({
   title: `Delete ${code}?`,
   says: `Carts with this code lose the discount. ${
     used > 0 ? `${used === 1 ? "The order" : `The ${used} orders`} that used it keep theirs. ` : ""
-  }This can't be undone. To stop it for a while, pause it instead.`,
+  }You can undo this for 30 minutes. To stop it for a while, pause it instead.`,
   action: "Delete coupon",
   danger: true,
 });

@@ -4,6 +4,7 @@ import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call
 import { CallProblem } from "#web/api/call-problem.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const couponList = listAddress(dashboardPaths.coupons(), CouponFilters.shape);
@@ -44,12 +45,7 @@ export function useSetActive() {
     change.mutate(
       { coupon, is_active },
       {
-        onSuccess: ({ data }) =>
-          toast({
-            tone: "success",
-            title: `${data.code} ${is_active ? "resumed" : "paused"}`,
-            action: { label: "Undo", onClick: () => change.mutate({ coupon: data, is_active: !is_active }) },
-          }),
+        onSuccess: ({ data }) => toastDone(`${data.code} ${is_active ? "resumed" : "paused"}`),
       },
     );
   return { set, isPending: change.isPending };

@@ -50,13 +50,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
           writes
           size="small"
           busy={isPending}
-          onClick={() =>
-            change(
-              { is_active: !card.is_active },
-              { is_active: card.is_active },
-              `Gift card ${card.is_active ? "disabled" : "enabled"}`,
-            )
-          }
+          onClick={() => change({ is_active: !card.is_active }, `Gift card ${card.is_active ? "disabled" : "enabled"}`)}
         >
           {card.is_active ? "Disable" : "Enable"}
         </Button>
@@ -101,7 +95,7 @@ function Expiry({ card }: { card: GiftCard }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isPending || isIncomplete || value === saved) return;
-          change({ expires_at: instantOfInput(value) }, { expires_at: card.expires_at }, "Expiry saved");
+          change({ expires_at: instantOfInput(value) }, "Expiry saved");
         }}
       >
         <EditableFields>

@@ -3,6 +3,7 @@ import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
 import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const giftCardList = listAddress(dashboardPaths.giftCards(), GiftCardFilters.shape);
@@ -36,17 +37,7 @@ export function useChangeGiftCard(card: GiftCard) {
       toast({ tone: "danger", title: "Couldn't change the gift card", description: message });
     },
   });
-  const change = (to: Change, before: Change, title: string) =>
-    mutation.mutate(
-      { ...to, version: card.version },
-      {
-        onSuccess: ({ data }) =>
-          toast({
-            tone: "success",
-            title,
-            action: { label: "Undo", onClick: () => mutation.mutate({ ...before, version: data.version }) },
-          }),
-      },
-    );
+  const change = (to: Change, title: string) =>
+    mutation.mutate({ ...to, version: card.version }, { onSuccess: () => toastDone(title) });
   return { change, isPending: mutation.isPending };
 }

@@ -6,6 +6,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
@@ -99,7 +100,7 @@ function useFileActions({ id, uses }: MediaFile) {
   });
   const deletion = useMutation({
     mutationFn: () => call("DELETE /images/:id/file", { params: { id }, query: { used: uses.length > 0 } }),
-    onSuccess: () => toast({ tone: "success", title: "Image deleted" }),
+    onSuccess: () => toastDone("Image deleted"),
     onSettled: refresh,
     ...failed("Couldn't delete the image"),
   });
@@ -119,7 +120,7 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
   const isReadOnly = useReadOnly();
   const saving = useMutation({
     mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),
-    onSuccess: () => toast({ tone: "success", title: "Alt text saved" }),
+    onSuccess: () => toastDone("Alt text saved"),
     onSettled: () => invalidate("GET /images"),
   });
   return (

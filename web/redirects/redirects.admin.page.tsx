@@ -2,7 +2,7 @@ import { Split } from "lucide-react";
 import type { Redirect } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -136,7 +136,7 @@ function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
       if (redirect) await call("PUT /redirects/:id", { params: { id: redirect.id }, body: { ...body, version } });
       else await call("POST /redirects", { body });
       await refreshRedirects();
-      toast({ tone: "success", title: redirect ? "Redirect saved" : "Redirect created" });
+      toastDone(redirect ? "Redirect saved" : "Redirect created");
       closeDialog();
     },
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
 import { call, invalidate, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
+import { deleteWithUndo } from "#web/ui/feedback/undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilters.shape);
@@ -14,10 +14,9 @@ export const useRedirects = (listQuery: QueryOf<typeof redirectList>) =>
 export const refreshRedirects = () => invalidate("GET /redirects");
 
 /** Deletes a redirect at once, with undo. */
-export const deleteRedirect = ({ id, from, to }: Redirect & { id: number }) =>
+export const deleteRedirect = ({ id, from }: Redirect & { id: number }) =>
   deleteWithUndo({
     name: `Redirect from ${from}`,
     remove: () => call("DELETE /redirects/:id", { params: { id } }),
-    restore: () => call("POST /redirects", { body: { from, to } }),
     refresh: refreshRedirects,
   });

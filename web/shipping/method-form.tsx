@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { type FieldErrors, set, type UseFormReturn, useFieldArray } from "react-hook-form";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call, query } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
@@ -58,7 +58,7 @@ function useMethodForm({ zone, method, position }: Props, currency: string) {
       if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
       else await call("POST /shipping/methods", { body });
       await refreshShipping();
-      toast({ tone: "success", title: method ? "Shipping method saved" : `${body.name} created` });
+      toastDone(method ? "Shipping method saved" : `${body.name} created`);
       closeDialog();
     },
   });

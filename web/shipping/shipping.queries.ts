@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call, freshQuery, invalidate } from "#web/api/call.ts";
-import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
+import { deleteWithUndo } from "#web/ui/feedback/undo.ts";
 
 export const useZones = () => useQuery({ ...freshQuery("GET /shipping/zones", {}), select: ({ data }) => data });
 export const useMethods = () => useQuery({ ...freshQuery("GET /shipping/methods", {}), select: ({ data }) => data });
@@ -11,19 +11,17 @@ export const refreshShipping = () =>
   invalidate("GET /shipping/zones", "GET /shipping/methods", "GET /checkout/preview", "GET /checkout/countries");
 
 /** Deletes a method at once, with undo. */
-export const deleteMethod = ({ id, version: _version, ...method }: ZoneMethod) =>
+export const deleteMethod = ({ id, name }: ZoneMethod) =>
   deleteWithUndo({
-    name: method.name,
+    name,
     remove: () => call("DELETE /shipping/methods/:id", { params: { id } }),
-    restore: () => call("POST /shipping/methods", { body: method }),
     refresh: refreshShipping,
   });
 
 /** Deletes a zone without methods at once, with undo. */
-export const deleteZone = ({ id, version: _version, ...zone }: ShippingZone) =>
+export const deleteZone = ({ id, name }: ShippingZone) =>
   deleteWithUndo({
-    name: zone.name,
+    name,
     remove: () => call("DELETE /shipping/zones/:id", { params: { id } }),
-    restore: () => call("POST /shipping/zones", { body: zone }),
     refresh: refreshShipping,
   });

@@ -2,7 +2,7 @@ import { type UseFormReturn, useController } from "react-hook-form";
 import { countryCodes } from "#contract/formats/countries.ts";
 import { type ShippingZone, ShippingZoneForm } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
@@ -73,7 +73,7 @@ function useZoneForm({ zone, country }: Props) {
       if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
       else await call("POST /shipping/zones", { body });
       await refreshShipping();
-      toast({ tone: "success", title: zone ? "Zone saved" : `${body.name} created` });
+      toastDone(zone ? "Zone saved" : `${body.name} created`);
       closeDialog();
     },
   });

@@ -2,7 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { countryCodes } from "#contract/formats/countries.ts";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
@@ -173,7 +173,7 @@ function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
       if (rate) await call("PUT /tax/rates/:id", { params: { id: rate.id }, body: { ...body, version } });
       else await call("POST /tax/rates", { body });
       await refreshTaxes();
-      toast({ tone: "success", title: rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created` });
+      toastDone(rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created`);
       closeDialog();
     },
   });

@@ -4,7 +4,7 @@ import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
@@ -111,7 +111,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
         await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
       } else await call("POST /tax/classes", { body: { name } });
       await refreshTaxes();
-      toast({ tone: "success", title: taxClass ? "Tax class saved" : `${name.trim()} created` });
+      toastDone(taxClass ? "Tax class saved" : `${name.trim()} created`);
       closeDialog();
     },
   });

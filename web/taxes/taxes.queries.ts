@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call, freshQuery, invalidate } from "#web/api/call.ts";
-import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { deleteWithUndo, toastDone } from "#web/ui/feedback/undo.ts";
 
 export const useTaxClasses = () => useQuery({ ...freshQuery("GET /tax/classes", {}), select: ({ data }) => data });
 export const useTaxRates = () =>
@@ -15,11 +15,10 @@ export const useShippedCountries = () =>
 export const refreshTaxes = () => invalidate("GET /tax/classes", "GET /tax/rates", "GET /checkout/preview");
 
 /** Deletes a rate at once, with undo. */
-export const deleteRate = ({ id, version: _version, ...rate }: TaxRate) =>
+export const deleteRate = ({ id, name }: TaxRate) =>
   deleteWithUndo({
-    name: rate.name,
+    name,
     remove: () => call("DELETE /tax/rates/:id", { params: { id } }),
-    restore: () => call("POST /tax/rates", { body: rate }),
     refresh: refreshTaxes,
   });
 
@@ -28,12 +27,11 @@ export const deleteClass = ({ id, name }: TaxClass) =>
   deleteWithUndo({
     name,
     remove: () => call("DELETE /tax/classes/:id", { params: { id } }),
-    restore: () => call("POST /tax/classes", { body: { name } }),
     refresh: refreshTaxes,
   });
 
 export const makeDefaultClass = ({ id, name, version }: TaxClass) =>
   call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } })
-    .then(() => toast({ tone: "success", title: `${name} is now the default class` }))
+    .then(() => toastDone(`${name} is now the default class`))
     .catch(toastProblem(`Couldn't change ${name}`))
     .then(refreshTaxes);

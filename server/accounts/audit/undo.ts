@@ -115,6 +115,9 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
     return tagBack("customers", before.tags as string[], after.tags as string[]);
   if (action === "user.access_updated") return accessBack(before, after);
   if (action.includes("/tag/:tagId")) return tagBack("product", before.tag_ids as number[], after.tag_ids as number[]);
+  // There is always one default.
+  if (action === "PUT /tax/classes/:id" && "is_default" in before)
+    return { action, params: { id: String(before.default_id) }, before: { is_default: true } };
   // The file of a replaced or removed image is deleted; another currency has changed amounts everywhere.
   if (!byFields.includes(action) || before.logo_image_id || before.image || before.currency) return undefined;
   if (action === "PUT /product/:id") return productBack(before, after);
@@ -125,6 +128,7 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
     before: {
       ...before,
       ...("image" in before ? { image_id: null } : {}),
+      ...("reports" in before ? { dismiss_reports: rowsOf(before.reports).length === 0 } : {}),
       ...("values" in before ? { values: withoutIds(before.values, rowsOf(after.values)) } : {}),
     },
     after,

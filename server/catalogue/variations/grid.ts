@@ -9,6 +9,7 @@ import { getAdminProduct } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { AdminWrite } from "#server/platform/http/admin-writes.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { countGridRows, listGridPage, listGridRows, type StoredGridRow, updateGridRows } from "./grid.sql.ts";
@@ -22,13 +23,13 @@ export function variationGridRoutes(app: App) {
     const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query)]);
     return { rows: rows.map(toGridRow), total };
   });
-  app.write("PUT /product/admin/variations", (tx, { body: { changes } }, { caller, http }) => {
-    const actor = { actorId: userId(caller), requestId: http?.request.id };
+  app.write("PUT /product/admin/variations", (tx, { body: { changes } }, { caller, http, audit }) => {
+    const actor = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
     return recordWrites(app, tx, changes, actor, (ids) => saveGrid(app, tx, changes, ids, actor));
   });
 }
 
-type Actor = { actorId: number; requestId: string | undefined };
+type Actor = Pick<AdminWrite, "actorId" | "requestId" | "undoIds">;
 
 /** Saves changes after locking their products; the audit log has each product as if it was changed by itself. */
 async function recordWrites<T>(

@@ -7,7 +7,7 @@ import { call, query } from "#web/api/call.ts";
 import { useCustomerSearch } from "#web/api/customer-search.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
@@ -37,7 +37,7 @@ export function MergeUserForm({ user }: { user: Customer }) {
     send: async () => {
       await call("POST /customers/:id/merge", { params: { id }, body: { into_id } }).finally(() => refreshUsers());
       closeDialog();
-      toast({ tone: "success", title: "Accounts merged" });
+      toastDone("Accounts merged");
       void navigate(dashboardPaths.user(into_id));
     },
   });

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { SessionList } from "#web/accounts/profile/sessions.tsx";
 import { call, query } from "#web/api/call.ts";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -14,7 +15,7 @@ export function UserSessions({ user }: { user: Customer }) {
   const listed = useQuery({ ...query("GET /customers/:id/sessions", { params: { id } }), staleTime: 0 });
   const endAll = useMutation({
     mutationFn: () => call("DELETE /customers/:id/sessions", { params: { id } }),
-    onSuccess: () => toast({ tone: "success", title: `${displayName(user)} is signed out` }),
+    onSuccess: () => toastDone(`${displayName(user)} is signed out`),
     onError: toastProblem("Couldn't sign out the devices"),
     onSettled: () => listed.refetch(),
   });

@@ -3,7 +3,7 @@ import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
 import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
 import { emailRule } from "#web/accounts/account-form.tsx";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -36,7 +36,7 @@ export function InviteForm() {
     errorCodes: { already_staff: "email", already_invited: "email" },
     send: async ({ email, ...fields }) => {
       await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
-      toast({ tone: "success", title: `Invitation sent to ${email.trim()}` });
+      toastDone(`Invitation sent to ${email.trim()}`);
       closeDialog();
       refreshStaff();
     },
@@ -63,7 +63,7 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
     errorFields: ["role"],
     send: async (fields, version) => {
       await call("PUT /staff/:id", { params: { id: member.id }, body: { ...toAccess(fields), version } });
-      toast({ tone: "success", title: `Permissions of ${name} changed` });
+      toastDone(`Permissions of ${name} changed`);
       closeDialog();
       refreshStaff();
     },

@@ -3,6 +3,7 @@ import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { browserClient, call, freshQuery, invalidate } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 
 export const useStaff = () => useQuery({ ...freshQuery("GET /staff", {}), select: ({ data }) => data });
 
@@ -18,7 +19,7 @@ export function useTwoFactorPolicy() {
       call("PUT /settings/staff", { body: { require_two_factor: required, version: staff?.version ?? 0 } }),
     onSuccess: (answer) => {
       browserClient().setQueryData(settings.queryKey, answer);
-      toast({ tone: "success", title: "Settings saved" });
+      toastDone("Settings saved");
       // It may be this user who has to set it up now.
       void invalidate("GET /account/profile");
     },
@@ -39,7 +40,7 @@ export function refreshStaff() {
 export function useStaffActions() {
   const options = <Target>(run: (target: Target) => Promise<unknown>, done: (target: Target) => string) => ({
     mutationFn: run,
-    onSuccess: (_: unknown, target: Target) => void toast({ tone: "success", title: done(target) }),
+    onSuccess: (_: unknown, target: Target) => void toastDone(done(target)),
     onError: toastProblem(),
     onSettled: () => refreshStaff(),
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "#web/api/call.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
@@ -35,7 +35,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
       const query = { on_products: choice, ...(choice === "move" ? { target_id: target } : {}) };
       await call("DELETE /categories/:id", { params: { id }, query });
       closeDialog();
-      toast({ tone: "success", title: `“${name}” deleted`, description: resultMessage(contents, index, target) });
+      toastDone(`“${name}” deleted`, resultMessage(contents, index, target));
       await onDeleted();
     },
   });

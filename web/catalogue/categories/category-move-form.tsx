@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
 import { lastPosition } from "#web/catalogue/categories/tree/use-move-actions.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -24,7 +24,7 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
       if (chosen !== null) setBranchesOpen([chosen], true);
       await mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
       const place = chosen === null ? "at the top level" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
-      toast({ tone: "success", title: `“${category.name}” is ${place} now` });
+      toastDone(`“${category.name}” is ${place} now`);
       closeDialog();
     },
   });

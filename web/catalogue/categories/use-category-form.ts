@@ -7,7 +7,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
@@ -58,17 +58,13 @@ function useSaveCategory(index: CategoryIndex) {
       });
       browserClient().setQueryData(categoryQuery(id).queryKey, { data });
       void refreshCategories();
-      toast({
-        tone: "success",
-        title: "Category saved",
-        ...(data.path === path ? {} : { description: "The old URL redirects to the new one." }),
-      });
+      toastDone("Category saved", data.path === path ? undefined : "The old URL redirects to the new one.");
       return data;
     },
     /** Creates a category, then opens the tree at it. */
     create: async (body: CategoryForm) => {
       const { data } = await call("POST /categories", { body });
-      toast({ tone: "success", title: `“${data.name}” added` });
+      toastDone(`“${data.name}” added`);
       const parent = data.parent_id === null ? undefined : index.byId.get(data.parent_id);
       if (parent)
         setBranchesOpen(

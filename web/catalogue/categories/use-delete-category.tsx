@@ -1,9 +1,9 @@
-import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { findLink, focusCategory, requestFocus } from "#web/catalogue/categories/tree/tree-state.ts";
+import { findLink, focusCategory } from "#web/catalogue/categories/tree/tree-state.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, nextFocus } from "./category-index.ts";
@@ -25,16 +25,9 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
       await refreshCategories();
     };
     try {
-      const { data: before } = await call("GET /categories/:id", { params: { id } });
       await call("DELETE /categories/:id", { params: { id }, query: {} });
       await finish();
-      const undo = () => void restoreCategory(before).finally(() => refreshCategories());
-      toast({
-        tone: "success",
-        title: `“${name}” deleted`,
-        description: "It was empty.",
-        action: { label: "Undo", onClick: undo },
-      });
+      toastDone(`“${name}” deleted`, "It was empty.");
     } catch (problem) {
       const contents = contentsOf(problem);
       if (contents)
@@ -56,16 +49,4 @@ function contentsOf(problem: unknown) {
   if (!(problem instanceof CallProblem) || problem.code !== "category_not_empty") return undefined;
   const { products = 0, children = 0 } = problem.details as { products?: number; children?: number };
   return { products, children };
-}
-
-async function restoreCategory({ image, ...before }: CategoryDetails) {
-  const { name, slug, parent_id, position, description, is_active, rules } = before;
-  const body = { name, slug, parent_id, position, description, is_active, rules, image_id: image?.id ?? null };
-  try {
-    const { data } = await call("POST /categories", { body });
-    requestFocus(data.id);
-    toast({ tone: "success", title: `“${name}” restored` });
-  } catch (problem) {
-    toast({ tone: "danger", title: `Couldn't restore “${name}”`, description: (problem as Error).message });
-  }
 }

@@ -6,7 +6,8 @@ import { call } from "#web/api/call.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -53,7 +54,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: () => {
       refreshProducts();
-      toast({ tone: "success", title: `${product.name} deleted` });
+      toastDone(`${product.name} deleted`);
       onDeleted();
     },
     onError: toastProblem(),
@@ -85,7 +86,7 @@ const deleteConfirmation = ({ name }: AdminProduct) => ({
   title: `Delete ${name}?`,
   says:
     "The product is removed from the shop and shown as unavailable in carts. Existing orders don't " +
-    "change. This can't be undone. To hide the product temporarily, archive it instead.",
+    "change. You can undo this for 30 minutes. To hide the product for longer, archive it instead.",
   action: "Delete product",
   danger: true,
 });

@@ -7,6 +7,7 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { type EditConflict, mergeEdits } from "./merge-edits.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { type ProductFields, toFields, toProductForm } from "./product-fields.ts";
@@ -70,7 +71,7 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       if (product) keepFocus(() => form.reset(setSaved(data)));
       else onCreated(data);
       // Last, as rendering hundreds of rows would shorten the time it is shown.
-      toast({ tone: "success", title: product ? `${data.name} saved` : `${data.name} created` });
+      toastDone(product ? `${data.name} saved` : `${data.name} created`);
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
       setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));

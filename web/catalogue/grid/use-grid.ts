@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useState } from "react
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { call, freshQuery } from "#web/api/call.ts";
 import { type ProductListFilters, refreshProducts } from "#web/catalogue/products/products.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import {
   type CellErrors,
   cellKey,
@@ -90,7 +90,7 @@ function useSaving(setState: Dispatch<SetStateAction<State>>) {
     mutationFn: (changes: GridChange[]) => call("PUT /product/admin/variations", { body: { changes } }),
     onSuccess: ({ data }) => {
       setState(({ rows }) => ({ rows: mergeRows(rows, data), ...noEdits }));
-      toast({ tone: "success", title: data.length === 1 ? "1 variation saved" : `${data.length} variations saved` });
+      toastDone(data.length === 1 ? "1 variation saved" : `${data.length} variations saved`);
       refreshProducts();
     },
     onError: ({ code, details, errors }, changes) => {

@@ -9,7 +9,8 @@ import { MergeForm } from "#web/catalogue/tags/tag-forms.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { IconButton } from "#web/ui/forms/button.tsx";
 import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
@@ -62,7 +63,7 @@ function useGroupActions() {
   });
   const deletion = useMutation({
     mutationFn: ({ id }: OptionGroup) => call("DELETE /product/option-group/:id", { params: { id } }),
-    onSuccess: (_, { name }) => toast({ tone: "success", title: `${name} deleted` }),
+    onSuccess: (_, { name }) => toastDone(`${name} deleted`),
     onSettled: refresh,
     onError: fail,
   });
@@ -88,7 +89,7 @@ function useGroupActions() {
         ),
       }),
     remove: async (group: OptionGroup) => {
-      const says = `No product uses this option with its ${group.values.length} values. This can't be undone.`;
+      const says = `No product uses this option with its ${group.values.length} values.`;
       if (await confirm({ title: `Delete ${group.name}?`, says, action: "Delete option", danger: true }))
         deletion.mutate(group);
     },

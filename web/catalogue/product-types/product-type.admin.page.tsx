@@ -10,7 +10,8 @@ import { countProducts, productsOf } from "#web/catalogue/products/usage-link.ts
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
@@ -139,7 +140,7 @@ function useTypeForm(type: ProductType | undefined) {
       const { data } = type
         ? await call("PUT /product-types/:id", { params: { id: type.id }, body: { ...body, version } })
         : await call("POST /product-types", { body });
-      toast({ tone: "success", title: `${data.name} ${type ? "saved" : "added"}` });
+      toastDone(`${data.name} ${type ? "saved" : "added"}`);
       await refresh();
       if (type) return data;
       await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
@@ -154,7 +155,7 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product-types/:id", { params: { id } }),
     onSuccess: async () => {
-      toast({ tone: "success", title: `${name} deleted` });
+      toastDone(`${name} deleted`);
       await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
       void invalidate(productTypes());
     },
@@ -166,7 +167,7 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
     if (
       await confirm({
         title: `Delete ${name}?`,
-        says: "No product has this type. This can't be undone.",
+        says: "No product has this type.",
         action: "Delete product type",
         danger: true,
       })

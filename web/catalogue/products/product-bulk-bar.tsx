@@ -8,6 +8,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { finishBulkEdit } from "#web/catalogue/bulk-edits/bulk-edits.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
@@ -111,10 +112,7 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
     const { data } = await deletion.mutateAsync(products.map(({ id }) => id));
     const names = new Map(products.map(({ id, name }) => [id, name]));
     setFailures(data.flatMap(({ id, was }) => (was === null ? `${names.get(id)}: The product was deleted.` : [])));
-    toast({
-      tone: "success",
-      title: `${countProducts(data.filter(({ was }) => was !== null).length)} deleted`,
-    });
+    toastDone(`${countProducts(data.filter(({ was }) => was !== null).length)} deleted`);
     onClear();
     onDeleted();
   };
@@ -134,7 +132,7 @@ const deleteConfirmation = (products: AdminProductRow[]) => ({
   title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,
   says:
     "The products are removed from the shop and shown as unavailable in carts. Existing orders don't " +
-    "change. This can't be undone. To hide products temporarily, archive them instead.",
+    "change. You can undo this for 30 minutes. To hide products for longer, archive them instead.",
   action: products.length === 1 ? "Delete product" : "Delete products",
   danger: true,
 });

@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -180,7 +180,7 @@ function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; wor
         });
       else await call("POST /product/admin/search-synonyms", { body });
       await refreshSynonyms();
-      toast({ tone: "success", title: synonyms ? "Synonyms saved" : "Synonyms added" });
+      toastDone(synonyms ? "Synonyms saved" : "Synonyms added");
       closeDialog();
     },
   });

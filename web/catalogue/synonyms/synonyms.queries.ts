@@ -1,6 +1,6 @@
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { call, invalidate, query } from "#web/api/call.ts";
-import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
+import { deleteWithUndo } from "#web/ui/feedback/undo.ts";
 
 export const ownSynonyms = query("GET /product/admin/search-synonyms", {});
 export const defaultSynonyms = query("GET /product/admin/search-synonyms/default", {});
@@ -11,10 +11,9 @@ export const zeroResultSearches = query("GET /product/admin/zero-result-searches
 export const refreshSynonyms = () => invalidate(ownSynonyms, "GET /product");
 
 /** Deletes synonyms at once, with undo. */
-export const deleteSynonyms = ({ id, words, includes }: SearchSynonyms) =>
+export const deleteSynonyms = ({ id, words }: SearchSynonyms) =>
   deleteWithUndo({
     name: `Synonyms of ${words[0]}`,
     remove: () => call("DELETE /product/admin/search-synonyms/:id", { params: { id } }),
-    restore: () => call("POST /product/admin/search-synonyms", { body: { words, includes } }),
     refresh: refreshSynonyms,
   });

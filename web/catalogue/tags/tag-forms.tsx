@@ -2,7 +2,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Tag } from "#contract/catalogue/tags.ts";
 import { call } from "#web/api/call.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -55,7 +55,7 @@ export function MergeForm({ noun, from, others, products, merge: send, onMerged 
     errorFields: { into_id: "into" },
     send: async ({ into }) => {
       const { data } = await send(Number(into)).finally(onMerged);
-      toast({ tone: "success", title: `${from.name} merged with ${data.name}` });
+      toastDone(`${from.name} merged with ${data.name}`);
       closeDialog();
     },
   });

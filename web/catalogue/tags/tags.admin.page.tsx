@@ -7,7 +7,8 @@ import { allTags, catalogueUsage, refreshProducts } from "#web/catalogue/product
 import { countProducts, productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
@@ -100,7 +101,7 @@ function TagTable({ tags, actions }: { tags: Tag[]; actions: Actions }) {
   );
 }
 
-/** Adds, renames, merges and deletes tags; renaming can be undone, the others ask with the number of products. */
+/** Adds, renames, merges and deletes tags; the last two ask with the number of products. */
 function useTagActions(tags: Tag[]) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.tags;
   const refresh = () => {
@@ -108,14 +109,9 @@ function useTagActions(tags: Tag[]) {
     refreshProducts();
   };
   const fail = toastProblem();
-  const rename = useMutation({
-    mutationFn: ({ id, name }: Pick<Tag, "id" | "name">) => call("PUT /tags/:id", { params: { id }, body: { name } }),
-    onSettled: refresh,
-    onError: fail,
-  });
   const deletion = useMutation({
     mutationFn: ({ id }: Tag) => call("DELETE /tags/:id", { params: { id } }),
-    onSuccess: (_, { name }) => toast({ tone: "success", title: `${name} deleted` }),
+    onSuccess: (_, { name }) => toastDone(`${name} deleted`),
     onSettled: refresh,
     onError: fail,
   });
@@ -133,8 +129,7 @@ function useTagActions(tags: Tag[]) {
             tag={tag}
             onSaved={({ name }) => {
               refresh();
-              const action = { label: "Undo", onClick: () => rename.mutate(tag) };
-              toast({ tone: "success", title: `${tag.name} renamed to ${name}`, action });
+              toastDone(`${tag.name} renamed to ${name}`);
             }}
           />
         ),
@@ -154,7 +149,7 @@ function useTagActions(tags: Tag[]) {
         ),
       }),
     remove: async (tag: Tag) => {
-      const question = { title: `Delete ${tag.name}?`, says: `${says(tag)} This can't be undone.` };
+      const question = { title: `Delete ${tag.name}?`, says: says(tag) };
       if (await confirm({ ...question, action: "Delete tag", danger: true })) deletion.mutate(tag);
     },
   };

@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { leftToShip, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -29,7 +29,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
         args: { params: { id: order.id }, body: { items } },
         key,
       });
-      toast({ tone: "success", title: endsOrder ? "Order cancelled" : "Items cancelled" });
+      toastDone(endsOrder ? "Order cancelled" : "Items cancelled");
       closeDialog();
     },
   });

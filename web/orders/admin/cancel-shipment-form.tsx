@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -18,7 +18,7 @@ export function CancelShipmentForm({ parcelId, run }: Props) {
     send: async ({ reason }) => {
       const body = reason.trim() === "" ? {} : { reason };
       await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: parcelId }, body }, key });
-      toast({ tone: "success", title: "Shipment undone" });
+      toastDone("Shipment undone");
       closeDialog();
     },
     // The page shows the reason and the current state.

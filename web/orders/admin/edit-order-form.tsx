@@ -11,7 +11,7 @@ import { regionsOf } from "#contract/formats/regions.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
@@ -45,7 +45,7 @@ export function EditOrderForm({ order }: { order: Order }) {
       const addressChanged = addressFields.some(({ name }) => dirty[name]);
       const body = { version, ...toPatch(fields, order, addressChanged) };
       await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
-      toast({ tone: "success", title: "Order updated" });
+      toastDone("Order updated");
       closeDialog();
     },
     onProblem: (problem) => {

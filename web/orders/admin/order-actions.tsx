@@ -4,7 +4,8 @@ import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -94,7 +95,7 @@ const ask = (title: string, content: ReactNode) => openDialog({ title, content }
 /** The actions without a form of fields. */
 function useMoves(order: Order, { mutate }: ActionMutation) {
   const params = { id: order.id };
-  const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
+  const done = (title: string) => ({ onSuccess: () => toastDone(title) });
   const hold = (reason: string) => {
     closeDialog();
     mutate({ route: "POST /orders/:id/hold", args: { params, body: { reason } } }, done("Order put on hold"));
@@ -175,7 +176,7 @@ function useCapture(order: Order) {
     action.mutate(
       { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
       {
-        onSuccess: () => toast({ tone: "success", title: "Payment capture requested" }),
+        onSuccess: () => toastDone("Payment capture requested"),
         onError: toastProblem("Couldn't capture the payment"),
       },
     );

@@ -5,7 +5,8 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
@@ -32,7 +33,7 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
       {
         onSuccess: ({ data }) => {
           const done = data.filter(({ problem }) => problem === null).length;
-          if (done > 0) toast({ tone: "success", title: `${countOrders(done)} ${doneLabels[action]}` });
+          if (done > 0) toastDone(`${countOrders(done)} ${doneLabels[action]}`);
           setFailed(data.filter(({ problem }) => problem !== null));
           onClear();
         },

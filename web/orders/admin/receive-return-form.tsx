@@ -6,7 +6,7 @@ import type { Condition, Return } from "#contract/orders/returns.ts";
 import { orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -46,7 +46,7 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
         args: { params: { id: request.id }, body: { items } },
         key,
       });
-      toast({ tone: "success", title: refund && !byHand ? "Return received and refunded" : "Return received" });
+      toastDone(refund && !byHand ? "Return received and refunded" : "Return received");
       closeDialog();
     },
   });

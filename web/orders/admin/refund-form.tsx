@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -33,7 +33,7 @@ export function RefundForm({ order }: { order: Order }) {
         ...(items.length > 0 ? { items } : {}),
       };
       await action.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
-      toast({ tone: "success", title: byHand ? "Refund recorded" : "Refund sent" });
+      toastDone(byHand ? "Refund recorded" : "Refund sent");
       closeDialog();
     },
   });

@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -26,7 +26,7 @@ export function ShipForm({ order, run }: Props) {
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { ...parcel, items } },
       });
-      toast({ tone: "success", title: "Items shipped" });
+      toastDone("Items shipped");
       closeDialog();
     },
     // The order has changed, so the form may be out of date.

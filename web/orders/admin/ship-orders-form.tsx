@@ -4,7 +4,7 @@ import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { ordersQuery, useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
@@ -102,7 +102,7 @@ function useShipOrders(onDone: () => void) {
         onSuccess: ({ data }) => {
           const problems = data.filter((one) => one.problem !== null);
           const done = data.length - problems.length;
-          if (done > 0) toast({ tone: "success", title: `${countOrders(done)} shipped` });
+          if (done > 0) toastDone(`${countOrders(done)} shipped`);
           setFailed(problems);
           setKey(crypto.randomUUID());
           if (problems.length > 0) return;

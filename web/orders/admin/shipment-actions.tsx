@@ -2,6 +2,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -27,7 +28,7 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
   const undoDelivery = () =>
     action.mutate(
       { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: parcel.id } } },
-      { onSuccess: () => toast({ tone: "success", title: "Delivery undone" }) },
+      { onSuccess: () => toastDone("Delivery undone") },
     );
   const deliver = () =>
     action.mutate(

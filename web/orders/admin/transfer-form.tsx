@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -29,7 +29,7 @@ export function TransferForm({ order }: { order: Order }) {
         args: { params: { order_id: order.id }, body },
         key,
       });
-      toast({ tone: "success", title: "Transfer recorded" });
+      toastDone("Transfer recorded");
       closeDialog();
     },
   });

@@ -6,7 +6,7 @@ import type { MyReview } from "#contract/reviews/reviews.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { ReviewImages } from "#web/reviews/review-images.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextAreaField } from "#web/ui/forms/fields/field.tsx";
@@ -194,10 +194,8 @@ function ReviewReply({ review: { id, version, reply, author }, onClose }: Review
     moderate.mutate(
       { id, body: { version, reply: text } },
       {
-        onSuccess: ({ data }) => {
-          const body = { version: data.version, reply };
-          const undo = { label: "Undo", onClick: () => moderate.mutate({ id, body }) };
-          toast({ tone: "success", title: text ? "Reply saved" : "Reply removed", action: undo });
+        onSuccess: () => {
+          toastDone(text ? "Reply saved" : "Reply removed");
           onClose();
         },
       },

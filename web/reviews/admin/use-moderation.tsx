@@ -2,6 +2,7 @@ import type { AdminReview, ModerationOutcome } from "#contract/reviews/moderatio
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useModerateReview, useModerateReviews } from "./reviews.admin.queries.ts";
 
@@ -36,11 +37,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
     one.mutate(
       { id, body: { version, dismiss_reports: true } },
       {
-        onSuccess: ({ data }) => {
-          const body = { version: data.version, dismiss_reports: false };
-          const undo = { label: "Undo", onClick: () => one.mutate({ id, body }, { onError: fail }) };
-          toast({ tone: "success", title: "Reports dismissed", action: undo });
-        },
+        onSuccess: () => toastDone("Reports dismissed"),
         onError: fail,
       },
     );

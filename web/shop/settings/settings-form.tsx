@@ -6,7 +6,7 @@ import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
 import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { Loaded, onlyFresh } from "#web/ui/feedback/loaded.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
@@ -137,7 +137,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
       browserClient().setQueryData(settingsQuery.queryKey, { data });
       void invalidate("GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
-      toast({ title: "Settings saved", tone: "success" });
+      toastDone("Settings saved");
       return data[group];
     },
   });

@@ -11,7 +11,7 @@ import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { browserClient, call } from "#web/api/call.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
@@ -161,7 +161,7 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
           : [...(before?.data ?? []), data],
       }));
-      toast({ tone: "success", title: group ? "Option saved" : "Option created" });
+      toastDone(group ? "Option saved" : "Option created");
       closeDialog();
       onSaved(data);
     },

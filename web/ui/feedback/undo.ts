@@ -1,0 +1,33 @@
+import { browserClient, call, takeUndoableIds } from "#web/api/call.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+
+/** Says that a change of the dashboard is done, right after the call that made it; with Undo if the server can undo it. */
+export function toastDone(title: string, description?: string) {
+  const ids = takeUndoableIds();
+  const action = { label: "Undo", onClick: () => void undoChanges(ids) };
+  toast({ tone: "success", title, ...(description ? { description } : {}), ...(ids.length > 0 ? { action } : {}) });
+}
+
+/** Undoes the changes of these audit entries and fetches what is on screen again, as it may show them. */
+async function undoChanges(ids: string[]) {
+  try {
+    for (const id of ids) await call("POST /audit/:id/undo", { params: { id: Number(id) } });
+  } catch (problem) {
+    toastProblem("Couldn't undo the change")(problem as Error);
+  }
+  await browserClient().invalidateQueries();
+}
+
+type Deletion = {
+  /** What is deleted, as messages call it. */
+  name: string;
+  remove: () => Promise<unknown>;
+  /** Refetches what shows it, also after a problem. */
+  refresh: () => Promise<unknown>;
+};
+
+/** Deletes something at once and offers to undo that. */
+export const deleteWithUndo = ({ name, remove, refresh }: Deletion) =>
+  remove()
+    .then(() => toastDone(`${name} deleted`), toastProblem(`Couldn't delete ${name}`))
+    .then(refresh);
