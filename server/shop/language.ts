@@ -13,6 +13,7 @@ import { defaultLanguage, type Language, languageOf, setLanguage } from "#words/
 import { getPublicShop } from "./shop.ts";
 
 const languageCookie = "language";
+const dashboardUrl = /^(https?:\/\/[^/]+)?\/dashboard(\/|$)/;
 const cookieSeconds = 365 * 86_400;
 
 /**
@@ -46,7 +47,9 @@ export async function useShopLanguage(app: App) {
     // The next request after a change of the settings is answered in the new language.
     await loading?.catch(() => undefined);
     if (otherLanguages().length === 0) return;
-    request.language = chooseLanguage(request);
+    // The dashboard and its calls are not for customers.
+    if (!dashboardUrl.test(request.url) && !dashboardUrl.test(request.headers.referer ?? ""))
+      request.language = chooseLanguage(request);
     if (!/^\/(assets|images)\//.test(request.url)) reply.header("vary", varyByLanguage);
   });
   await http.register(languageForm, app);

@@ -96,5 +96,8 @@ test("C11 the language form sets a cookie for a year and shows the same page; an
   ]);
   const unknown = await get("/privacy", { cookie: "language=xx" });
   expect(await unknown.text()).toContain('<html lang="de-AT"');
+  expect(await (await get("/dashboard/home", { cookie: "language=ar" })).text()).toContain('<html lang="de-AT"');
+  const call = await get("/v1/product?sort=unknown", { cookie: "language=ar", referer: `${base}/dashboard/home` });
+  expect(await call.text()).toContain("Ungültige Option");
   expect(unknown.headers.get("vary")).toBe("accept-encoding, accept-language, cookie");
 });

@@ -153,7 +153,7 @@ const FooterLinks = ({ title, links }: LinksProps) => (
 /** A form without scripts: the next page is in the chosen language. */
 const LanguageSwitch = ({ languages }: { languages: readonly string[] }) =>
   languages.length > 1 && (
-    <form method="post" action="/language" aria-label={say("Language")} className="small-print text-sm text-muted">
+    <form method="post" action="/language" aria-label={say("Language")} className="small-print flex text-sm text-muted">
       {languages.map((language) => (
         <button
           key={language}

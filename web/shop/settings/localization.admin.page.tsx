@@ -114,7 +114,7 @@ function OtherLanguages({ form }: { form: UseFormReturn<Fields> }) {
   const main = languageOf(form.watch("locale"));
   return (
     <fieldset className="grid gap-1" aria-describedby="other-languages-hint">
-      <legend className="mb-1 font-medium">{labels.other_languages}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{labels.other_languages}</legend>
       {languages
         .filter((language) => language !== main)
         .map((language) => (
