@@ -48,8 +48,8 @@ export async function useShopLanguage(app: App) {
     await loading?.catch(() => undefined);
     if (otherLanguages().length === 0) return;
     // The dashboard and its calls are not for customers.
-    if (!dashboardUrl.test(request.url) && !dashboardUrl.test(request.headers.referer ?? ""))
-      request.language = chooseLanguage(request);
+    const page = request.url.startsWith("/v1/") ? request.headers.referer : request.url;
+    if (!dashboardUrl.test(page ?? "")) request.language = chooseLanguage(request);
     if (!/^\/(assets|images)\//.test(request.url)) reply.header("vary", varyByLanguage);
   });
   await http.register(languageForm, app);

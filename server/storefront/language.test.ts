@@ -99,5 +99,7 @@ test("C11 the language form sets a cookie for a year and shows the same page; an
   expect(await (await get("/dashboard/home", { cookie: "language=ar" })).text()).toContain('<html lang="de-AT"');
   const call = await get("/v1/product?sort=unknown", { cookie: "language=ar", referer: `${base}/dashboard/home` });
   expect(await call.text()).toContain("Ungültige Option");
+  const shopPage = await get("/privacy", { cookie: "language=en", referer: `${base}/dashboard/home` });
+  expect(await shopPage.text()).toContain("Privacy policy");
   expect(unknown.headers.get("vary")).toBe("accept-encoding, accept-language, cookie");
 });
