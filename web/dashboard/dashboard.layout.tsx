@@ -11,6 +11,7 @@ import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { useUndoCount } from "#web/ui/feedback/undo.ts";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
@@ -83,6 +84,7 @@ function DashboardFrame() {
 function AllowedPage() {
   const { pathname } = useLocation();
   const access = useDashboardAccess();
+  const undoCount = useUndoCount();
   if (!mayOpen(pathname, access))
     return (
       <main className="p-4 md:p-6">
@@ -94,7 +96,7 @@ function AllowedPage() {
     );
   return (
     <ReadOnlyContext value={!mayChange(pathname, access)}>
-      <Outlet />
+      <Outlet key={undoCount} />
     </ReadOnlyContext>
   );
 }

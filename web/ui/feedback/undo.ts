@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import { browserClient, call, takeUndoableIds } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 
@@ -16,7 +17,12 @@ async function undoChanges(ids: string[]) {
     toastProblem("Couldn't undo the change")(problem as Error);
   }
   await browserClient().invalidateQueries();
+  const isUnsaved = !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  if (!isUnsaved) useUndoCount.setState((count) => count + 1);
 }
+
+/** Key of the page: a form without unsaved changes starts again from what is stored after an undo. */
+export const useUndoCount = create(() => 0);
 
 type Deletion = {
   /** What is deleted, as messages call it. */

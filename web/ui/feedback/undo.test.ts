@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { call } from "#web/api/call.ts";
+import { onToast, type Toast } from "./toast-store.ts";
+import { toastDone, useUndoCount } from "./undo.ts";
+
+test("A7 the toast of a write undoes it, and forms without unsaved changes start again", async () => {
+  const made: string[] = [];
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+    made.push(`${method} ${url}`);
+    return new Response(null, { status: 204, headers: { undo: "7,8" } });
+  });
+  const page = new EventTarget();
+  vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
+  const shown: Toast[] = [];
+  onToast((message) => shown.push(message));
+  const undo = async () => {
+    await call("DELETE /tags/:id", { params: { id: 1 } });
+    toastDone("Soft deleted");
+    shown.at(-1)?.action?.onClick();
+  };
+  await undo();
+  await vi.waitFor(() => expect(useUndoCount.getState()).toBe(1));
+  expect(made).toEqual(["DELETE /v1/tags/1", "POST /v1/audit/7/undo", "POST /v1/audit/8/undo"]);
+  page.addEventListener("beforeunload", (event) => event.preventDefault());
+  await undo();
+  await vi.waitFor(() => expect(made).toHaveLength(6));
+  expect(useUndoCount.getState()).toBe(1);
+});
