@@ -1,9 +1,10 @@
 import { Search, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { IconButton } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { Kbd } from "#web/ui/text/kbd.tsx";
+import { useSearchText } from "./search-text.ts";
 
 const debounceMs = 400;
 
@@ -69,21 +70,6 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
       className="w-full sm:w-72"
     />
   );
-}
-
-/** The text of the field: typed, or from a URL that was changed elsewhere. */
-function useSearchText(name: string | undefined) {
-  const [text, setText] = useState(name ?? "");
-  const [known, setKnown] = useState(name);
-  const [searched, setSearched] = useState(name);
-  if (name !== known) {
-    setKnown(name);
-    if (name !== searched) {
-      setSearched(name);
-      setText(name ?? "");
-    }
-  }
-  return { text, setText, setSearched };
 }
 
 /** `/` outside of fields focuses the search. */
