@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { Link } from "react-router";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/banner.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
@@ -135,21 +135,4 @@ export const AgreementNote = ({ words, onLeave }: { words: string; onLeave?: () 
       ),
     })}
   </p>
-);
-
-/** Starts Google sign-in, which returns to /login-success. */
-export const ContinueWithGoogle = () => (
-  <form action={paths.googleSignIn()} className="grid gap-5">
-    <p
-      className={
-        "flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-hairline after:h-px " +
-        "after:flex-1 after:bg-hairline"
-      }
-    >
-      {say("or")}
-    </p>
-    <button type="submit" className={buttonLook({ size: "large", wide: true })}>
-      {say("Continue with Google")}
-    </button>
-  </form>
 );

@@ -129,7 +129,7 @@ test("R10 A5 options generate variations; price and stock are set for all, one i
   await page.getByRole("button", { name: "Remove Small / Knotted" }).click();
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole("button", { name: "Remove Large / Flat" })).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("dialog").filter({ hasText: "Small / Knotted" }).getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(4);
   await page.getByRole("button", { name: "Remove Small / Knotted" }).click();
   await expect(rows).toHaveCount(3);

@@ -1,13 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  AccountForm,
-  AgreementNote,
-  CodeField,
-  ContinueWithGoogle,
-  codeRule,
-  emailRule,
-} from "#web/accounts/account-form.tsx";
+import { AccountForm, AgreementNote, CodeField, codeRule, emailRule } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -15,6 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { takeTwoFactorToken } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Shop } from "#contract/shop/shop.ts";
-import { AccountForm, AgreementNote, ContinueWithGoogle, UsernameField } from "#web/accounts/account-form.tsx";
+import { AccountForm, AgreementNote, UsernameField } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
 import { closeSignIn, dismissSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
@@ -14,6 +14,7 @@ import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-for
 import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
 import { say, text } from "#words/say.ts";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { takeTwoFactorToken } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 

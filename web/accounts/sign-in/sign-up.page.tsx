@@ -2,7 +2,6 @@ import { Navigate, useLocation } from "react-router";
 import {
   AccountForm,
   AgreementNote,
-  ContinueWithGoogle,
   emailRule,
   NarrowPage,
   NewPasswordField,
@@ -19,6 +18,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
 
 /** Creates an account and returns to the previous page. */
 export default function SignUpPage() {

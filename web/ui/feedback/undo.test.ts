@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "#web/api/call.ts";
 import { onToast, type Toast } from "./toast-store.ts";
 import { toastDone, useUndoCount } from "./undo.ts";
@@ -14,7 +14,7 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   const page = new EventTarget();
   vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
   const shown: Toast[] = [];
-  onToast((message) => shown.push(message));
+  onTestFinished(onToast((message) => shown.push(message)));
   const undo = async () => {
     await call("DELETE /tags/:id", { params: { id: 1 } });
     toastDone("Soft deleted");
