@@ -1,4 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Those that start processes first: they take long and mostly wait, so at the end they would run alone. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isSlow = ({ moduleId }: TestSpecification) => /\/(server\/start|scripts|world)\/[^/]+$/.test(moduleId);
+    return (await super.sort(files)).toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one)));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,5 +23,6 @@ export default defineConfig({
     // Test files share a worker's imported modules, which halves the run. So a file must leave no global state behind:
     // no language, no clock, no spy; openTestShop closes its shops in English.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
   },
 });

@@ -7,11 +7,9 @@ import { test as base } from "./test.ts";
  * between. Not for tests that install a script or a socket route in their page or count its requests (`newPageTest`), nor
  * for those that install a clock, which their context would have from then on (`isolated.test`).
  */
-export const test = base.extend<object, { pages: Map<string, Page> }>({
-  // Filled by the tests, as contexts get the options of the running test.
-  // oxlint-disable-next-line no-empty-pattern
-  pages: [async ({}, use) => use(new Map()), { scope: "worker" }],
+export const test = base.extend({
   context: async ({ browser, pages, hasTouch, javaScriptEnabled }, use) => {
+    // Contexts get the options of the running test.
     const options = JSON.stringify({ hasTouch, javaScriptEnabled });
     const opened = pages.get(options);
     const page = opened && !opened.isClosed() ? opened : await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base, type Page } from "@playwright/test";
 
 type Shop = { address: string; dataDir: string };
 
@@ -6,7 +6,10 @@ type Shop = { address: string; dataDir: string };
  * A test against the shop that shop.ts started for this worker: `page.goto("/")` opens its home page; `SHOP_URL` and
  * `SHOP_DATA` in the environment are its address and data folder.
  */
-export const test = base.extend<object, { shop: Shop }>({
+export const test = base.extend<object, { shop: Shop; pages: Map<string, Page> }>({
+  // For shared-page.ts. Here, as tests with other fixtures of the worker would run at the end, in workers of their own.
+  // oxlint-disable-next-line no-empty-pattern
+  pages: [async ({}, use) => use(new Map()), { scope: "worker" }],
   shop: [
     // Playwright reads the wanted fixtures from the first parameter, which therefore must be a pattern.
     // oxlint-disable-next-line no-empty-pattern
