@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 type Name = string | undefined;
 /** The text of the field, the search of the URL, and the field's searches that the URL does not have yet. */
@@ -20,7 +20,8 @@ export function searchFor(state: SearchText, name: Name): SearchText {
 /** The text of a search field: typed, or from a URL that was changed elsewhere. */
 export function useSearchText(name: Name) {
   const [state, setState] = useState<SearchText>({ text: name ?? "", known: name, pending: [] });
-  if (name !== state.known) setState(followUrl(state, name));
+  // Not while rendering: what a render of a navigation sets there reaches later updates, even if it is given up.
+  useEffect(() => setState((now) => (name === now.known ? now : followUrl(now, name))), [name]);
   return {
     text: state.text,
     setText: (text: string) => setState((now) => ({ ...now, text })),
