@@ -21,6 +21,7 @@ export function searchFor(state: SearchText, name: Name): SearchText {
 export function useSearchText(name: Name) {
   const [state, setState] = useState<SearchText>({ text: name ?? "", known: name, pending: [] });
   // Not while rendering: what a render of a navigation sets there reaches later updates, even if it is given up.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setState((now) => (name === now.known ? now : followUrl(now, name))), [name]);
   return {
     text: state.text,
