@@ -111,7 +111,9 @@ export const problems = {
   },
   shipment_returned: {
     status: 409,
-    says: "Some of these items have been returned or are being returned, so this shipment can't be undone. Refund the items that weren't shipped instead.",
+    says:
+      "Some of these items have been returned or are being returned, so this shipment can't be undone. Refund " +
+      "the items that weren't shipped instead.",
   },
   cancels_too_many: { status: 409, says: "You can't cancel more items than are left to ship." },
   returns_too_many: { status: 409, says: "You can't return more of this item than was delivered." },

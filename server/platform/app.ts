@@ -96,8 +96,8 @@ export interface App {
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**
-   * Sets the fields that a write changed back by the same endpoint, restores what it deleted, or calls what undoes it. Throws `stale` if one of them
-   * was changed since, `not_found` if the object is gone, and what the endpoint throws.
+   * Sets the fields that a write changed back by the same endpoint, restores what it deleted, or calls what undoes it.
+   * Throws `stale` if one of them was changed since, `not_found` if the object is gone, and what the endpoint throws.
    */
   undoWrite(write: PastWrite, call: Call): Promise<void>;
 }

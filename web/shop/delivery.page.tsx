@@ -99,7 +99,8 @@ function DeliveryTemplate() {
       <Clause title={say("Delivery costs")}>
         <p>
           {say(
-            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each method for your address before you order.",
+            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each " +
+              "method for your address before you order.",
           )}{" "}
           {say("Outside our customs union, customs duties and import taxes may be charged on delivery.")}
         </p>

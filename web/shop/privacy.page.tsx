@@ -33,14 +33,21 @@ export default function PrivacyPage() {
         <Clause title={say("Data we store")}>
           <p>
             {say(
-              "With an account: your name, email or username, addresses, orders, reviews, wishlist and notifications. Your password is stored in hashed form and can't be read. Without an account: the contents of your cart, for 30 days.",
+              "With an account: your name, email or username, addresses, orders, reviews, wishlist and " +
+                "notifications. Your password is stored in hashed form and can't be read. Without an account: " +
+                "the contents of your cart, for 30 days.",
             )}
           </p>
         </Clause>
         <Clause title={say("In your browser")}>
           <p>
             {say(
-              "We use two cookies. guest_id remembers a guest's cart for 30 days. device_id is set when you sign in, so that failed sign-in attempts by others don't lock you out. Your browser also stores your session while you're signed in, your recently viewed products, your theme, and what you enter at checkout (such as your name, address and email) until you place the order or sign out. Pages you've visited are saved for offline use and contain no personal data. We don't use tracking or advertising, so we don't ask for consent.",
+              "We use two cookies. guest_id remembers a guest's cart for 30 days. device_id is set when you " +
+                "sign in, so that failed sign-in attempts by others don't lock you out. Your browser also " +
+                "stores your session while you're signed in, your recently viewed products, your theme, and " +
+                "what you enter at checkout (such as your name, address and email) until you place the order " +
+                "or sign out. Pages you've visited are saved for offline use and contain no personal data. We " +
+                "don't use tracking or advertising, so we don't ask for consent.",
             )}
           </p>
           {languages.length > 0 && (
@@ -50,14 +57,17 @@ export default function PrivacyPage() {
         <Clause title={say("Who we share data with")}>
           <p>
             {say(
-              "The carrier receives your delivery address, and the payment provider you choose receives the amount. We don't share your data with anyone else.",
+              "The carrier receives your delivery address, and the payment provider you choose receives the " +
+                "amount. We don't share your data with anyone else.",
             )}
           </p>
         </Clause>
         <Clause title={say("Your rights")}>
           <p>
             {say(
-              "You can view, correct and delete your data in your account, under Profile. To request a copy, contact us using the links at the bottom of this page. After you delete your account, we keep what the law requires: past orders without your name, and invoices as issued.",
+              "You can view, correct and delete your data in your account, under Profile. To request a copy, " +
+                "contact us using the links at the bottom of this page. After you delete your account, we keep " +
+                "what the law requires: past orders without your name, and invoices as issued.",
             )}
           </p>
         </Clause>

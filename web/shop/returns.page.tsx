@@ -61,7 +61,8 @@ const ReturnsTemplate = () => (
     <Clause title={say("Refunds")}>
       <p>
         {say(
-          "We refund your original payment method within 14 days of your return request, once we've received the items. If you return a whole order, we also refund standard delivery.",
+          "We refund your original payment method within 14 days of your return request, once we've received " +
+            "the items. If you return a whole order, we also refund standard delivery.",
         )}
       </p>
     </Clause>
@@ -71,7 +72,8 @@ const ReturnsTemplate = () => (
     <Clause title={say("Damaged or incorrect items")}>
       <p>
         {say(
-          "If an item is damaged or isn't what you ordered, we pay for its return, even after the return period. Your statutory rights, including the two-year guarantee, aren't affected.",
+          "If an item is damaged or isn't what you ordered, we pay for its return, even after the return " +
+            "period. Your statutory rights, including the two-year guarantee, aren't affected.",
         )}
       </p>
     </Clause>

@@ -27,7 +27,9 @@ export default function TermsPage() {
         <Clause title={say("Orders and payment")}>
           <p>
             {say(
-              "You place your order by selecting the button that shows the amount. We reserve its items until you pay or the time shown runs out. You're charged exactly the total shown. We confirm your order when we receive the payment.",
+              "You place your order by selecting the button that shows the amount. We reserve its items " +
+                "until you pay or the time shown runs out. You're charged exactly the total shown. We confirm " +
+                "your order when we receive the payment.",
             )}
           </p>
         </Clause>
@@ -37,14 +39,17 @@ export default function TermsPage() {
         <Clause title={say("Delivery")}>
           <p>
             {say(
-              "We deliver to the countries listed at checkout, within the delivery time shown there. You can track your order in your account.",
+              "We deliver to the countries listed at checkout, within the delivery time shown there. You can " +
+                "track your order in your account.",
             )}
           </p>
         </Clause>
         <Clause title={say("Cancellations and returns")}>
           <p>
             {say(
-              "You can cancel an order in your account until it ships, and we'll refund your payment. You can return items within the number of days shown on the product page, starting on the day you receive them. Your statutory rights aren't affected.",
+              "You can cancel an order in your account until it ships, and we'll refund your payment. You " +
+                "can return items within the number of days shown on the product page, starting on the day you " +
+                "receive them. Your statutory rights aren't affected.",
             )}
           </p>
         </Clause>

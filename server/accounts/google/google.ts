@@ -106,7 +106,7 @@ export function googleSignIn(app: App) {
   return { begin, finish };
 }
 
-/** Exchanges a code for a session, once, in the browser that began. Throws `link_expired` and as a sign-in. */
+/** Exchanges a code for a session, once, in the browser that began. Throws as `completeSignIn`, and `link_expired`. */
 export const exchangeCode = (app: App, code: string, visit: string | undefined, visitor: Visitor) =>
   completeSignIn(app, visitor, async (tx) => {
     const { id, user_id: userId } = await redeemToken(tx, ["oauth_exchange"], code);

@@ -149,7 +149,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Your account has been deleted"),
     preview: say("Your personal data has been deleted."),
     intro: say(
-      "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders once they're complete. Invoices keep your name, as required by law.",
+      "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders " +
+        "once they're complete. Invoices keep your name, as required by law.",
     ),
     parts: [
       note(say("If you didn't delete your account, contact us right away. This is the last email for this account.")),

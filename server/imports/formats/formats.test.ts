@@ -139,7 +139,9 @@ test("C5 rows of a product may stand apart, a line with sep= is skipped", async 
 test("C5 an XML feed declares no entities of its own, and characters that can't be stored are left out", async () => {
   const doctype = '<!DOCTYPE rss [<!ENTITY secret SYSTEM "file:///etc/passwd"><!ENTITY a "aaaa">]>';
   const item =
-    "<item><g:id>X1</g:id><g:title>Cup &secret;&a;&#0;&#xD800;</g:title><g:link>https://old.example/cup</g:link><g:availability>in_stock</g:availability><g:image_link>https://old.example/cup.jpg</g:image_link><g:price>9.00 EUR</g:price></item>";
+    "<item><g:id>X1</g:id><g:title>Cup &secret;&a;&#0;&#xD800;</g:title><g:link>https://old.example/cup</g:link>" +
+    "<g:availability>in_stock</g:availability><g:image_link>https://old.example/cup.jpg</g:image_link>" +
+    "<g:price>9.00 EUR</g:price></item>";
   const feed = `<?xml version="1.0"?>${doctype}<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${item}</channel></rss>`;
   const job = await send(feed, "feed.xml");
   expect(job).toMatchObject({ status: "preview", totals: { create: 1, error: 0 } });

@@ -77,6 +77,7 @@ const tooLate = {
     "Your payment arrived after the order expired, and some of its items had sold out. We're refunding your payment in full.",
   ),
   waits: text(
-    "Your payment arrived after the order expired, and some of its items had sold out. Your money is safe, and we'll email you about the next steps.",
+    "Your payment arrived after the order expired, and some of its items had sold out. Your money is safe, " +
+      "and we'll email you about the next steps.",
   ),
 };

@@ -17,7 +17,8 @@ test("A3 filters, search, sort and page of the users are in the URL and read fro
   } as const;
   const path = usersList.write(filters);
   expect(path).toBe(
-    "/dashboard/users?name=ada&role=admin&account_status=blocked&tag=VIP&from=2026-03-01&to=2026-03-31&sort=-last_seen_at&per_page=50&page=3",
+    "/dashboard/users?name=ada&role=admin&account_status=blocked&tag=VIP&from=2026-03-01&to=2026-03-31&" +
+      "sort=-last_seen_at&per_page=50&page=3",
   );
   expect(query(path.split("?")[1] ?? "")).toEqual(filters);
   expect(usersList.write({ ...query(""), sort: "-created_at" })).toBe("/dashboard/users");

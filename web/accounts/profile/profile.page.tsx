@@ -118,7 +118,9 @@ function DeleteAccountForm() {
     <div className="grid gap-5">
       <p className="text-muted">
         {say(
-          "You'll be signed out on all devices, and your name, addresses, wishlist and notifications will be deleted. Open orders will still be delivered, and your name is removed from them once they're complete. Invoices keep your name, as required by law. Your reviews stay, without your name.",
+          "You'll be signed out on all devices, and your name, addresses, wishlist and notifications will be " +
+            "deleted. Open orders will still be delivered, and your name is removed from them once they're " +
+            "complete. Invoices keep your name, as required by law. Your reviews stay, without your name.",
         )}
       </p>
       {profile && (profile.has_password ? <ConfirmationForm field="password" /> : <ConfirmByCode profile={profile} />)}

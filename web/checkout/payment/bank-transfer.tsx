@@ -34,7 +34,8 @@ export function BankTransfer({ payment: { client, amount }, rest }: Props) {
           {rest
             ? say("Use the same reference as before. We continue with your order when the remaining amount arrives.")
             : say(
-                "Use this exact reference so that we can match your payment. Your items are reserved until then, and we'll email you when the payment arrives.",
+                "Use this exact reference so that we can match your payment. Your items are reserved until " +
+                  "then, and we'll email you when the payment arrives.",
               )}
         </p>
       </div>

@@ -184,7 +184,8 @@ const PaymentInProgress = ({ order: { number }, isLate }: { order: Order; isLate
       {isLate
         ? say("We're checking whether order {number} was paid in time. This page updates automatically.", { number })
         : say(
-            "This takes a few seconds. You can leave this page. We'll confirm order {number} when the payment succeeds, and you won't be charged twice.",
+            "This takes a few seconds. You can leave this page. We'll confirm order {number} when the " +
+              "payment succeeds, and you won't be charged twice.",
             { number },
           )}
     </p>

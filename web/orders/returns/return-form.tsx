@@ -70,7 +70,8 @@ export function ReturnForm({ order }: { order: Order }) {
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(
-      "Please wait for our approval before you send anything. When the items arrive, we'll refund what you paid beyond the amount still due.",
+      "Please wait for our approval before you send anything. When the items arrive, we'll refund what you " +
+        "paid beyond the amount still due.",
     );
   if (back.amount === 0)
     return say("Please wait for our approval before you send anything. Your payment has already been refunded.");
