@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Mail, MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { Policy, ToFillIn } from "./policy.tsx";
 
@@ -21,12 +20,7 @@ export default function ContactPage() {
     },
   ];
   return (
-    <Policy title={say("Contact")}>
-      <PageHead
-        title={say("Contact")}
-        path={paths.contact()}
-        description={say("Contact us by email, phone or chat.")}
-      />
+    <Policy title={say("Contact")} path={paths.contact()} description={say("Contact us by email, phone or chat.")}>
       <p>
         {say(
           "We reply on business days, usually within a day. If your message is about an order, include the order number.",

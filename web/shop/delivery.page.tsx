@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { DeliveryRates } from "#contract/shipping.ts";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
@@ -20,12 +19,7 @@ export const clientLoader = page.clientLoader;
 
 export default function DeliveryPage() {
   return (
-    <Policy title={say("Delivery")}>
-      <PageHead
-        title={say("Delivery")}
-        path={paths.delivery()}
-        description={say("Delivery countries, times and costs.")}
-      />
+    <Policy title={say("Delivery")} path={paths.delivery()} description={say("Delivery countries, times and costs.")}>
       <Rates />
       <PolicyText policy="delivery">
         <DeliveryTemplate />

@@ -1,15 +1,22 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Policy as PolicyName } from "#contract/shop/settings.ts";
 import { query, type ShopQuery } from "#web/api/call.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 
-/** A text page with a title and sections. */
-export const Policy = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A text page with a title and sections; `description` is for search engines. */
+export const Policy = ({
+  title,
+  path,
+  description,
+  children,
+}: ComponentProps<typeof PageHead> & { children: ReactNode }) => (
   <main className="page-width py-10">
+    <PageHead title={title} path={path} description={description} />
     <div className="mx-auto grid max-w-2xl gap-8">
       <h1 className="text-title">{title}</h1>
       {children}

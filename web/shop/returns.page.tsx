@@ -1,5 +1,4 @@
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
@@ -11,12 +10,11 @@ export const clientLoader = page.clientLoader;
 
 export default function ReturnsPage() {
   return (
-    <Policy title={say("Returns")}>
-      <PageHead
-        title={say("Returns")}
-        path={paths.returns()}
-        description={say("How to return items and when you get your refund.")}
-      />
+    <Policy
+      title={say("Returns")}
+      path={paths.returns()}
+      description={say("How to return items and when you get your refund.")}
+    >
       <PolicyText policy="returns">
         <ReturnsTemplate />
       </PolicyText>

@@ -1,5 +1,4 @@
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { Clause, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
 
@@ -9,12 +8,11 @@ export const clientLoader = page.clientLoader;
 
 export default function TermsPage() {
   return (
-    <Policy title={say("Terms of use")}>
-      <PageHead
-        title={say("Terms of use")}
-        path={paths.terms()}
-        description={say("How ordering, payment, delivery and returns work.")}
-      />
+    <Policy
+      title={say("Terms of use")}
+      path={paths.terms()}
+      description={say("How ordering, payment, delivery and returns work.")}
+    >
       <PolicyText policy="terms">
         <p>{say("These terms apply to every order you place with us.")}</p>
         <ToFillIn

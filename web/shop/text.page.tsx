@@ -3,7 +3,6 @@ import { useParams } from "react-router";
 import { query } from "#web/api/call.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { Policy, RichText } from "./policy.tsx";
 
 const textPage = (slug = "") => query("GET /shop/pages/:slug", { params: { slug } });
@@ -15,8 +14,7 @@ export const clientLoader = page.clientLoader;
 export default function TextPage() {
   const { slug, title, html } = useSuspenseQuery(textPage(useParams().slug)).data.data;
   return (
-    <Policy title={title}>
-      <PageHead title={title} path={paths.textPage(slug)} />
+    <Policy title={title} path={paths.textPage(slug)}>
       <RichText html={html} />
     </Policy>
   );
