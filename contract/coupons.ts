@@ -17,7 +17,7 @@ export type CouponScope = z.infer<typeof CouponScope>;
 
 const terms = {
   kind: CouponKind,
-  /** Basis points for `percent` (1000 is 10 %), minor units for `fixed`, 0 for `free_shipping`. */
+  /** Basis points for `percent` (1000 is 10%), minor units for `fixed`, 0 for `free_shipping`. */
   value: Amount,
   /** Minimum subtotal, in minor units. */
   min_subtotal_amount: Amount.nullable().default(null),

@@ -48,7 +48,7 @@ export type Payment = z.infer<typeof Payment>;
 export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Money on its way back to a customer. `cancelled`: nothing had been taken yet, and then nothing was. */
+/** A refund. `cancelled`: the payment was not captured, so less or nothing of it is captured instead. */
 export const Refund = z.object({
   id: z.uuid(),
   /** The refunded payment. */

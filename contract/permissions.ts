@@ -75,7 +75,7 @@ const areasByRoute: Record<string, Areas> = {
   "POST /audit/:id/undo": PermissionArea.options,
 };
 
-/** Calls that store nothing of the shop: previews, and how a member of staff has arranged a list. */
+/** Calls that change no data of the shop: previews, and list preferences. */
 const readCalls = ["POST /home/preview", "POST /settings/emails/preview", "PUT /dashboard/lists/:list"];
 
 /** The areas of a call and the access it needs, undefined for a path without areas. */

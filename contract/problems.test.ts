@@ -2,10 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problems } from "./problems.ts";
 
-/**
- * What some tests expect, matcher by matcher: the text within the brackets of each `.toBe(…)`, `.toMatchObject(…)` and
- * the like. Brackets inside of quotes don't count.
- */
+/** The arguments of each matcher in the tests, such as `.toBe(…)`. Brackets inside of quotes don't count. */
 function expectations(tests: string): string[] {
   const code = tests.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
   return [...code.matchAll(/\)(\.not|\.rejects|\.resolves)*\.to[A-Z]\w*\(/g)].flatMap(

@@ -6,7 +6,7 @@ export type Area = z.infer<typeof Area>;
 
 /** A stored figure that differs from the rows it is derived from. */
 export const Inconsistency = z.object({
-  /** The same until it is resolved: `quantity:01a1…`. */
+  /** Identifies it until it is resolved: `quantity:01a1…`. */
   id: z.string(),
   area: Area,
   check: z.string(),

@@ -83,7 +83,7 @@ export type StockChange = z.infer<typeof StockChange>;
 /** A back-in-stock alert. */
 export const StockAlert = z.object({ variation_id: z.int(), created_at: Instant });
 export type StockAlert = z.infer<typeof StockAlert>;
-/** With what it waits for; `product` is null if that is no longer sold. */
+/** With its product and variation; `product` is null if it is no longer sold. */
 export const ListedStockAlert = StockAlert.extend({
   product: z
     .object({

@@ -8,14 +8,14 @@ const shop = await openTestShop();
 const calls = Object.entries(api) as [ApiRoute, Endpoint][];
 const nobodysUuid = "01890000-0000-7000-8000-000000000000";
 
-/** A path of the route that leads to nothing in an empty shop. */
+/** The path of the route with ids that don't exist. */
 const pathOf = (route: string) =>
   route
     .replace(/:(order_id)/g, nobodysUuid)
     .replace(/^(\S+ \/(?:orders|imports|account\/sessions)\/):id/, `$1${nobodysUuid}`)
     .replace(/:\w+/g, "999999");
 
-/** Whether the wall, not the room behind it, turned the caller away. */
+/** Whether authentication rejected the caller, not the handler. */
 const turnedAway = (status: number, code: string) => status === 401 || (status === 403 && code === "forbidden");
 
 const admitted: Record<Caller, { nobody: boolean; customer: boolean; admin: boolean }> = {
@@ -48,7 +48,7 @@ const readers = await callers();
 test.each(calls)("P1 P2 P3 P4 %s admits the callers it declares and nobody else", async (route, endpoint) => {
   const as = route.startsWith("GET ") ? readers : await callers();
   for (const [who, token] of Object.entries(as) as [keyof typeof as, string | undefined][]) {
-    // A refresh token is no access token: the one call that must end in 204 whoever asks is signing out.
+    // `POST /auth/logout` answers 204 to every caller.
     if (endpoint.caller === "refresh" && (route === "POST /auth/logout" || token)) continue;
     const { status, body } = await shop.ask(pathOf(route), {
       token,

@@ -12,7 +12,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 const shop = await openTestShop({ logLevel: "silent" });
 const calls = Object.entries(api) as [ApiRoute, Endpoint][];
-// Accounts 1 and 2 are for calls to change; those who call are others.
+// Accounts 1 and 2 are changed by calls; the callers have others.
 await shop.person();
 await shop.person();
 const admin = await shop.person("admin");
@@ -27,7 +27,7 @@ await product();
 const { buyer: customer, order, variation } = await placed();
 await fill(customer, variation.id);
 
-/** Values no schema asks for. */
+/** Values that no schema accepts. */
 const odd = fc.constantFrom<unknown>(
   null,
   true,

@@ -14,7 +14,7 @@ const { app, ask } = shop;
 const { bought, fill } = selling(shop);
 const address = { fullname: "Ada Person", line1: "Lindenstr. 1", city: "Berlin", postal_code: "10969", country: "DE" };
 
-/** What the calls are about: everything belongs to one customer. */
+/** The objects of the calls; all belong to one customer. */
 async function makeOwner() {
   const admin = await shop.person("admin");
   const { buyer, id: order, order: placed, variation } = await bought();

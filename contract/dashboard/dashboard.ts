@@ -50,7 +50,7 @@ export const DashboardSummary = z.object({
     z.object({
       day: Day,
       revenue: z.int(),
-      /** Of the day at the same place of the other period. */
+      /** Of the corresponding day of the other period. */
       revenue_before: z.int(),
       orders: z.int(),
       units: z.int(),

@@ -3,7 +3,7 @@ import { Country, Id, many, PageQuery, wholeNumber } from "#contract/endpoint.ts
 import { PaymentProvider } from "#contract/payments.ts";
 import { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "./orders.ts";
 
-/** The views of the order list: `unpaid` awaits payment, `to_ship` has units to ship, `returns` one to decide. */
+/** The views of the order list: `unpaid` awaits payment, `to_ship` has units to ship, `returns` a requested return. */
 export const OrderView = z.enum(["unpaid", "to_ship", "on_hold", "returns", "completed"]);
 export type OrderView = z.infer<typeof OrderView>;
 

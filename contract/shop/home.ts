@@ -43,7 +43,7 @@ const ProductRow = z.object({
   source: z.enum(productSources),
   /** Path of the category, if that is the source. */
   category: z.string().trim().max(500).nullable().default(null),
-  /** On a ground of its own. */
+  /** With a background of its own. */
   is_featured: z.boolean().default(false),
   limit: z.int().min(1).max(24).default(4),
 });

@@ -49,7 +49,7 @@ export const GeneralSettings = z.object({
   /** Where the business is. */
   country: Country.nullable(),
   timezone: z.string().refine(isTimeZone, "Choose a time zone."),
-  /** In which weights are shown and entered; the API always has grams. */
+  /** The unit in which weights are shown and entered; the API always has grams. */
   weight_unit: z.enum(["kg", "lb"]),
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;

@@ -18,7 +18,7 @@ declare module "#server/platform/events.ts" {
      * with the account.
      */
     "account.merged": { fromId: number; intoId: number; moved: MergedCounts };
-    /** An account was deleted: delete or anonymise its personal data. */
+    /** An account was deleted: delete or anonymize its personal data. */
     "account.deleted": { userId: number };
   }
 }

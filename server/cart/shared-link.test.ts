@@ -21,7 +21,7 @@ test("C11 Cart: a shared link shows its lines priced now, and leaves out what it
   ]);
   expect(body.data[0].problems).toEqual([{ code: "insufficient_stock", available: 2 }]);
   expect((await shared("")).body.data).toEqual([]);
-  // Far too many is as many as a line can hold, rather than nothing.
+  // Too many are reduced to the maximum of a line.
   expect((await shared(`${mug.variation_id}:1000`)).body.data).toMatchObject([
     { quantity: 999, problems: [{ code: "insufficient_stock", available: 2 }] },
   ]);

@@ -14,7 +14,7 @@ const set = (checkout_hold_minutes: number) => inTransaction(db, (tx) => updateS
 const later = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };
-/** What the minute's job of holdings does. */
+/** What the job of each minute does. */
 const letGo = async () => {
   await sql`select graphile_worker.add_job('stock.release-expired-holds')`.execute(db);
   await app.jobs.drain();
@@ -29,7 +29,7 @@ const held = async (id: number) => {
     select coalesce(sum(quantity), 0)::int as units from cart_stock_holds where variation_id = ${id}`.execute(db);
   return rows[0]?.units;
 };
-/** A customer at the checkout with this in the cart. */
+/** A customer with this in the cart, at the checkout. */
 async function checkingOut(variationId: number, quantity = 1) {
   const buyer = await shop.person();
   await fill(buyer, variationId, quantity);
@@ -95,7 +95,7 @@ test("Checkout: of fifty concurrent shoppers for three units, three get an order
   for (const buyer of buyers) await fill(buyer, variation.id);
   const answers = await Promise.all(
     buyers.map(async (buyer, index) => {
-      // Some never waited for an answer, or come without a holding.
+      // Some are placed before the hold is answered, or without one.
       if (index % 3 > 0) await hold(buyer);
       return order(buyer);
     }),

@@ -10,7 +10,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 const shop = await openTestShop();
 const { product, fill, quote } = selling(shop);
 
-/** A buyer with two things in the cart, who knows the quote. */
+/** A buyer with two items in the cart, and the quote. */
 async function ready() {
   const buyer = await shop.person();
   const { body: cart } = await fill(buyer, (await product()).id);

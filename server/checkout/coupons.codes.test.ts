@@ -22,7 +22,7 @@ test.each([
   expect((await apply("coupon", inDigitsFrom(zero, code))).body.coupon).toMatchObject({ code, state: "applied" });
   const { id, code: secret } = await card(500);
   expect((await apply("gift-card", inDigitsFrom(zero, secret))).body.gift_cards).toMatchObject([{ id }]);
-  // And the other way round: made on such a keyboard, typed on another.
+  // And the reverse: created with such digits, entered with others.
   const made = await coupon({ code: inDigitsFrom(zero, `TEN${zero.codePointAt(0)}`) });
   expect(made.code).toBe(`TEN${zero.codePointAt(0)}`);
   expect((await apply("coupon", made.code)).body.coupon.state).toBe("applied");

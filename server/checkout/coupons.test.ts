@@ -80,7 +80,7 @@ test("Coupon: codes guessed at once are rate limited as those guessed one by one
   const { guest_id: guestId } = (await shop.ask("GET /cart/guest/init")).body;
   const guess = (n: number) => shop.ask("PUT /cart/coupon", { guestId, headers, body: { code: `BURST${n}` } });
   const answers = await Promise.all(Array.from({ length: 90 }, (_, n) => guess(n)));
-  // 20 a minute, of which two may be met.
+  // 20 a minute, and the burst may cross into the next one.
   expect(answers.filter(({ body }) => body.code === "coupon_unknown").length).toBeLessThanOrEqual(40);
 });
 
@@ -91,7 +91,7 @@ test("Coupon: guessing codes is rate limited, only for who guesses", async () =>
   const answers: { status: number; headers: Record<string, unknown> }[] = [];
   for (let n = 0; n < 45; n++) answers.push(await guess(n));
   const stopped = answers.filter(({ status }) => status === 429);
-  // A minute may end while we guess; twice in a row it can't.
+  // The burst may cross into the next minute, but not twice.
   expect(stopped.length).toBeGreaterThan(0);
   expect(Number(stopped[0]?.headers["retry-after"])).toBeGreaterThan(0);
 });
@@ -152,7 +152,7 @@ test("Coupon: free shipping where shipping is free already says so, deducts noth
   expect(body.cart.coupon.code).toBe(other.code);
   await ask("DELETE /cart/coupon", buyer);
   expect((await apply(buyer, code)).body.coupon).toEqual({ code, state: "not_needed", message: words });
-  // Further away it is not free.
+  // Not in another zone.
   expect((await quote(buyer, "country=CH")).body.data).toMatchObject({
     coupon: { code, state: "applied" },
     totals: { shipping: { amount: 0 } },
@@ -263,7 +263,7 @@ test("Coupon: one with ten uses is redeemed ten times by two hundred concurrent 
   for (const { body } of placed) expect(body.data.totals.discount.amount).toBe(100);
   expect(answers.filter(({ body }) => body.code === "coupon_used_up")).toHaveLength(190);
   expect(await usesOf(id)).toBe(10);
-  // Who was refused holds nothing.
+  // A rejected order has no redemption.
   expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ on_hand: 500, reserved: 10 });
   const kept = await sql`select 1 from coupon_redemptions where coupon_id = ${id} and released_at is null`.execute(
     app.db,

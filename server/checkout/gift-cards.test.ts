@@ -34,7 +34,7 @@ test("C11 a gift card pays up to its balance; the rest is due and is the amount 
     text: `Gift card ending in ${gift.last4}`,
     amount: { amount: 1000, currency: "EUR" },
   });
-  // The checkout says the same as the cart.
+  // The quote has the same figures as the cart.
   const { shipping_estimate: shipping, ...totals } = body.totals;
   expect((await quote(buyer)).body.data).toMatchObject({
     totals: { ...totals, shipping },

@@ -18,7 +18,7 @@ export {
   retainCouponUse,
 } from "./redemptions.sql.ts";
 
-/** Normalises a coupon code for storage and comparison; undefined if the input can't be a code. */
+/** Normalizes a coupon code for storage and comparison; undefined if the input can't be a code. */
 export function normalizeCouponCode(input: unknown): string | undefined {
   const code = typeof input === "string" ? toAsciiDigits(input.trim()).toUpperCase() : "";
   return code.length > 0 && code.length <= 40 ? code : undefined;

@@ -13,7 +13,7 @@ const { bought, placed } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
 
-/** Lets an order and its payment have happened at an instant. */
+/** Sets the time of an order and its payment. */
 async function backdate(id: string, at: string) {
   await sql`update orders set placed_at = ${at} where id = ${id}`.execute(app.db);
   await sql`

@@ -24,7 +24,7 @@ test("A2 the demand list says how much to order: those who wait and recent sales
   expect((await list())[0]?.variation_id).toBe(variation.id);
   const { variation: last } = await bought({ stock: 1, quantity: 1 });
   expect(await find(last.id)).toMatchObject({ sold: 1, available: 0, needed: 1 });
-  // What sells slower than its stock lasts is no demand.
+  // A product whose stock lasts is not listed.
   const { variation: plenty } = await bought({ stock: 40, quantity: 2 });
   expect(await find(plenty.id)).toBeUndefined();
 });
@@ -42,7 +42,7 @@ test("A2 units refused in the cart and at the checkout are recorded by variation
   await order(other);
   expect((await order(one)).status).toBe(409);
   expect(await find(variation.id)).toMatchObject({ refused: 2 + 1 + 2, available: 1 });
-  // Of 31 days ago none.
+  // Older than 30 days.
   await sql`update refused_quantities set day = day - 31 where variation_id = ${variation.id}`.execute(shop.app.db);
   expect(await find(variation.id)).toBeUndefined();
 });

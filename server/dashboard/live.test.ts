@@ -35,7 +35,7 @@ function plug(port: number, token: string) {
   return socket;
 }
 
-/** The next message of an event that is as wanted. */
+/** The next message of an event that passes the check. */
 const nextEvent = <E extends keyof ServerEvents>(
   socket: Socket<ServerEvents, ClientEvents>,
   event: E,

@@ -32,7 +32,7 @@ const emailsTo = (email: string) => server.received.filter((one) => one.to?.some
 const subjects = (email: string) => emailsTo(email).map(({ subject }) => subject);
 const bell = async ({ token }: Buyer): Promise<{ type: string; title: string; link: string }[]> =>
   (await ask("GET /notifications", { token })).body.data;
-/** The three days a transfer is waited for go by, and the order ends, however often that is looked at. */
+/** Expires the order after the three days to pay by transfer. The job runs twice. */
 async function daysGoBy(id: string) {
   app.now = () => new Date(Date.now() + (3 * 24 * 60 + 1) * 60_000);
   for (const _ of [1, 2]) {

@@ -16,7 +16,7 @@ import { sendQueuedEmail } from "./send.ts";
 const server = mailServer();
 await server.start();
 afterAll(server.stop);
-// The templates are loaded with the first email, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which is slow on a busy machine.
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({
   smtpUrl: server.url(),
@@ -44,7 +44,7 @@ const outbox = async (where = sql`true`) =>
   ).rows;
 const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
 const subjects = (email: string) => to(email).map(({ subject }) => subject);
-/** Brings every job that waits for its next try to now, as time does. */
+/** Makes all jobs that wait for a retry due now. */
 const later = () =>
   sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);
 const someCause = () => ({
@@ -191,7 +191,7 @@ test("Ops: an email interrupted between sending and marking it as sent is sent a
   const [email] = await outbox(sql`dedupe_key = ${cause.dedupeKey}`);
   const id = email?.id ?? "";
   await sendQueuedEmail(app, id);
-  // As after a crash: it left, and the row still says that somebody is sending it.
+  // As after a crash: it was sent, but its row is still claimed.
   await sql`
     update email_outbox
     set sent_at = null, claimed_until = now() + interval '1 minute'

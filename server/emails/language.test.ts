@@ -7,7 +7,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { setLanguage } from "#words/say.ts";
 
-// The templates are loaded with the first email, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which is slow on a busy machine.
 let compose: typeof import("./compose.ts").composeEmail;
 beforeAll(async () => {
   ({ composeEmail: compose } = await import("./compose.ts"));

@@ -74,7 +74,7 @@ export const dropEmail = (db: Db, id: string, why: string) =>
 /** Why an email about an order was dropped that is sent after all once an address is confirmed. */
 export const noConfirmedAddress = "no confirmed address";
 
-/** Queues the emails again that were dropped for want of a confirmed address. */
+/** Queues the emails again that were dropped without a confirmed address. */
 export const requeueUnaddressed = (tx: Tx, userId: number) =>
   sql`
     with again as (

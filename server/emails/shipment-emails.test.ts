@@ -7,7 +7,7 @@ import { mailServer } from "./mail-server.fixture.ts";
 const server = mailServer();
 await server.start();
 afterAll(server.stop);
-// The templates are loaded with the first email, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which is slow on a busy machine.
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
 const { app, ask } = shop;
@@ -49,7 +49,7 @@ test("C11 a shipment email retried after the shipment was cancelled is not sent"
   await app.jobs.drain();
   const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
   const parcel = body.data.fulfilments[0].id;
-  // Somebody is at it at that moment, and its turn fails.
+  // Another process has claimed it, and its attempt fails.
   const claim = (until: string) =>
     sql`
       update email_outbox

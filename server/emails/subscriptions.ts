@@ -65,7 +65,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
   events.on("order.payment_link_requested", (tx, { orderId, userId, email: to }) =>
-    // The customer has just named this address, so it need not be confirmed for this one email.
+    // The customer has just entered this address, so it need not be confirmed for this one email.
     put(tx, {
       template: "order_payment_link",
       to,

@@ -81,7 +81,7 @@ async function changeEveryFigure(look: () => Promise<unknown>) {
   }
 }
 
-/** What the summary must say of a day, counted from the tables themselves. */
+/** The summary of a day, counted from the tables themselves. */
 async function recount(day: string) {
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows;
   const on = (at: string | null) => at !== null && localDay(new Date(at), timezone) === day;
@@ -144,13 +144,13 @@ async function compareOrdersInZone(zone: string, [from = "", to = ""]: string[])
 
 test("A2 after a day of 1,000 events all figures equal a recount, folded or not", { timeout: 120_000 }, async () => {
   const [begins, dayMs, count, atOnce] = [Date.now(), 86_400_000, 1000, 10];
-  // The ten events of a step race, so what becomes of an order differs between runs.
+  // The ten events of a step are concurrent, so the results differ between runs.
   await Promise.all(Array.from({ length: atOnce }, place));
   for (let done = 0; done < count; done += atOnce) {
     app.now = () => new Date(begins + (done * dayMs) / count);
     await Promise.all(
       Array.from({ length: atOnce }, () => {
-        // Recent orders most often, as most happens to them.
+        // Recent orders most often, as most changes are of those.
         const { id, buyer } = orders[Math.max(0, orders.length - 1 - pick(12))] as (typeof orders)[number];
         return of(events)(id, buyer);
       }),

@@ -36,7 +36,7 @@ test.each([
       .toSorted((one, other) => other.amount - one.amount || one.product_id - other.product_id);
     expect(await listBestSellers(db, { from, to, timezone: "UTC" }, limit)).toEqual(recount.slice(0, limit));
   }
-  // Whether the best products of each month are enough to know.
+  // Whether the best products of each month are enough to decide.
   const year = { from: dayOf(0), to: dayOf(364), timezone: "UTC" };
   expect((await findBestSellers(db, year, limit)) !== undefined).toBe(isFound);
   await foldSales(db, sales);

@@ -22,7 +22,7 @@ export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue, now: Date
   return presentGiftCard(row);
 }
 
-/** Normalises a code: case, spaces, hyphens and the script of digits do not matter. */
+/** Normalizes a code: case, spaces, hyphens and the script of digits do not matter. */
 export const normalizeGiftCardCode = (typed: string) =>
   toAsciiDigits(typed)
     .toUpperCase()

@@ -6,7 +6,7 @@ const backgroundQueue: (() => void)[] = [];
 let busy = 0;
 let behindBusy = false;
 
-/** Runs an image task within the limit. `behind` gives way to tasks a request waits for and uses one place at most. */
+/** Runs an image task within the limit. `behind`: after tasks that a request waits for, and one at a time. */
 export async function runLimited<T>(work: () => Promise<T>, { behind = false } = {}): Promise<T> {
   await new Promise<void>((start) => {
     (behind ? backgroundQueue : waiting).push(start);

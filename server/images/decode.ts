@@ -12,7 +12,7 @@ const maxEdge = 2560;
 /** Images up to this size are stored lossless: they are small, and lossy edges are visible. */
 const drawingEdge = 640;
 
-/** A sanitised image: decoded, rotated upright, without metadata, re-encoded. */
+/** A sanitized image: decoded, rotated upright, without metadata, re-encoded. */
 export interface DecodedImage {
   original: Buffer;
   mime: "image/webp";
@@ -26,7 +26,7 @@ export interface DecodedImage {
 export const openImage = (bytes: Buffer | string): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 }).timeout({ seconds: maxSeconds });
 
-/** Decodes and sanitises an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
+/** Decodes and sanitizes an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
 export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
   const kind = detectKind(bytes);
   if (!kind) throw new Problem("upload_unreadable", { message: text("Upload a JPEG, PNG, WebP, AVIF or GIF image.") });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await sql`delete from image_hosts`.execute(db);
   asked = [];
   answer = (_request, reply) => reply.end(image);
-  // As the shop itself does it; some tests let it ask this machine.
+  // As the shop does it; some tests allow addresses of this machine.
   registerFetchJob(shop.app);
 });
 

@@ -124,7 +124,7 @@ const noisy = await sharp({
   .png()
   .toBuffer();
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
-/** A PNG of a few bytes that says it is 50,000 px wide and high. */
+/** A PNG of a few bytes whose header claims 50,000 px in width and height. */
 const bomb = () => {
   const bytes = Buffer.from(noisy);
   bytes.writeUInt32BE(50_000, 16);

@@ -46,7 +46,7 @@ const safely = (reply: FastifyReply) =>
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("cross-origin-resource-policy", "cross-origin");
 
-// A frame with a sun over hills, in neutral greys.
+// A frame with a sun over hills, in neutral grays.
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640">
   <rect width="640" height="640" fill="#f3f3f1"/>
   <g fill="none" stroke="#b9b8b3" stroke-width="12" stroke-linecap="round" stroke-linejoin="round">

@@ -36,7 +36,7 @@ export async function storeImage(store: Store, bytes: Buffer, { ahead = true } =
   return file;
 }
 
-/** Stores an image made by the shop itself without sanitising it: never for uploads. */
+/** Stores an image made by the shop itself without sanitizing it: never for uploads. */
 export async function storeTrustedImage({ db, config }: Pick<App, "db" | "config">, bytes: Buffer) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const { width = 0, height = 0, format } = await sharp(bytes).metadata();

@@ -14,7 +14,7 @@ const { app, ask } = shop;
 const { bought, product, fill, order, pay, key } = selling(shop);
 const { token, coupon, card } = await openAdmin(shop);
 
-/** What the documents of an order say, a text per document. */
+/** The texts of the documents of an order, one string for each. */
 async function textsOf(id: string, buyer: Buyer) {
   await ask(`GET /orders/${id}/documents`, { token: buyer.token });
   const { rows } = await sql<{ data: InvoiceDocument }>`

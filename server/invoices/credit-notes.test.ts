@@ -41,7 +41,7 @@ async function byStripe(how: object = {}) {
   await deliverWebhooks();
   return made;
 }
-/** A refund whose bank sends it back. */
+/** A refund that the bank returns. */
 async function comesBack(id: string) {
   const refund = [...fakeStripe.refunds.values()].findLast((one) => one.payment_intent === intentOf(id));
   fakeStripe.endRefund(refund?.id ?? "", "failed");

@@ -66,7 +66,7 @@ test("A7 an alternative text and a replaced image are in all places that show it
   expect([(await product()).url, (await shelf()).url]).toEqual([other.url, other.url]);
   expect(await find(image.url)).toBeUndefined();
   expect(body.data.uses).toHaveLength(2);
-  // The same content again changes nothing.
+  // Replacing it by the same content changes nothing.
   const same = await upload("#404040");
   expect((await ask(`POST /images/${image.id}/replace`, { image_id: same.id })).body.data.uses).toHaveLength(2);
   expect((await ask(`POST /images/${image.id}/replace`, { image_id: image.id })).body.data.uses).toHaveLength(2);

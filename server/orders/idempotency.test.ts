@@ -10,7 +10,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { listInconsistencies } from "./orders.ts";
 
 const stripe = await startFakeStripe();
-/** The line to Stripe, which can be made to hold its answers back. */
+/** The proxy to Stripe, which can hold responses back. */
 let held: Promise<void> | undefined;
 let isAsked = () => {};
 const line = createServer(async (request, response) => {
@@ -44,7 +44,7 @@ afterAll(() => {
   return stripe.close();
 });
 
-/** Cuts the connection the nth time a statement with these words is sent. */
+/** Cuts the connection the nth time a statement with this text is sent. */
 function cutAt(words: string, nth = 1) {
   const { query } = pg.Client.prototype;
   let count = 0;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
-/** Keeps the result of a nightly reconciliation. */
+/** Stores the result of a nightly reconciliation. */
 export const insertReconciliation = (tx: Tx, result: { at: Date; tookMs: number; inconsistencies: number }) =>
   sql`
     insert into reconciliations (at, took_ms, inconsistencies)

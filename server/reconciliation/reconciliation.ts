@@ -9,7 +9,7 @@ import { findLastReconciliation, insertReconciliation } from "./reconciliation.s
 
 const mostReported = 200;
 
-/** Reconciles now: what was checked, and what is inconsistent. Nothing is changed. */
+/** Reconciles now; changes nothing. */
 export async function reconcileNow({ db, now }: Pick<App, "db" | "now">): Promise<ReconciliationReport> {
   const { inconsistencies, areas, tookMs } = await checkAll(db);
   return {
@@ -22,7 +22,7 @@ export async function reconcileNow({ db, now }: Pick<App, "db" | "now">): Promis
   };
 }
 
-/** Reconciles, keeps the result, and alerts administrators when something is inconsistent. */
+/** Reconciles, stores the result, and alerts administrators to inconsistencies. */
 export async function reconcileNightly(app: App) {
   const { db, log } = app;
   const { inconsistencies, tookMs } = await checkAll(db);

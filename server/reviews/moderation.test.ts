@@ -64,7 +64,7 @@ test("A7 a customer's report puts a published review in the reported ones until 
   const dismissed = await moderate(review.id, { version: review.version, dismiss_reports: true });
   expect(dismissed.body.data).toMatchObject({ status: "published", reports: [] });
   expect(await ids("view=reported")).toEqual([]);
-  // The same report again is no news.
+  // Repeating the same report notifies nobody.
   await report(review.id, one);
   expect(await ids("view=reported")).toEqual([]);
   const reopened = await moderate(review.id, { version: dismissed.body.data.version, dismiss_reports: false });

@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const { bought, product, fill, order, pay, look } = selling(shop);
 const admin = await shop.person("admin");
 
-/** A customer whom a product has reached. */
+/** A customer who received a product. */
 async function received() {
   const made = await bought();
   const sent = await shop.ask(`POST /orders/${made.id}/fulfilments`, { token: admin.token, body: {} });

@@ -32,7 +32,7 @@ const find = async (slug: string) => {
   return row && (await ask(`GET /product/${row.id}`)).body.data;
 };
 const get = async ({ id }: { id: number }) => (await ask(`GET /product/${id}`)).body.data;
-/** Without what every write changes, and when it was first published, which stays a fact. */
+/** Without what every write changes, and without the date of first publication, which stays. */
 const comparable = (product: object) =>
   JSON.parse(
     JSON.stringify(product, (key, value) => (/^(version|(updat|publish)ed_at)$/.test(key) ? undefined : value)),

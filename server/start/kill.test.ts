@@ -36,7 +36,7 @@ test("C11 no acknowledged order or payment is lost when shop and database are ki
       { kind: "database", broken: [] },
       { kind: "server and database", broken: [] },
     ]);
-    // A request or a job cut off is taken for dead after half a minute or so: as if that had gone by.
+    // As if the time had passed after which a cut-off request or job counts as ended.
     await withDatabase(shop, async ({ db }) => {
       await sql`update idempotency_keys set locked_until = now() where status_code is null`.execute(db);
       await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
@@ -62,7 +62,7 @@ test("C11 no acknowledged order or payment is lost when shop and database are ki
   }
 }, 180_000);
 
-/** Something to sell: two products there are many of, and one there are few of. */
+/** Three products: much stock of two, little of one. */
 async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {
   const shop = await openApp(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "fatal" }, dataDir), process.connection());
   try {

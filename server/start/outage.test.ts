@@ -63,7 +63,7 @@ async function cutConnections() {
 
 const postmaster = () => Number(readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n")[0]);
 
-/** Ends PostgreSQL and waits until it is gone. It may be back before anybody could have asked whether it is ready. */
+/** Kills PostgreSQL and waits until it has ended. It may be restarted before the first check. */
 async function end(signal: "SIGKILL" | "SIGINT") {
   const pid = postmaster();
   process.kill(pid, signal);
@@ -127,10 +127,10 @@ test("C11 when connections are cut and PostgreSQL is killed, requests end, no or
   expect(slowest.ms, slowest.route).toBeLessThan(hangsMs);
 }, 180_000);
 
-/** A request that takes so long hangs, for whoever waits for it. */
+/** A longer request counts as hanging. */
 const hangsMs = 20_000;
 
-/** Looks at a page of products again and again; answers what kinds of answers came and how long the slowest took. */
+/** Requests a page of products repeatedly; returns the statuses and the longest duration. */
 async function watch(signal: AbortSignal) {
   const answers = new Map<string, number>();
   let slowestMs = 0;

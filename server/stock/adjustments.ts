@@ -9,7 +9,7 @@ import { getLevels, setOnHand } from "./stock.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** Asks what the audit log calls a variation whose stock is adjusted. */
+    /** Asks listeners for the name of a variation in the audit log. */
     "stock.adjusting": { variationId: number; named: { name: string | null } };
   }
 }

@@ -43,7 +43,7 @@ test("C11 back-in-stock alerts are sent in the order of their requests, one for 
     },
   ]);
 
-  // Nobody bought: after the head start the next in line is notified, and then nobody is left.
+  // Nobody bought: after the head start the next subscriber is notified, and then none is left.
   await inTransaction(app.db, (tx) => sendAlerts(app, tx, variation.id));
   await inTransaction(app.db, (tx) => sendAlerts(app, tx, variation.id));
   expect(notifiedOf(variation.id)).toEqual([first.id, "guest@example.com", second.id]);
@@ -132,7 +132,7 @@ test("C11 stock that arrives while a product is not for sale sends its alerts on
   expect((await shop.ask("GET /notifications", { token: first.token })).body.data).toMatchObject([
     { type: "back_in_stock" },
   ]);
-  // Whoever was notified keeps the head start, however often it is withdrawn and published.
+  // A notified subscriber keeps the head start, however often the product is unpublished and published.
   await status("draft");
   await status("active");
   await app.jobs.drain();

@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const { app } = shop;
 const { db } = app;
 const { product } = selling(shop);
-/** A transaction that is not tried again: a deadlock fails it. */
+/** A transaction without retries: a deadlock fails it. */
 const once = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
 async function orderOf(variationIds: number[]) {

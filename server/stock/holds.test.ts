@@ -27,7 +27,7 @@ const { db } = app;
 const { product } = selling(shop);
 const realNow = app.now;
 const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
-/** The same, not tried again: a deadlock fails it. */
+/** The same without retries: a deadlock fails it. */
 const once = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const minutes = 10;
 const at = (passed: number) => new Date(Date.now() + passed * 60_000);
@@ -72,7 +72,7 @@ async function order(variationId: number, quantity: number) {
     select id, ${variationId}, 'Cup', '', ${quantity}, 0, 0, 0, 0 from o returning id`.execute(db);
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };
 }
-/** Whether an order could be placed that gives back what its cart holds. */
+/** Whether an order could be placed that releases what its cart holds. */
 async function ordered(variationId: number, quantity: number, holder?: string, run = within) {
   const one = await order(variationId, quantity);
   return run(async (tx) => {

@@ -200,7 +200,7 @@ async function somebodyWaits() {
   await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]), 10_000);
 }
 
-/** Rewrites a stock level until its row is stored after another's, as in a busy shop. */
+/** Updates a stock level until its row is stored after another's, as in a busy shop. */
 async function layBehind(id: number, other: number) {
   const lie = sql<{ id: number }>`
     select variation_id as id from stock_levels where variation_id in (${id}, ${other}) order by ctid`;
@@ -230,7 +230,7 @@ test.each(["ordering", "counting"])(
     await inTransaction(db, async (tx) => {
       await lockLevels(tx, [first]);
       late = inTransaction(db, async (waiting) => {
-        // The database finds rows by an index or reads a table as it lies, as it thinks best: here the second.
+        // The database may read rows by an index or in their stored order; here the latter.
         for (const how of ["enable_indexscan = off", "enable_bitmapscan = off", "plan_cache_mode = force_custom_plan"])
           await sql`set local ${sql.raw(how)}`.execute(waiting);
         await take(waiting);

@@ -177,7 +177,7 @@ test("robots.txt names the sitemap, which lists the pages", async () => {
   expect(xml).toContain(`<loc>${base}/products</loc>`);
 });
 
-/** As sent, not unpacked. */
+/** The bytes as sent, not decompressed. */
 async function raw(path: string, encoding: string, more: Record<string, string> = {}) {
   const { request } = await import("node:http");
   return new Promise<{ status: number | undefined; body: Buffer; headers: Record<string, unknown> }>((done, fail) => {

@@ -13,7 +13,7 @@ export interface TaxPlace {
   region?: string | null | undefined;
   today(): string;
 }
-/** A tax rate in basis points (2100 is 21 %) with its name; null if no tax is due. */
+/** A tax rate in basis points (2100 is 21%) with its name; null if no tax is due. */
 export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */

@@ -24,7 +24,7 @@ interface Buyer {
   userId: number;
   email: string;
   token: string;
-  /** Where it seems to call from: limits count by address. */
+  /** The IP address it sends, as limits count by address. */
   address: string;
   signedInAt: number;
   pending?: Step | undefined;
@@ -37,16 +37,16 @@ interface Reply {
   body: any;
 }
 
-/** The responses a crowd of customers got, to compare with the database afterwards. */
+/** The responses that a crowd of customers got, to compare with the database. */
 export interface CrowdLog {
   orders: Map<string, Acknowledged>;
-  /** Requests sent again under their key, and how many of them an earlier answer came back to. */
+  /** Requests sent again under their key, and how many of them got an earlier answer. */
   repeats: number;
   resumed: number;
   rejections: Map<string, number>;
   /** Number of expected `busy` responses. */
   busy: number;
-  /** Requests the shop hung up on. Where it is killed there are such; where it is not each would be a fault. */
+  /** Requests whose connection the shop closed: expected where it is killed, a fault elsewhere. */
   disconnected: string[];
   slowest: { route: string; ms: number };
   /** Wrong responses, including server errors and missing ones. */
@@ -57,13 +57,13 @@ export interface Crowd {
   log: CrowdLog;
   userIds(): number[];
   waiting(): number;
-  /** Customers order and pay until the signal, or until the shop is gone; what it left unanswered is asked again next time. */
+  /** Customers order and pay until the signal or the end of the shop; unanswered requests are repeated next time. */
   shopAt(url: string, until: AbortSignal): Promise<void>;
-  /** Asks again for all that is unanswered, and once more for each customer's last order. */
+  /** Repeats all unanswered requests, and each customer's last order once more. */
   finish(url: string): Promise<void>;
 }
 
-/** `size` customers at a time who buy the given variations. */
+/** `size` concurrent customers who buy the given variations. */
 export function crowd(size: number, variations: number[]): Crowd {
   const log = emptyDiary();
   const buyers: Buyer[] = [];
@@ -98,7 +98,7 @@ export function crowd(size: number, variations: number[]): Crowd {
   };
 }
 
-/** The shop that is asked, and where what it answered is written down. */
+/** The shop, and the record of its responses. */
 interface Asked {
   url: string;
   log: CrowdLog;
@@ -125,7 +125,7 @@ function gone(error: unknown) {
 }
 
 const password = "kiosk customer";
-/** Shorter than the life of an access token, so that none runs out during a visit. */
+/** Less than the lifetime of an access token, so that none expires during a visit. */
 const signInAgainMs = 8 * 60_000;
 
 async function newBuyer(asked: Asked, buyers: Buyer[]): Promise<Buyer> {
@@ -153,7 +153,7 @@ async function signIn(asked: Asked, address: string, route: string, body: object
   throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
 }
 
-/** Asks again when too many have asked this minute, or the shop is busy for a moment. */
+/** Retries when the rate limit is reached, or the shop is busy. */
 async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
   let reply = await ask();
   while (reply.status === 429 || reply.status === 503) {
@@ -165,7 +165,7 @@ async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
 
 const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
 
-/** Fills the cart and asks what it costs; the request for the order is then pending. */
+/** Fills the cart and gets a quote; the request for the order is then pending. */
 async function beginOrder(visit: Visit, variations: number[]) {
   const { buyer, log } = visit;
   const quantity = 1 + Math.floor(Math.random() * 2);
@@ -182,7 +182,7 @@ async function emptyCart(visit: Visit, cart: Reply) {
   for (const { id } of cart.body.items ?? []) await send(visit, visit.buyer, `DELETE /cart/${id}`);
 }
 
-/** Sends what is pending, as often as it takes to be answered; an order is followed by its payment. */
+/** Sends what is pending until it is answered; an order is followed by its payment. */
 async function settle(visit: Visit) {
   const { buyer, until } = visit;
   while (buyer.pending && !until.aborted) {
@@ -257,7 +257,7 @@ function refused({ rejections }: CrowdLog, { status, body }: Reply) {
   rejections.set(code, (rejections.get(code) ?? 0) + 1);
 }
 
-/** Longer than the shop may take for anything, on any machine: what is not answered by then hangs. */
+/** Longer than any request may take on any machine: what is not answered by then hangs. */
 const hangsMs = 60_000;
 
 async function send(
@@ -272,7 +272,7 @@ async function send(
     const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
-        // Signing in is limited for everybody, the rest not for this machine, and these customers are faster than people.
+        // Only sign-in is limited for this machine, and these customers are faster than people.
         ...(path?.startsWith("/auth/") ? { "x-forwarded-for": address } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key ? { "idempotency-key": key } : {}),
@@ -294,7 +294,7 @@ async function send(
   }
 }
 
-/** That it can't just now a shop may say, with words a customer's browser knows and when to ask again; nothing else. */
+/** Whether a 503 is as promised: a known code and Retry-After. */
 function noteTrouble(log: CrowdLog, route: string, { status, headers }: Response, text: string) {
   if (status === 503 && text.includes('"code":"busy"') && headers.get("retry-after") !== null) log.busy++;
   else log.wrong.push(`${route} was answered ${status}, to be asked again in ${headers.get("retry-after")} s: ${text}`);

@@ -10,15 +10,14 @@ export interface Round {
   /** Orders acknowledged so far, and requests the kill left without an answer. */
   orders: number;
   unanswered: number;
-  /** From the kill of a database, or the start of a new process, until the shop is open again, milliseconds. */
+  /** From the kill of a database, or the start of a new process, until the shop is ready, in milliseconds. */
   openAfterMs: number;
   broken: string[];
 }
 
 /**
- * Kills a shop in the middle of trade and opens it again, once for each of `kills`; a database alone is killed under the
- * running shop, which must get over it by itself. After each the database is compared with the responses customers got. Leaves
- * the last shop running.
+ * Kills a busy shop and starts it again, `kills` times; if only its database is killed, the running shop must recover.
+ * After each kill the database is compared with the responses that customers got. The last shop stays running.
  */
 export async function* killRepeatedly(
   { first, open, crowd }: { first: ShopProcess; open: () => Promise<ShopProcess>; crowd: Crowd },
@@ -34,7 +33,7 @@ export async function* killRepeatedly(
     await shop.kill(kind);
     if (kind === "database") await readyAgain(shop.url);
     const database = performance.now() - began;
-    // Those who shop at a shop whose database was killed go on, and stop once it has sold something again.
+    // Customers of a shop whose database was killed go on, and stop once it has sold something again.
     if (kind === "database") await enoughTrade(crowd);
     trading.abort();
     await trade;
@@ -51,12 +50,12 @@ export async function* killRepeatedly(
   return shop;
 }
 
-/** Returns when a shop whose database was killed says that it is ready. */
+/** Returns when a shop whose database was killed is ready. */
 async function readyAgain(url: string) {
   while ((await fetch(`${url}/readyz`)).status !== 200) await pause(20);
 }
 
-/** Repeats every open request until it has a response and returns the problems found then, also orders without a response. */
+/** Repeats every open request until it has a response and returns the problems, also orders without a response. */
 export async function finishAndCheck(shop: ShopProcess, crowd: Crowd): Promise<string[]> {
   await crowd.finish(shop.url);
   return withDatabase(shop, async ({ db }) => {
@@ -69,7 +68,7 @@ export async function finishAndCheck(shop: ShopProcess, crowd: Crowd): Promise<s
 /** Jobs of a killed process are taken over after 40 seconds, pending payments are synced after some minutes. */
 const webhooksTimeoutMs = 6 * 60_000;
 
-/** At least one more order than before, and then a moment nobody can foresee. */
+/** Waits for at least one more order, and then for a random time. */
 async function enoughTrade({ log }: Crowd) {
   const before = log.orders.size;
   while (log.orders.size === before) await pause(20);
@@ -81,7 +80,7 @@ const changes = (before: Map<number, number>, after: Map<number, number>) =>
     .filter(([id, units]) => after.get(id) !== units)
     .map(([id, units]) => `variation ${id} had ${units} on hand and has ${after.get(id)}`);
 
-/** Looks into the database of a running shop. */
+/** Opens the database of a running shop. */
 export async function withDatabase<T>(shop: ShopProcess, look: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(shop.connection(), { size: 2 });
   try {

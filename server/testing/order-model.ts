@@ -2,23 +2,23 @@ import type { Order, OrderStatus } from "#contract/orders/orders.ts";
 import type { Buyer } from "./selling.ts";
 
 /**
- * What an order must look like by what was asked and answered alone. It shares no arithmetic with the shop and reads none
- * of its tables: of a whole shop this is the model in the sense of model-based testing.
+ * The expected state of an order, from requests and responses alone: the model of model-based tests. It shares no
+ * arithmetic with the shop and reads none of its tables.
  */
 export interface Sale {
   id: string;
   buyer: Buyer;
   total: number;
-  /** What of it a gift card paid. It is given back last. */
+  /** Paid by gift card; refunded last. */
   onCard: number;
   lines: SoldLine[];
-  /** Minor units of it that are no longer owed: cancelled or returned units, and agreed reductions. */
+  /** Minor units that are no longer owed: cancelled or returned units, and agreed reductions. */
   given: number;
   /** Its customer was charged. */
   taken: boolean;
-  /** As it was last seen. */
+  /** The status last read. */
   status: OrderStatus;
-  /** Something was taken that nobody asked for: a person must look at it, so its money only has bounds. */
+  /** Money was captured that nobody requested: a person must decide, so its amounts only have bounds. */
   odd: boolean;
 }
 interface SoldLine {
@@ -31,7 +31,7 @@ interface SoldLine {
   returned: number;
 }
 
-/** A sale as it was answered when it was placed. */
+/** An order as answered when it was placed. */
 export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer): Sale => ({
   id,
   status,
@@ -52,7 +52,7 @@ export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer
   odd: false,
 });
 
-/** One unit more is cancelled or came back: the units of a line add up to it, none worth a cent more than another. */
+/** Credits one more unit: the units of a line add up to its total and differ by a cent at most. */
 export function giveUp(sale: Sale, line: SoldLine, how: "cancelled" | "returned") {
   const cents = (units: number) => (line.total * units - ((line.total * units) % line.quantity)) / line.quantity;
   const before = line.cancelled + line.returned;
@@ -82,7 +82,7 @@ export function compare(sale: Sale, seen: Order): string[] {
   ];
 }
 
-/** Time and late money move orders without being asked: how it stands is taken from the shop, what that means is not. */
+/** Time and late payments change orders without a request: their status is read from the shop, its meaning is not. */
 function follow(sale: Sale, seen: Order) {
   const reopened = hasEnded(sale) && !hasEnded(seen);
   sale.status = seen.status;
@@ -113,7 +113,7 @@ const open = ["pending_payment", "confirmed", "processing", "on_hold"];
 const cardSpent = "gift_card_spent";
 const withoutStock = ["paid_no_stock", "amount_mismatch_late", cardSpent];
 
-/** Units of each product that orders must hold. */
+/** The units of each product that orders must reserve. */
 export function heldBy(sales: { sale: Sale; seen: Order }[]): Map<number, number> {
   const held = new Map<number, number>();
   for (const { sale, seen } of sales) {

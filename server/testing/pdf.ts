@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** What a PDF holds compressed: pages, fonts, attached files. */
+/** The decompressed content of a PDF: pages, fonts, attached files. */
 export function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString("latin1");
   return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => inflated(body ?? ""));
@@ -14,7 +14,7 @@ function inflated(body: string): string {
   }
 }
 
-/** A run of text on a page of a PDF; upwards is more, as in PDFs. */
+/** A run of text on a page of a PDF; `y` grows upwards, as in PDFs. */
 export interface Written {
   text: string;
   left: number;
@@ -23,7 +23,7 @@ export interface Written {
   top: number;
 }
 
-/** What is written on each page of a PDF of ours, and where. */
+/** The runs of text on each page of a PDF of the shop. */
 export function pagesOf(pdf: Buffer): Written[][] {
   const objects = new Map(
     [...pdf.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id, body ?? ""]),

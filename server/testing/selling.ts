@@ -19,7 +19,7 @@ export const home = {
   country: "DE",
 };
 
-/** What tests about orders do all the time: have something to sell, fill a cart, order it, pay for it. */
+/** What tests of orders share: products to sell, carts, orders and payments. */
 export function selling(shop: TestShop) {
   const { app } = shop;
   const key = () => ({ "idempotency-key": randomUUID() });
@@ -32,7 +32,7 @@ export function selling(shop: TestShop) {
   const quote = (buyer: Buyer, query = "country=DE"): Promise<ApiResponse> =>
     shop.ask(`GET /checkout/quote?${query}`, { token: buyer.token });
 
-  /** Asks for the order of a cart as a quote stands; `change` replaces parts of the request. */
+  /** Places the order of a cart at its quote; `change` replaces parts of the request. */
   const order = async (buyer: Buyer, change: object = {}, headers = key()): Promise<ApiResponse> => {
     const cart = await shop.ask("GET /cart", { token: buyer.token });
     const quoted = await quote(buyer);
@@ -51,7 +51,7 @@ export function selling(shop: TestShop) {
   const pay = (buyer: Buyer, orderId: string, how: object = { provider: "demo" }): Promise<ApiResponse> =>
     shop.ask(`POST /payments/${orderId}`, { token: buyer.token, headers: key(), body: how });
 
-  /** A placed order of one product, by somebody new. */
+  /** A placed order of one product, by a new customer. */
   const placed = async ({ price = 1000, stock = 10 as number | null, quantity = 1 } = {}) => {
     const buyer = await shop.person();
     const variation = await product({ price, stock });
@@ -60,7 +60,7 @@ export function selling(shop: TestShop) {
     return { buyer, variation, order: body.data, id: body.data.id as string };
   };
 
-  /** The same, paid by card or with a promise of cash. */
+  /** The same, paid by card or cash on delivery. */
   const bought = async ({
     provider = "demo",
     ...what
@@ -78,7 +78,7 @@ export function selling(shop: TestShop) {
   const look = async ({ token }: Buyer, orderId: string) =>
     (await shop.ask(`GET /orders/${orderId}`, { token })).body.data;
 
-  /** What a member of staff does with orders: `act(id, "fulfilments")`. */
+  /** Performs an action on an order as staff: `act(id, "fulfilments")`. */
   const actAs =
     ({ token }: { token: string }) =>
     (id: string, what: string, body: object = {}, headers = key()): Promise<ApiResponse> =>

@@ -2,9 +2,9 @@ import type { Order } from "#contract/orders/orders.ts";
 import { giveUp, type Sale } from "./order-model.ts";
 import { firstOf, isHeld, isOpen, isPaid, isSent, key, meant, of, step } from "./sequence-step.ts";
 
-// What administrators do to orders in a sequence of steps, and what they unpack.
+// Steps of administrators in a sequence.
 
-/** Sends all that is left of an order, or one unit of its first line. */
+/** Ships all that is left of an order, or one unit of its first line. */
 export const ship = (order: number, all: boolean) =>
   step(all ? "ship all" : "ship one item", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isOpen);
@@ -19,7 +19,7 @@ export const ship = (order: number, all: boolean) =>
     return answer;
   });
 
-/** Says that a parcel has arrived. */
+/** Marks a shipment as delivered. */
 export const deliver = (order: number) =>
   step("deliver", true, async ({ orders }, { shop, admin: { token } }) => {
     const { fulfilments } = (await shop.ask(`GET /orders/${meant(orders, order, isSent).id}`, { token })).body
@@ -33,7 +33,7 @@ export const takeBack = (order: number) =>
   step("cancel a shipment", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
     const { fulfilments } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data as Order;
-    // The last one, be it as it may: some are refused.
+    // The last one in any status: some are rejected.
     const parcel = fulfilments.at(-1);
     if (!parcel) return;
     const answer = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token, headers: key(), body: {} });
@@ -47,7 +47,7 @@ export const takeBack = (order: number) =>
     return answer;
   });
 
-/** A customer sends a unit back: asked, approved and unpacked at once. */
+/** A customer returns a unit: requested, approved and received at once. */
 export const sendBack = (order: number) =>
   step("send back", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
@@ -63,7 +63,7 @@ export const sendBack = (order: number) =>
     return answer;
   });
 
-/** A unit of the first line counts as returned. */
+/** Refunds a unit of the first line as returned. */
 function recordReturn(sale: Sale, stock: Map<number, number>, restock: boolean) {
   const line = firstOf(sale);
   giveUp(sale, line, "returned");

@@ -8,11 +8,11 @@ import { of, step } from "./sequence-step.ts";
 export const setHold = ({ db }: App, checkout_hold_minutes: number) =>
   inTransaction(db, (tx) => updateSettings(tx, { checkout_hold_minutes }));
 
-/** The shop is set to hold stock for carts at the checkout, or not to. */
+/** Turns checkout holds on or off. */
 export const holdForCarts = (minutes: number) =>
   step(`hold for carts: ${minutes}`, false, (_, { shop }) => setHold(shop.app, minutes));
 
-/** A customer begins the checkout, or comes back to it. */
+/** A customer begins the checkout, or returns to it. */
 export const beginCheckout = (buyer: number, variation: number) =>
   step("begin the checkout", false, async ({ buyers, variations }, { shop }) => {
     const who = of(buyers, buyer);
@@ -23,5 +23,5 @@ export const beginCheckout = (buyer: number, variation: number) =>
     return answer.body.data?.held_until ? answer : undefined;
   });
 
-/** Releases what carts hold though its time is over, as the shop does each minute. */
+/** Releases expired holds, as the job of each minute does. */
 export const releaseHolds = (app: App) => releaseExpiredHolds(app);

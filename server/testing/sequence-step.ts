@@ -8,32 +8,32 @@ import type { Buyer } from "./selling.ts";
 import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";
 
-/** What a sequence has made so far, and what is expected of it (order-model.ts). */
+/** The state of a sequence so far, and what is expected of it (order-model.ts). */
 export interface Made {
   buyers: Buyer[];
   variations: number[];
   orders: Sale[];
   /** Units in stock of each. */
   stock: Map<number, number>;
-  /** A gift card they share, and what was on it. */
+  /** A gift card that all orders share, and its initial balance. */
   card: { code: string; note: string; initial: number };
 }
 export interface Trade {
   shop: TestShop;
   admin: { token: string };
-  /** The code of one that takes 3.33 off. */
+  /** The code of a coupon for 3.33. */
   coupon: string;
   issueCard: (amount: number, change: { note: string }) => Promise<{ code: string }>;
   /** How many sequences were begun. */
   sequences: number;
   /** How many steps were taken, how often each changed something, and how often there was which problem. */
   counts: { steps: number; done: Map<string, number>; refused: Map<string, number> };
-  /** Minutes the shop's clock is ahead. */
+  /** Minutes that the shop's clock is ahead. */
   ahead: number;
 }
 export type Step = fc.AsyncCommand<Made, Trade>;
 
-/** One step: what it is called when it fails, when it makes sense, and what is done. */
+/** A step: its name in messages, when it applies, and what it does. */
 export function step(
   name: string,
   needsOrder: boolean,
@@ -54,7 +54,7 @@ export function step(
   };
 }
 
-/** Where the shop is not as it must be by what was asked and answered. */
+/** The differences between the shop and the model. */
 async function unexpected({ orders, variations, stock, card }: Made, { shop, admin: { token } }: Trade) {
   const sales: { sale: Sale; seen: Order }[] = [];
   for (const sale of orders)
@@ -93,9 +93,9 @@ function note({ counts: totals }: Trade, name: string, { status, body }: { statu
 }
 
 export const of = <T>(list: T[], index: number): T => list[index % list.length] as T;
-/** The latest most often: the old ones are mostly over. */
+/** Prefers the latest: older ones are mostly finished. */
 export const recent = <T>(list: T[], index: number): T => of(list.toReversed(), Math.max(0, index - 5));
-/** The same among those a step is made for; now and then among all, to be refused. */
+/** The same among those a step applies to; sometimes among all, to be rejected. */
 export const meant = (orders: Sale[], index: number, fits: (sale: Sale) => boolean): Sale => {
   const fitting = index === 7 ? [] : orders.filter(fits);
   return recent(fitting.length > 0 ? fitting : orders, index);
@@ -107,5 +107,5 @@ export const isPaid = (sale: Sale) => sale.taken;
 export const isSent = ({ lines }: Sale) => lines.some(({ shipped, returned }) => shipped > returned);
 export const firstOf = ({ lines }: Sale) => lines[0] as Sale["lines"][number];
 
-/** A key of its own for a call that is asked once. */
+/** A new idempotency key. */
 export const key = () => ({ "idempotency-key": randomUUID() });

@@ -45,7 +45,7 @@ export async function trading(shop: TestShop): Promise<Trade> {
   return trade;
 }
 
-/** Any sequence of what customers, administrators, the provider and time do to orders. After each step the books must balance. */
+/** Any sequence of actions by customers, administrators, the provider and time. The model must agree after each. */
 export const anySequence = (maxCommands: number) =>
   fc.commands(
     [
@@ -84,11 +84,11 @@ export const anySequence = (maxCommands: number) =>
     { maxCommands, size: "max" },
   );
 const nth = fc.nat({ max: 9 });
-// As often as they are named.
+// The weight of each step.
 const outcomes = "approve approve approve authorize authorize decline confirm late cod".split(" ");
 const webhooks = ["capture", "capture", "capture", "capture", "fail", "auth", "short"] as const;
 
-/** Goes through one sequence with customers and goods of its own. Throws with what is off. */
+/** Runs one sequence with its own customers and products. Throws with the differences. */
 export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const { product, fill, order, pay } = selling(trade.shop);
   const buyers = [await trade.shop.person(), await trade.shop.person()] as const;
@@ -96,9 +96,9 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
     ({ id }) => id,
   );
   const stock = new Map([3, 8].map((units, index) => [variations[index] as number, units]));
-  // One order is paid or authorized to begin with: few sequences would come as far as shipping and refunding by themselves.
+  // One order is paid or authorized to begin with: few random sequences would reach shipments and refunds.
   await fill(buyers[0], variations[1] as number, 2);
-  // Its cents can't be split evenly.
+  // Its amount can't be divided evenly.
   await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
   const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
   const taken = trade.sequences++ % 2 === 0;
@@ -203,7 +203,7 @@ const confirm = (order: number, approve: boolean) =>
     return answer;
   });
 
-/** The provider sends a webhook about one of the payments some times, whatever its status is. */
+/** The provider sends a webhook about a payment several times, whatever its status. */
 const sendWebhook = (order: number, kind: "capture" | "fail" | "auth" | "short", times: number) =>
   step(`webhook: ${kind}`, true, async ({ orders }, trade) => {
     const { shop, admin } = trade;

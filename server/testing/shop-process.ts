@@ -11,13 +11,13 @@ export interface ShopProcess {
   connection(): Connection;
   /** The ids of its process and its database's. */
   pids(): [number, number];
-  /** `kill -9`, of both at once where both are named. Returns when what was killed is gone. */
+  /** Sends `kill -9`, to both processes at once if both are named, and waits until they have ended. */
   kill(what: "server" | "database" | "server and database"): Promise<void>;
   /** Stops it, by `SIGTERM` by default, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Runs a script that opens a shop, in a process of its own, and returns when it says where it is open. */
+/** Runs a script that opens a shop in its own process, and returns when it prints its address. */
 export async function startShopProcess(
   command: string | string[],
   environment: Record<string, string>,

@@ -45,7 +45,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     setLanguage("en", undefined);
     if (undocumented.size > 0) throw new Error(`Not in the OpenAPI document: ${[...undocumented].join(", ")}`);
   };
-  // What is said to happen after all tests once one of them runs never happens.
+  // Vitest never runs an `afterAll` that a running test registers.
   if (TestRunner.getCurrentTest()) onTestFinished(close);
   else afterAll(close);
   return {
@@ -66,7 +66,7 @@ export function checkFiguresAfterEach({ app }: TestShop, reset?: () => unknown) 
   });
 }
 
-/** Collects answers of the API whose status its OpenAPI document does not describe; C12 wants none. */
+/** Collects responses whose status is not in the OpenAPI document; test C12 expects none. */
 function collectUndocumented({ http }: App): Set<string> {
   const undocumented = new Set<string>();
   http.addHook("onSend", async ({ method, routeOptions: { schema, url } }, { statusCode }) => {
@@ -85,7 +85,7 @@ export async function freshDatabase() {
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  // Copied through the log, PostgreSQL's own way, it takes half as long again.
+  // Copied through the log (`wal_log`), PostgreSQL's default, it takes half as long again.
   await run(`create database ${database} template ${template} strategy file_copy`);
   return { connection: { ...at, database }, drop: () => run(`drop database if exists ${database} with (force)`) };
 }

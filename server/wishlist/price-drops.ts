@@ -24,7 +24,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 
 const batchSize = 500;
 
-/** Announces lower prices to customers who have the product on their wishlist, once for each drop. */
+/** Notifies customers of lower prices of products on their wishlist, once for each drop. */
 export function announcePriceDrops(app: App) {
   app.events.on("prices.dropped", async (tx, { drops }) => {
     const wished = await listWishedProducts(tx, valuesOf(drops, "product_id"));

@@ -20,7 +20,7 @@ import {
 } from "./audit.sql.ts";
 import { findUndo, type Undo } from "./undo.ts";
 
-/** Recorded in their own transaction, those of several objects for each of them; an undo as the write it makes. */
+/** Their handlers write the entries, one for each object. An undo is recorded as the write it makes. */
 const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",

@@ -7,11 +7,11 @@ type Row = Fields & { id: number };
 type Entry = Pick<AuditRow, "action" | "before" | "after">;
 export interface Undo {
   write: Omit<PastWrite, "params"> & { params?: Record<string, string> };
-  /** For how long; what is undone by a call of its own keeps for it what was before. */
+  /** For how long. A day needs an undo call that has stored what was before. */
   within: "half_hour" | "day";
 }
 
-/** Writes whose fields say everything: no money, email or deleted file depends on them. */
+/** Undone by setting the fields back: no money, email or deleted file depends on them. */
 const byFields: string[] = [
   ...[
     "general",
@@ -43,7 +43,7 @@ const byFields: string[] = [
   "PUT /redirects/:id",
 ];
 
-/** Writes that a call of their own undoes. */
+/** Undone by another call. */
 const byCall: Partial<Record<string, ApiRoute>> = {
   "POST /imports/:id/confirm": "POST /imports/:id/undo",
   "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
@@ -53,7 +53,7 @@ const byCall: Partial<Record<string, ApiRoute>> = {
 };
 const forADay = ["POST /imports/:id/confirm", "POST /product/admin/bulk-edits", "POST /customers/tags"];
 
-/** Deletions that their endpoint undoes, with what they recorded. */
+/** Deletions that their endpoint undoes, with the field its entry must have recorded. */
 const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "DELETE /product/:id": "",
   "DELETE /coupons/:id": "",
@@ -61,7 +61,7 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "DELETE /tags/:id": "product_ids",
 };
 
-/** What is created again from its fields once it is deleted: nothing else belongs to it. */
+/** Created again from the fields after they were deleted: nothing else belongs to them. */
 const restored = [
   "/product-types",
   "/product/option-group",
@@ -72,11 +72,11 @@ const restored = [
   "/tax/rates",
   "/redirects",
 ];
-/** What is deleted once it was created by mistake. */
+/** Deleted after they were created. */
 const removed = [...restored, "/product", "/categories", "/tags", "/coupons", "/staff/invitations"];
-/** Orders, which are set again. */
+/** Set back to the previous order. */
 const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
-/** What of an order can be corrected. */
+/** The fields of an order that are set back. */
 const orderFields = ["shipping_address", "billing_address", "email", "customer_note"];
 
 /** How an entry is undone; undefined if it can't be. */
@@ -95,7 +95,7 @@ function inverseOf({ action, before, after }: Entry): Undo["write"] | undefined 
   if (ordered.includes(action)) return { action: action as ApiRoute, before };
   if (action === "POST /customers/:id/notes")
     return { action: "DELETE /customers/:id/notes/:note_id", params: { note_id: String(after?.note_id) } };
-  // Its code has been shown.
+  // Its code has been shown, so it is not deleted.
   if (action === "POST /gift-cards") return { action: "PATCH /gift-cards/:id", before: { is_active: false } };
   const [method, path = ""] = action.split(" ");
   const created = path.replace("/:id/restore", "");

@@ -33,7 +33,7 @@ async function registered() {
 const leave = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
   ask("POST /account/deletion", { token, body: proof });
 
-/** A image for a review, as a form sends it. */
+/** An image for a review, as a form sends it. */
 async function imageForm({ token }: Pick<Buyer, "token">) {
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#123456" } })
     .png()
@@ -45,7 +45,7 @@ async function imageForm({ token }: Pick<Buyer, "token">) {
   return { token, headers, body: Buffer.from(await request.arrayBuffer()) };
 }
 
-/** The tables in which some text still stands, whatever the column. */
+/** The tables that contain a text in any column. */
 async function tracesOf(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c

@@ -28,7 +28,7 @@ export async function deleteAccount(app: App, proof: OwnerProof, { userId, visit
   const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, visitor);
   await inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
-    // Waits for orders being placed, which reference the account, so that they are anonymised too.
+    // Waits for orders being placed, which reference the account, so that they are anonymized too.
     const person = assertFound(await lockUserForDeletion(tx, userId));
     if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
     await useProof(tx);

@@ -17,16 +17,16 @@ const { app, ask } = shop;
 const sentEmails: AccountEmail[] = [];
 app.events.on("account.email_requested", async (_tx, email) => void sentEmails.push(email));
 
-/** A user of the provider, by default with an address of their own. */
+/** A user of the provider, by default with their own address. */
 function somebody(what: Directory[string] = {}) {
   const login = `person-${crypto.randomUUID()}`;
   people[login] = { email: `${login}@example.com`, email_verified: true, name: "Grace Hopper", ...what };
   return { login, email: people[login]?.email ?? "" };
 }
-/** Every call comes from an address of its own, so that no test is throttled by another. */
+/** Each call has its own IP address, so that no test is throttled by another. */
 const from = () => ({ "x-forwarded-for": `10.3.${Math.floor(++calls / 250)}.${calls % 250}` });
 let calls = 0;
-/** The first step: where the shop sends a browser, and the cookie it gives it. */
+/** Starts a sign-in: the redirect to the provider, and the cookie. */
 async function leave() {
   const { status, headers } = await ask("GET /auth/login/google", { headers: from() });
   const [cookie = ""] = [headers["set-cookie"]].flat() as string[];
@@ -41,7 +41,7 @@ const comeBack = async (back: URL, cookie: string) => {
 };
 const exchange = (location: string, cookie: string) =>
   ask("POST /auth/exchange", { body: { code: location.split("#code=")[1] ?? "none" }, headers: { cookie, ...from() } });
-/** The whole way; what the shop says in the end. */
+/** A whole sign-in; returns the last response, or where the browser ended with a problem. */
 async function goThrough(login: string) {
   const { visit, address } = await leave();
   const location = await comeBack(await passProvider(address, login), visit);

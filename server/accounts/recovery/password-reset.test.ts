@@ -30,7 +30,7 @@ test("D9 a forgotten password: same answer for known and unknown addresses, and 
 
 test("D9 known and unknown addresses take the same time: the account is looked up after the response", async () => {
   const { email, post } = await registered();
-  // What others asked for may still wait.
+  // Emails of other tests may still be queued.
   await app.jobs.drain();
   const before = sentEmails.length;
   const answers = [

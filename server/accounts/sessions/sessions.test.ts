@@ -12,7 +12,7 @@ const password = "correct horse";
 const sentEmails: AccountEmail[] = [];
 app.events.on("account.email_requested", async (_tx, email) => void sentEmails.push(email));
 
-/** Whoever holds this lock holds up every session between its row and its commit. */
+/** While this lock is held, a transaction that has inserted a session can't commit. */
 const gate = sql`pg_advisory_xact_lock(6)`;
 beforeAll(async () => {
   await sql`
@@ -49,7 +49,7 @@ async function waiting(count: number) {
   await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(count), 10_000);
 }
 
-/** Begins `early`, which gives out a session, and lets it commit only once `late` waits for it. */
+/** Begins `early`, which creates a session, and lets it commit only once `late` waits for it. */
 async function crossed<T>(early: () => Promise<T>, late: () => Promise<{ status: number }>) {
   const both = await inTransaction(app.db, async (tx) => {
     await sql`select ${gate}`.execute(tx);

@@ -60,7 +60,7 @@ test("C1 T2 an unknown name and a wrong password get the same 400, after the sam
   await timed("warm up");
   const wrong: Awaited<ReturnType<typeof timed>>[] = [];
   const unknown: typeof wrong = [];
-  // By turns, so that a machine busy for a moment is as busy for both.
+  // In turns, so that a busy machine slows both alike.
   for (const nobody of ["nobody-1", "nobody-2", "nobody-3", "nobody-4", "nobody-5"]) {
     wrong.push(await timed(username));
     unknown.push(await timed(nobody));
@@ -72,7 +72,7 @@ test("C1 T2 an unknown name and a wrong password get the same 400, after the sam
       message: "Incorrect username or password.",
     });
   const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
-  // Without the hash a name nobody has would be answered in a tenth of the time.
+  // Without hashing, an unknown name would be answered in a tenth of the time.
   expect(least(unknown)).toBeGreaterThan(least(wrong) / 3);
 });
 

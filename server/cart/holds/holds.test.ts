@@ -19,7 +19,7 @@ const reserved = async (id: number) => (await getLevels(db, [id])).get(id)?.rese
 const guest = async () => ({ guestId: (await shop.ask("GET /cart/guest/init")).body.guest_id as string });
 const add = (shopper: Shopper, variation_id: number, quantity: number) =>
   shop.ask("POST /cart", { ...shopper, body: { variation_id, quantity } });
-/** A customer at the checkout with this in the cart. */
+/** A customer with this in the cart, at the checkout. */
 async function checkingOut(variationId: number, quantity = 1) {
   const buyer = await shop.person();
   await fill(buyer, variationId, quantity);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createProductOnSale, type Goods } from "#server/cart/products.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
-/** A shop whose standard way in Germany is free from `from` on. */
+/** A shop whose standard shipping method in Germany is free from `from` on. */
 async function shopFreeFrom(from: number | null) {
   const shop = await openTestShop();
   const { token } = await shop.person("admin");

@@ -35,7 +35,7 @@ test("Tax: lines sum to the totals in any cart", () => {
       expect(sum(lines.map((line) => line.total_amount)) + shipping + onTop * shipping_tax).toBe(total);
       expect(sum(lines.map((line) => line.tax_amount)) + shipping_tax).toBe(tax);
       expect(sum(lines.map((line) => line.discount_amount))).toBe(discount);
-      // What the orders table promises as well.
+      // The constraints of the orders table.
       expect(subtotal - discount + shipping + onTop * tax).toBe(total);
       expect(subtotal).toBe(sum(basket.lines.map((line) => line.unit_price * line.quantity)));
     }),

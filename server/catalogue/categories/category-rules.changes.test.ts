@@ -77,7 +77,7 @@ const change = fc.oneof(
 );
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Makes a change; one that comes too late, as another has changed the same object, is left out. */
+/** Makes a change; one that fails because another changed the same object first is left out. */
 async function make(wanted: Change): Promise<number> {
   if (wanted.kind === "tag") return (await ask(`${wanted.method} /product/${wanted.id}/tag/${wanted.tag}`)).status;
   if (wanted.kind === "rules") {

@@ -24,7 +24,7 @@ export interface OptionValueRow {
   code: string;
 }
 
-/** One writer of new words at a time: two imports must not both make the tag "new". */
+/** Serializes imports here, so that two of them can't both create the tag "new". */
 export const lockAttributes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('vocabulary'))`.execute(tx);
 
 export const listTypeRows = (tx: Tx) => listRows<TypeRow>(tx)`select id, name, slug, is_shippable from product_types`;

@@ -5,13 +5,13 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
 
-/** Words a batch of imported products is described with. */
+/** Names of types, tags and option values that a batch of imported products uses. */
 export interface AttributeNames {
   types: { name: string; ships: boolean }[];
   tags: string[];
   options: { name: string; labels: string[] }[];
 }
-/** The ids of those words; capitals don't count. */
+/** Their ids; case doesn't matter. */
 export interface AttributeIds {
   typeId(type: { name: string; ships: boolean }): number;
   tagId(name: string): number;
@@ -44,7 +44,7 @@ function getId(ids: ReadonlyMap<string, number>, key: string): number {
 
 const typeKey = ({ name, ships }: { name: string; ships: boolean }) => `${lowerCase(name)}\n${ships}`;
 
-/** A name that stands for delivered goods already gets an addition for those that are not, and the other way round. */
+/** A name that a type of shipped goods has gets a suffix for goods that aren't shipped, and the reverse. */
 async function findOrCreateTypes(tx: Tx, wanted: AttributeNames["types"]): Promise<Map<string, number>> {
   const all = await rows.listTypeRows(tx);
   const ids = new Map(all.map((type) => [typeKey({ name: type.name, ships: type.is_shippable }), type.id]));

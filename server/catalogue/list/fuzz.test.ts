@@ -69,7 +69,7 @@ test("C5 Search: no text causes an error in the list or the suggestions", { time
     fc.asyncProperty(anyText, async (typed) => {
       const query = new URLSearchParams({ q: typed.toWellFormed(), name: typed.toWellFormed() });
       const suggested = await statusOf(`/product/search-suggestion?${query}`);
-      // Past 500 characters the contract says no; all else is answered.
+      // More than 500 characters are rejected by the contract; everything else is answered.
       expect([200, typed.length > 500 ? 400 : 200]).toContain(suggested);
       expect([200, typed.length > 500 ? 400 : 200]).toContain(await statusOf(`/product?${query}`));
     }),

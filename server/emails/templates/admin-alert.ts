@@ -2,7 +2,7 @@ import { getProfile, listAdministratorIds } from "#server/accounts/accounts.ts";
 import { button, paragraph } from "#server/emails/layout.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
-/** An alert to an administrator, in English like the dashboard; undefined for those who are no administrator any more. */
+/** An alert to an administrator, in English like the dashboard; undefined for a recipient who is none any more. */
 export async function adminAlertEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, user_id: userId, facts } = waiting;
   if (template !== "admin_alert" || userId === null) return undefined;

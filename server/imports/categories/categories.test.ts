@@ -29,7 +29,7 @@ async function filledShop(file: string) {
   return importer;
 }
 
-// A tree is changed by whoever adds to it: tests of what comes out of one have a shop of their own.
+// Imports change the whole tree, so tests of the result have shops of their own.
 const { shop, token, send, paths } = await emptyShop();
 const brief = (errors: { row: number; code: string }[]) => errors.map(({ row, code }) => [row, code]);
 
@@ -181,7 +181,7 @@ test.skipIf(!real)("C8 thousands of real categories go in within seconds, and ag
   expect(again.totals).toMatchObject({ create: 0, update: 0, skip: 4583 + 139 });
 });
 
-/** Imports a file into the shop of all and returns what came out below a category that only it has. */
+/** Imports a file into the shared shop and returns the result below a category that only this file has. */
 async function importBelow(top: string, content: string, name: string) {
   const job = await send(content, name);
   await confirm(shop, job.id, token);

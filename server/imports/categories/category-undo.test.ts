@@ -45,7 +45,7 @@ const undo = async ({ id }: { id: string }) => {
 };
 const failures = ({ undo }: { undo: { failures: { name: string; message: string }[] } }) =>
   undo.failures.map(({ name, message }) => [name, message]);
-/** Where the URL of a category list leads: its path, or what is wrong. */
+/** Where the URL of a category list leads: its path, or the problem. */
 const listed = async (path: string) => {
   const { body } = await send(`GET /product?category=${path}`);
   return body.category?.path ?? body.code;

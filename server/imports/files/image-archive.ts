@@ -87,5 +87,5 @@ const normalize = (name: string) =>
     .replace(/^(\.?\/)+/, "");
 const fileName = (path: string) => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 const isImage = (name: string) => /\.(jpe?g|png|webp|avif|gif)$/i.test(name);
-/** Not what operating systems add, nor paths that lead out. */
+/** Neither files that operating systems add, nor paths that lead out of the archive. */
 const isContent = (name: string) => !/(^|\/)(__MACOSX\/|\.(?!\/))/.test(name);

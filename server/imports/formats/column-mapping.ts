@@ -6,7 +6,7 @@ import { convertedColumns, findProductColumns, toProductRow } from "#server/impo
 import type { NamedCells } from "./named-cells.ts";
 import type { ProductTable } from "./product-format.ts";
 
-/** Headings that other systems use for a field, in plain letters; Shopify's are recognised as well. */
+/** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
   handle: "slug url urlkey permalink productid productcode parentsku groupid",
   title: `name productname producttitle product item itemname produktname artikel artikelname bezeichnung

@@ -69,9 +69,9 @@ export function planProduct(
     ...draft,
     variations: matches.map((match) => match.draft),
     images: draft.images.filter(({ source_url }) => !isOwnImage(source_url, current)),
-    // A category that only the type names is for new products: it isn't put back where it was taken away.
+    // A category known only by the type is for new products: an existing one may have been removed from it.
     ...(current && draft.isCategoryFromType ? { category: undefined } : {}),
-    // What has no price is not on sale.
+    // A product without a price is not on sale.
     ...(isUnpriced && (draft.status ?? "active") === "active" ? { status: "draft" as const } : {}),
   };
   if (!current) return { plan: { kind: "create", draft: planned }, notes };

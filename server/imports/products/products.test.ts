@@ -42,7 +42,7 @@ async function filledShop() {
   return importer;
 }
 
-// Tests add to this one; what they change is in a shop of their own.
+// Tests only add to this shop; what they change is in a shop of their own.
 const { shop, token, send, run, listed, product, versions } = await filledShop();
 
 test("A5 a Shopify export is previewed, confirmed, and comes out as products with all they are made of", async () => {
@@ -230,7 +230,7 @@ test("A5 an interrupted run continues where it stopped and creates nothing twice
   const dying = {
     ...shop.app,
     get db() {
-      // The process dies in the middle of its second batch.
+      // The process is killed during its second batch.
       if (reads++ > 110) throw new Error("the process was killed");
       return shop.app.db;
     },
@@ -248,7 +248,7 @@ test("A5 an interrupted run continues where it stopped and creates nothing twice
   await shop.app.jobs.drain();
   const done = (await shop.ask(`GET /imports/${job.id}`, { token })).body.data;
   expect(done).toMatchObject({ status: "done", totals: { create: 130, update: 0, skip: 0, error: 0 } });
-  // A worker that was only slow finds the work done and adds nothing to it.
+  // A worker that was only slow finds the import finished and adds nothing.
   await runProducts(shop.app, half as NonNullable<typeof half>, `${folder}/${started.file_key}`);
   expect((await shop.ask(`GET /imports/${job.id}`, { token })).body.data).toEqual(done);
   expect((await shop.ask("GET /product/admin?name=Cut&per_page=1", { token })).body.meta.total).toBe(130);

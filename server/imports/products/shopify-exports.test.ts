@@ -8,7 +8,7 @@ import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
 import { runs } from "#server/testing/properties.ts";
 import { openProductFile } from "./product-batches.ts";
 
-// Exports as Shopify writes them, of stores whose data is odd in every way that Shopify allows.
+// Exports as Shopify writes them, of stores with unusual data that Shopify allows.
 
 type Cells = Record<string, string>;
 const long = (length: number, start: string) => start.padEnd(length, "long text ");

@@ -17,7 +17,7 @@ const cancelUnits = (id: string, line: number, quantity: number) =>
 
 checkFiguresAfterEach(shop);
 
-/** Three variations of 3.33 and a lamp, paid by card or with a promise of cash. */
+/** Three units at 3.33 and a lamp, paid by card or with cash on delivery. */
 async function twoLines(provider = "demo") {
   const buyer = await shop.person();
   const [variation, lamp] = [await product({ price: 333 }), await product({ price: 2000 })];

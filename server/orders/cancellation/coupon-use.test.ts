@@ -31,7 +31,7 @@ const cancel = (id: string, as: Buyer = admin) =>
 const says = async (as: Buyer, id: string) =>
   (await look(as, id)).timeline.filter(({ type }: { type: string }) => type === "coupon_retained");
 
-/** A cart of two variations with a coupon that can be used once, ordered; `first` is a card payment that was declined. */
+/** An order of two units with a coupon that can be used once; `first` is a card payment that was declined. */
 async function couponed() {
   const buyer = await shop.person();
   const [variation, offer] = [await product({ price: 2000 }), await coupon({ max_uses: 1, max_per_user: 1 })];

@@ -19,7 +19,7 @@ const act = actAs({ token });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token });
 const takeBack = (id: number, body: object = {}, headers = key()) =>
   shop.ask(`POST /fulfilments/${id}/cancel`, { token, headers, body });
-/** Ships so many units of the first line, or all that is left, and answers the parcel. */
+/** Ships this quantity of the first line, or all that is left, and returns the shipment. */
 async function ship(id: string, quantity?: number) {
   const [line] = (await look(admin, id)).items;
   const sent = await act(id, "fulfilments", quantity ? { items: [{ order_item_id: line.id, quantity }] } : {});

@@ -29,7 +29,7 @@ const count = (id: number, units: number) =>
     setOnHand(app, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: crypto.randomUUID() }),
   );
 
-/** A variation of which `stock` are there and any number is sold. */
+/** A variation with `stock` units that is sold on backorder. */
 async function variation(stock: number | null) {
   const made = await product({ stock });
   await sql`update variations set allow_backorder = true, track_stock = true where id = ${made.id}`.execute(app.db);

@@ -39,7 +39,7 @@ async function byCard(buyer: Buyer, id: string) {
   await app.jobs.drain();
 }
 
-/** An order of three variations at 10.00, paid by card, and by a gift card as far as that goes. */
+/** An order of three units at 10.00, paid by gift card as far as its balance goes, the rest by card. */
 async function paid({ gift = 0, shipped = false } = {}) {
   const buyer = await shop.person();
   const variation = await product({ price: 1000, stock: 10 });

@@ -15,7 +15,7 @@ const act = actAs({ token });
 
 checkFiguresAfterEach(shop);
 
-/** An order of two variations at 10.00 on a card with `gift`, the rest by demo card. */
+/** An order of two units at 10.00, `gift` of it paid by gift card, the rest by the demo card. */
 async function bought(gift: number, { arrived = false } = {}) {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1000 })).id, 2);

@@ -29,7 +29,7 @@ const alerts = async (id: string): Promise<string[]> =>
   );
 const unitOf = (items: { id: number }[]) => ({ order_item_id: items[0]?.id as number, quantity: 1 });
 
-/** An order of two variations, 24.90, paid by a transfer that came. */
+/** An order of two units, 24.90, paid by bank transfer. */
 async function transferred() {
   const made = await placed({ quantity: 2 });
   await pay(made.buyer, made.id, { provider: "bank" });

@@ -17,7 +17,7 @@ const act = actAs({ token });
 const sendWebhook = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
   sendDemoWebhook(shop, paymentId, { kind, amount, charge });
 
-/** Two variations at 50.00, paid by card. */
+/** Two units at 50.00, paid by card. */
 async function twoCups() {
   const made = await bought({ price: 5000, quantity: 2 });
   const [payment] = (await look(admin, made.id)).payments;
@@ -35,7 +35,7 @@ async function sendsOneBack({ id, buyer, unit }: Made) {
   return (await ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body })).body.data;
 }
 
-/** 10.00 go back here, or in the provider's own dashboard. */
+/** Refunds 10.00 in the shop, or at the provider. */
 const refunds = {
   here: ({ id }: Made) => act(id, "refunds", { amount: 1000, reason: "Scratched" }),
   "at the provider": ({ payment }: Made) => sendWebhook(payment, "refund", 1000),

@@ -29,9 +29,9 @@ interface Sold {
   id: string;
   buyer: { token: string };
   gift: { id: number } | undefined;
-  /** What of each line is credited already, in minor units. */
+  /** Credited of each line so far, in minor units. */
   given: Map<number, number>;
-  /** What of all that was paid or promised went back, on cards or else. */
+  /** Refunded so far of payments, authorizations and gift cards. */
   back: number;
 }
 
@@ -56,7 +56,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       "refund elsewhere",
     ),
     line: fc.constantFrom(0, 0, 1, 2),
-    // Three are at times more than there are.
+    // Three are sometimes more than a line has.
     units: fc.constantFrom(1, 1, 2, 3),
     amount: fc.integer({ min: 1, max: 9000 }),
   }),
@@ -68,7 +68,7 @@ test("C11 Payment: refunds never exceed payments, and those of a line sum to its
   await fc.assert(
     fc.asyncProperty(sales, steps, async (sale, story) => {
       const sold = await sell(sale);
-      // Something has arrived: few stories would come as far as that by themselves.
+      // Begins with a shipment, which few random sequences would reach.
       for (const step of [{ what: "ship", line: 0, units: 2, amount: 0 } as const, ...story]) {
         await take(sold, await look(admin, sold.id), step);
         await check(sold, sale);
@@ -116,7 +116,7 @@ async function take(sold: Sold, before: Order, step: Step) {
   if (what === "ship" || what === "refund") return;
   const whole = { total: item.total.amount, quantity: item.quantity };
   const worth = shareOf(whole, item.cancelled_qty + item.returned_qty, units);
-  // Amounts refunded before may have left less of it.
+  // Amounts refunded before reduce it.
   const there = Math.min(worth, before.totals.total.amount - sold.back);
   if (what === "return") expect(body.data.refund.amount).toBe(there);
   sold.back += there;

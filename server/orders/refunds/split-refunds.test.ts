@@ -38,8 +38,8 @@ const alertsAbout = async (id: string): Promise<string> =>
     .join();
 
 /**
- * A lamp at 80.00 and a cup at 20.00, for which 60.00 are there of a payment by card and the rest came by transfer: of the
- * promise no more was `taken`, or the rest of it was `lost` in a dispute.
+ * A lamp at 80.00 and a cup at 20.00, of which 60.00 are paid by card and the rest by bank transfer: only that much of
+ * the authorization was `captured`, or the rest of the card payment was `lost` in a dispute.
  */
 async function paidInTwo(how: "taken" | "lost") {
   const buyer = await shop.person();
@@ -83,7 +83,7 @@ const arrives = async (id: string) => {
   await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
 };
 
-/** The lamp arrives, is sent back, and is unpacked. */
+/** The lamp is delivered, returned and received. */
 async function sendsBack({ buyer, id, line }: Sold) {
   await arrives(id);
   const unit = { order_item_id: line, quantity: 1 };

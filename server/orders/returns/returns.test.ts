@@ -22,7 +22,7 @@ const daysLater = (days: number) => {
 
 checkFiguresAfterEach(shop);
 
-/** An order of three variations that arrived. */
+/** A delivered order of three units. */
 async function arrived({ quantity = 3, price = 1000 } = {}) {
   const made = await bought({ quantity, price });
   const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;

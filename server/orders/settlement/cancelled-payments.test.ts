@@ -27,7 +27,7 @@ const see = async (id: string) => {
   const { status, paid, refunded } = await look({ ...admin }, id);
   return { status, retained: paid.amount - refunded.amount };
 };
-/** What is off in the fakeStripe, without other orders: some here end with money that only a person can send back. */
+/** The inconsistencies, without those of other orders: some here end with money that only a person can refund. */
 const offAt = async (id: string) =>
   (await listInconsistencies(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
 const alerts = async () => {
@@ -58,7 +58,7 @@ test("Payment: an authorization is voided as requested, though a pending capture
   await reached;
   await act(id, "cancel", {}, buyer);
   const promised = intent.amount_capturable;
-  // Stripe declines to take more than there is.
+  // Stripe declines to capture more than was authorized.
   intent.amount_capturable = 0;
   release();
   await capturing;

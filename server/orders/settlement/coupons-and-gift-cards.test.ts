@@ -24,7 +24,7 @@ const balanceOf = async (id: number) => {
 
 checkFiguresAfterEach(shop);
 
-/** An order of one variation at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
+/** An order of one unit at 20.00 with a coupon for 10% that can be used once, and a gift card of 10.00. */
 async function perked() {
   const buyer = await shop.person();
   const [offer, gift] = [await coupon({ max_uses: 1, max_per_user: 1 }), await card(1000)];

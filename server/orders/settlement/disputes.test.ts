@@ -14,7 +14,7 @@ checkFiguresAfterEach(shop);
 const act = actAs({ token });
 const see = (id: string) => look(admin, id);
 
-/** A cup and a lamp at 10.00 each; the cup has arrived, and then the bank takes the money back. */
+/** A cup and a lamp at 10.00 each; the cup is delivered, and then the payment is charged back. */
 async function disputed() {
   const buyer: Buyer = await shop.person();
   const [variation, lamp] = [await product(), await product()];

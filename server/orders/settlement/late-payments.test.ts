@@ -43,7 +43,7 @@ const lettersAbout = async (id: string) =>
 const notesOf = async (as: Buyer, id: string, type: string) =>
   (await look(as, id)).timeline.filter((event: { type: string }) => event.type === type);
 
-/** Of an order of the last one: its time runs out, or its customer cancels it, and somebody else buys it. */
+/** An order of the last unit that expires or is cancelled, after which another customer buys the unit. */
 async function endedAndSold(by: "expired" | "cancelled") {
   const made = await placed({ stock: 1 });
   const { payment_id } = (await pay(made.buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;

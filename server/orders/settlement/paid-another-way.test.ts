@@ -21,7 +21,7 @@ const see = (id: string) => look(admin, id);
 const arrived = (id: string, amount: number, headers = key()) =>
   ask(`POST /payments/${id}/received`, { token, headers, body: { amount } });
 
-/** Two variations at 10.00, delivered for 4.90: what a gift card does not pay of it a card has promised. */
+/** Two units at 10.00 and 4.90 for delivery; what a gift card does not pay is authorized by card. */
 async function promised({ gift = 0 } = {}) {
   const buyer = await shop.person();
   await fill(buyer, (await product()).id, 2);

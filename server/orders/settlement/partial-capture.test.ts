@@ -54,7 +54,7 @@ async function sendCapture(
   await app.jobs.drain();
 }
 
-/** Three variations at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
+/** Three units at 10.00 and 4.90 for delivery, authorized by card; one unit is cancelled since. */
 async function promised(provider: "demo" | "stripe") {
   const made = await placed({ quantity: 3 });
   await pay(made.buyer, made.id, { provider });
@@ -84,7 +84,7 @@ const asReturned = {
   refunds: [{ status: "succeeded", amount: { amount: 1000 } }],
 };
 
-/** It is shipped, arrives, and is done: nothing more is owed. */
+/** Ships and delivers the order: it is completed, and nothing is outstanding. */
 async function completes(id: string, buyer: Buyer, payment_status = "paid") {
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });

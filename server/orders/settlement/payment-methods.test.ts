@@ -215,13 +215,13 @@ async function sendWebhook(reference: string, change: object) {
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
 }
 
-/** The queue does what it would do after a while. */
+/** Runs the jobs that are due after a while. */
 async function again() {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
   await app.jobs.drain();
 }
 
-/** How long the queue retries a message: it waits e^n seconds after try n, at most e^10. */
+/** How long the queue retries a message: it waits e^n seconds after attempt n, at most e^10. */
 async function hoursOfTries(reference: string) {
   const { rows } = await sql<{ hours: number }>`
     select sum(exp(least(n, 10)))::float8 / 3600 as hours

@@ -26,7 +26,7 @@ const see = (id: string) => look(admin, id);
 const lastRefund = () => [...fakeStripe.refunds.values()].at(-1)?.id ?? "";
 const netRevenue = async () => (await sumFigures(app.db)).revenue;
 
-/** Three variations at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
+/** Three units at 10.00, on hold: paid late, and the gift card of 15.00 was spent elsewhere meanwhile. */
 async function heldWithoutCard() {
   const [buyer, other] = [await shop.person(), await shop.person()];
   const { code } = await card(1500);

@@ -46,7 +46,7 @@ async function runOut() {
   await expireOverdue(app);
 }
 
-/** Somebody else takes the last one. */
+/** Another customer buys the last unit. */
 async function buyTheLast(variationId: number) {
   const rival = await shop.person();
   await fill(rival, variationId);

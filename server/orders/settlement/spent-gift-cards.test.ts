@@ -43,13 +43,13 @@ const later = (count: number) => {
 interface Ordered {
   price: number;
   gift: number;
-  /** Of the card. */
+  /** Balance of the gift card. */
   change?: object;
-  /** Of a coupon. */
+  /** Value of the coupon. */
   code?: string;
 }
 
-/** An order of one variation on a gift card; what the card does not pay of it waits for a transfer. */
+/** An order of one unit; what the gift card does not pay waits for a bank transfer. */
 async function onCard({ price, gift, change = {}, code }: Ordered) {
   const buyer = await shop.person();
   const used = await card(gift, change);
@@ -68,7 +68,7 @@ async function onCard({ price, gift, change = {}, code }: Ordered) {
     total: totals.total.amount as number,
   };
 }
-/** Its time to be paid runs out. */
+/** The order expires. */
 async function expires(id: string) {
   later(24 * 30);
   await expireOverdue(app);

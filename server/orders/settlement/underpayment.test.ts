@@ -25,7 +25,7 @@ const alertsAbout = async (id: string): Promise<string> =>
     .flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []))
     .join();
 
-/** Some variations at 50.00 each, a line for each, of which all but `missing` was paid by transfer or gift card. */
+/** Units at 50.00 in a line each, of which all but `missing` was paid by bank transfer or gift card. */
 async function short({ variations, missing, gift = 0 }: { variations: number; missing: number; gift?: number }) {
   const buyer = await shop.person();
   for (let n = 0; n < variations; n++) await fill(buyer, (await product({ price: 5000 })).id);

@@ -194,7 +194,7 @@ test(
             numbers,
           )) {
             await send(message);
-            // Now and then the worker is faster than the next message.
+            // Sometimes the worker is faster than the next message.
             if ((numbers.next().value ?? 0) % 3 === 0) await app.jobs.drain();
           }
         });

@@ -31,7 +31,7 @@ async function declined() {
   return { ...made, intent };
 }
 
-/** What Stripe is asked while `work` is done. */
+/** The requests that Stripe gets during `work`. */
 async function askedBy(work: () => Promise<unknown>) {
   stripe.requests.length = 0;
   await work();

@@ -37,7 +37,7 @@ const waiting = () =>
 const intentOf = (orderId: string) =>
   [...stripe.fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
 
-/** Stripe takes what it is asked and never answers; says what it was asked. */
+/** Stripe receives requests and never answers; returns the requests. */
 function silence() {
   const asked = new Set<string>();
   proxy.before = (path) => {
@@ -50,7 +50,7 @@ const inMinutes = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 let later = Date.now();
-/** A silent line is left alone for some seconds: they are over. */
+/** Ends the pause in which jobs skip a provider after a timeout. */
 function aWhileLater() {
   later += 60_000;
   vi.useFakeTimers({ toFake: ["Date"], now: later });

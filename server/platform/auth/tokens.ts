@@ -28,8 +28,8 @@ const cachedTokens = 5000;
 
 /**
  * Access tokens signed with the shop's key (HS256). Verified signatures are cached, since verifying costs more than the
- * rest of most calls; whether the account is still active is checked each time (`userOf`). A valid
- * token that has to go is logged, once.
+ * rest of most calls; whether the account is still active is checked each time (`userOf`). The first eviction of a
+ * valid token is logged.
  */
 export function createTokens(key: Uint8Array, log: Pick<FastifyBaseLogger, "info">, max = cachedTokens): Tokens {
   let isFull = false;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Bus } from "./bus.ts";
 import { createResponseCache } from "./response-cache.ts";
 
-/** A bus spoken to by hand. */
+/** A bus whose messages the test sends. */
 function handBus() {
   const listeners: Parameters<Bus["subscribe"]>[0][] = [];
   const bus: Bus = {

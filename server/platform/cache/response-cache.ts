@@ -105,7 +105,7 @@ export function createResponseCache(bus: Bus, maxBytes: number, log: Log): Respo
   };
 }
 
-/** Entries bounded in bytes and found by tag; `onFull` is called when the first one has to go. */
+/** Entries bounded in bytes and found by tag; `onFull` is called at the first eviction. */
 function taggedEntries(maxBytes: number, onFull: () => void) {
   const keysByTag = new Map<CacheTag, Set<string>>();
   let wasFull = false;

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 
 const maxNames = 300;
-/** Texts remembered to recognise their second use. */
+/** Texts remembered to recognize their second use. */
 const maxUsedOnce = 2000;
 
 /** A pool for Kysely. Repeated statements get a name, so that each connection plans them once. */

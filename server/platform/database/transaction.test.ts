@@ -11,7 +11,7 @@ const { db } = app;
 await sql`create table things (name text primary key)`.execute(db);
 beforeEach(() => sql`delete from things`.execute(db));
 const put = (tx: Tx, name: string) => sql`insert into things (name) values (${name})`.execute(tx);
-/** A thing that is there already: another of its name fails. */
+/** A row whose unique name is taken. */
 const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
 const names = async () =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);

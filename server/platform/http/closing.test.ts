@@ -10,7 +10,7 @@ test("Ops: stopping resets no request on keep-alive connections", async () => {
   await http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = http.server.address() as AddressInfo;
   const outcomes: (number | string)[] = [];
-  /** Asks again and again on one connection until the shop says that it ends. */
+  /** Repeats a request on one connection until the shop announces its end. */
   const visitor = (agent = new Agent({ keepAlive: true, maxSockets: 1 })) => {
     const ended = Promise.withResolvers<void>();
     const ask = () =>
@@ -42,7 +42,7 @@ test("Ops: stopping answers every connection that was accepted before", async ()
   let accepted = 0;
   http.server.on("connection", () => void accepted++);
   const outcomes: (number | string)[] = [];
-  /** Asks on a new connection each time until none is accepted. */
+  /** Makes requests on new connections until none is accepted. */
   const visitor = async () => {
     for (;;) {
       const { promise, resolve } = Promise.withResolvers<number | string>();

@@ -9,7 +9,7 @@ const { http } = shop.app;
 await http.listen({ port: 0, host: "127.0.0.1" });
 const { port } = http.server.address() as AddressInfo;
 
-/** What comes back for some bytes until the server closes the connection. */
+/** What the server sends for some bytes until it closes the connection. */
 async function answerTo(bytes: string) {
   const socket = connect(port, "127.0.0.1");
   let answer = "";

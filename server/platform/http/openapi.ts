@@ -15,7 +15,7 @@ const docsPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/** `/v1/openapi.json`, serialised once, and its documentation page `/v1/docs`. */
+/** `/v1/openapi.json`, serialized once, and its documentation page `/v1/docs`. */
 export async function registerOpenApi(http: FastifyInstance, limit: RateLimiter) {
   let json: Buffer | undefined;
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,7 +30,7 @@ export async function registerOpenApi(http: FastifyInstance, limit: RateLimiter)
     uiHooks: {
       onRequest: async (request, reply) => {
         await limit("read", request);
-        // The plugin would serialise the document for every request.
+        // The plugin would serialize the document for every request.
         if (request.url.startsWith("/v1/docs/yaml")) throw new Problem("not_found");
         if (request.url.startsWith("/v1/docs/json")) return send(request, reply);
         return undefined;

@@ -60,7 +60,7 @@ test("C11 endpoints without a declared limit have one: 429 with Retry-After", as
   expect(answer).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   const { token } = await shop.person();
-  // As if other processes had let 600 changes through, in this minute and in the one that may begin meanwhile.
+  // As if other processes had counted 600 changes, in this minute and the next.
   await sql`
     insert into rate_counts (key, window_start, hits)
     select 'write 10.9.0.4', date_trunc('minute', now()) + make_interval(mins => later), 600

@@ -23,8 +23,8 @@ interface Counter {
 
 /**
  * Limits the requests of an address; counts are shared by all processes through the database. Loopback addresses are
- * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`. A count of the
- * current minute that has to go is logged, once.
+ * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`. An evicted count of the
+ * current minute is logged, once.
  */
 export function createRateLimiter(db: Db, log: Pick<FastifyBaseLogger, "warn">, { now = Date.now, max = 50_000 } = {}) {
   let isFull = false;

@@ -27,7 +27,7 @@ test("Ops: a daily or hourly run missed while the shop was down is made once at 
     "test.minutely": "* * * * *",
     "test.weekly": `${daily.slice(0, -1)}${twoHoursAgo.getUTCDay()}`,
   };
-  // All but one were known a week ago; one has done its work of today.
+  // All but one were registered a week ago; one ran today.
   await sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     select name, now() - interval '7 days', case when name = 'test.done' then now() - interval '1 hour' end
@@ -88,7 +88,7 @@ test("C11 jobs run although the runner's first query was cut off", async () => {
   await db.transaction().execute(async (tx) => {
     await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(tx);
     await queue.start();
-    // It asks which of its tasks the database knows, waits for the table, and is cut off.
+    // The runner's query for known tasks waits for the table lock, and its connection is cut.
     const cut = async () => {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity

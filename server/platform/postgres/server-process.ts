@@ -50,7 +50,7 @@ export function spawnServer(settings: ServerSettings): ServerProcess {
   };
 }
 
-/** Starts a new log; the previous one is kept. */
+/** Starts a new log; the previous one stays. */
 export function rotateLog(location: Location): void {
   const file = logFile(location);
   if (statSync(file, { throwIfNoEntry: false })) renameSync(file, join(location.folder, `${clusterName}.previous.log`));

@@ -73,7 +73,7 @@ function plug(token: string | undefined, { port = portOf(server.address()), tran
   open.push(socket);
   return socket;
 }
-/** The next message of a kind, as what was received. */
+/** The next message of a kind. */
 const next = <E extends keyof ServerEvents>(socket: Plug, event: E) =>
   new Promise<Parameters<ServerEvents[E]>[0]>((done) => {
     socket.once(event as "user_summary", done as never);
@@ -182,7 +182,7 @@ test("L2 an event is sent once, though the writer's own notification comes back 
   const quantities: number[] = [];
   socket.on("cart_changed", ({ quantity }) => void quantities.push(quantity));
   await publish(`cart_changed:${id}:1`);
-  // What the database sends back is received in order, so the first would have come twice before this one.
+  // Notifications arrive in order, so a duplicate of the first would have come before this one.
   await sql`select pg_notify('kiosk_tags', ${JSON.stringify({ tags: [`cart_changed:${id}:2`] })})`.execute(app.db);
   await expect.poll(() => quantities).toContain(2);
   expect(quantities).toEqual([1, 2]);
