@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 import { addLinesToCart, completeCart, getCart, lockCartForOrder, restoreLines } from "./cart.ts";
 import { archiveProduct, createProductOnSale } from "./products.fixture.ts";
 
@@ -53,7 +53,7 @@ test("an addition that waits while the cart is ordered goes into a new cart", as
   const waiting = await inTransaction(app.db, async (tx) => {
     await sql`select 1 from carts where id = ${body.id} for update`.execute(tx);
     const late = add(token, mug.variation_id, 2);
-    await untilWaiting();
+    await waitForLocks(app.db, 1);
     await completeCart(tx, body.id);
     return { late };
   });
@@ -61,15 +61,6 @@ test("an addition that waits while the cart is ordered goes into a new cart", as
   expect(late.body).toMatchObject({ quantity: 2 });
   expect(late.body.id).not.toBe(body.id);
 });
-
-/** Until some statement waits for a lock. */
-async function untilWaiting() {
-  for (;;) {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db);
-    if (rows.length > 0) return;
-  }
-}
 
 test("lines of an expired or cancelled order return to the active cart, capped", async () => {
   const mug = await createProductOnSale(app, { max: 5 });

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { runs } from "#server/testing/properties.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 import { lockLevels } from "./stock.sql.ts";
 import {
   commitShipment,
@@ -193,13 +193,6 @@ test("Stock: after any mix of steps there are no inconsistencies", async () => {
   );
 });
 
-/** Comes back once a statement waits for a row somebody else has locked. */
-async function somebodyWaits() {
-  const waiting = sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]), 10_000);
-}
-
 /** Updates a stock level until its row is stored after another's, as in a busy shop. */
 async function layBehind(id: number, other: number) {
   const lie = sql<{ id: number }>`
@@ -235,7 +228,7 @@ test.each(["ordering", "counting"])(
           await sql`set local ${sql.raw(how)}`.execute(waiting);
         await take(waiting);
       });
-      await somebodyWaits();
+      await waitForLocks(db, 1);
       await sql`select from stock_levels where variation_id = ${second} for update nowait`.execute(tx);
     });
     await late;

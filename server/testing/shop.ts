@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
+import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner, vi } from "vitest";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Permissions } from "#contract/permissions.ts";
 import { openApp } from "#server/app.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { setLanguage } from "#words/say.ts";
 import { template } from "./database.ts";
 import { type ApiRequest, type ApiResponse, ask, person } from "./requests.ts";
@@ -64,6 +66,14 @@ export function checkFiguresAfterEach({ app }: TestShop, reset?: () => unknown) 
     await reset?.();
     expect(await listInconsistencies(app.db)).toEqual([]);
   });
+}
+
+/** Waits until this many statements, with this text, wait for a lock that another transaction holds. */
+export async function waitForLocks(db: Db, count: number, text = "") {
+  const waiting = sql`
+    select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${text}%`}`;
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(count), 10_000);
 }
 
 /** Collects responses whose status is not in the OpenAPI document; test C12 expects none. */

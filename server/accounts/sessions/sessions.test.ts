@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { AccountEmail } from "#server/accounts/account-emails.ts";
 import { createAccount } from "#server/accounts/accounts.ts";
 import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -42,21 +42,14 @@ async function somebody() {
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 const refresh = (token: string) => ask("POST /auth/refresh", { token });
 
-/** Comes back once so many statements wait for what somebody else has locked. */
-async function waiting(count: number) {
-  const waiters = sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(count), 10_000);
-}
-
 /** Begins `early`, which creates a session, and lets it commit only once `late` waits for it. */
 async function crossed<T>(early: () => Promise<T>, late: () => Promise<{ status: number }>) {
   const both = await inTransaction(app.db, async (tx) => {
     await sql`select ${gate}`.execute(tx);
     const first = early();
-    await waiting(1);
+    await waitForLocks(app.db, 1);
     const second = late();
-    await waiting(2);
+    await waitForLocks(app.db, 2);
     return { first, second };
   });
   return { early: await both.first, late: await both.second };
@@ -130,7 +123,7 @@ test("T6 a password checked before a concurrent change neither signs in nor can 
     const { late } = await inTransaction(app.db, async (tx) => {
       await sql`select 1 from users where id = ${one.id} for update`.execute(tx);
       const late = act(one);
-      await waiting(1);
+      await waitForLocks(app.db, 1);
       await sql`update users set password_hash = 'another' where id = ${one.id}`.execute(tx);
       return { late };
     });

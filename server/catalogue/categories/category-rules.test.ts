@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { CategoryCondition, CategoryRules } from "#contract/catalogue/category-rules.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app } = shop;
@@ -144,14 +144,11 @@ test("A4 a product that changes while rules are changed is matched with the new 
   const byBrand = (value: string) => rulesOf({ field: "brand", op: "is", value });
   const category = await make("Racing", byBrand("Nobody"));
   const racer = await product({ name: "Racer", variations: [one(100, 5)] });
-  const waits = sql`
-    select from pg_stat_activity
-    where wait_event_type = 'Lock' and query like '%category rules%' and datname = current_database()`;
   const { saved } = await inTransaction(app.db, async (tx) => {
     await sql`update products set brand = 'Racing' where id = ${racer.id}`.execute(tx);
     await refreshProducts(tx, [racer.id]);
     const saved = update(category.id, { rules: byBrand("Racing") });
-    await vi.waitFor(async () => expect((await waits.execute(app.db)).rows).toHaveLength(1), 10_000);
+    await waitForLocks(app.db, 1, "category rules");
     return { saved };
   });
   await saved;

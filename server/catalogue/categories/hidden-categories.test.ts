@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { updateCategory } from "#server/catalogue/catalogue.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;
@@ -57,13 +57,6 @@ test("R2 R3 products below a hidden category are hidden, except those also in a 
   expect(listed).not.toContain(stool.name);
 });
 
-/** Comes back once so many statements wait for what somebody else has locked. */
-async function waiting(count: number) {
-  const waiters = sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await vi.waitFor(async () => expect((await waiters.execute(db)).rows).toHaveLength(count), 10_000);
-}
-
 test("R2 R3 a product added to a category while that is being hidden is hidden too", async () => {
   const { name, version } = (await shop.ask(`GET /categories/${chairs.id}`, { token })).body.data;
   const moving = await product({ name: "Moving chest", category_ids: [garden.id], variations: [one(100, 5)] });
@@ -74,7 +67,7 @@ test("R2 R3 a product added to a category while that is being hidden is hidden t
       product({ name: "Late chair", category_ids: [chairs.id], variations: [one(100, 5)] }),
       shop.ask(`PUT /product/${moving.id}`, { token, body }),
     ];
-    await waiting(saved.length);
+    await waitForLocks(db, saved.length);
     return { saved };
   });
   await Promise.all(saved);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);
@@ -277,8 +277,7 @@ test("C11 Payment: a webhook locks its order before its payment, as all code doe
     const jobDone = sendWebhook(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() =>
       app.jobs.drain(),
     );
-    const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
+    await waitForLocks(app.db, 1);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
     return { done: jobDone };
   });
