@@ -108,6 +108,6 @@ export default defineConfig({
       },
     },
   },
-  // Otherwise the first visit in development reloads once these packages are optimised.
+  // Otherwise the first visit in development reloads once these packages are optimized.
   optimizeDeps: { entries: ["web/**/*.{ts,tsx}", "!web/**/*.test.{ts,tsx}"], include: ["react-router/dom"] },
 });

@@ -51,7 +51,6 @@ export async function wholeFlow(client: Client, buyer: Buyer, variations: number
   );
 }
 
-/** Orders a cart. */
 export function order(client: Client, cart: Ready) {
   const headers = { ...cart.buyer.headers, "idempotency-key": uuid() };
   return call<{ data: { id: string } }>(client, "POST /orders", headers, orderBody(cart));

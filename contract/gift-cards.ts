@@ -48,7 +48,6 @@ export const GiftCardEntry = z.object({
 });
 export type GiftCardEntry = z.infer<typeof GiftCardEntry>;
 
-/** Filters of the gift card list. */
 export const GiftCardFilters = z.object({
   /** Last four characters of the code, or part of the recipient or note. */
   name: z.string().max(100).optional(),

@@ -82,7 +82,6 @@ const ImportSummary = z.object({
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
-/** The undo of an import. */
 export const ImportUndo = z.object({
   /** Until when it can be undone; null if it can't. */
   until: Instant.nullable(),

@@ -44,7 +44,7 @@ create table payment_events (
   payment_id uuid not null references payments,
   provider text not null,
   psp_reference text not null,
-  -- The provider's id of the charge, refund or authorisation.
+  -- The provider's id of the charge, refund or authorization.
   object_ref text not null,
   kind text not null
     check (kind in ('processing', 'auth', 'capture', 'fail', 'void', 'refund', 'refund_fail', 'chargeback',
@@ -65,7 +65,7 @@ create table refunds (
   amount bigint not null check (amount > 0),
   currency char(3) not null,
   reason text not null check (reason <> ''),
-  -- A pending refund counts against what can still be refunded. 'cancelled': it would have reduced an authorisation
+  -- A pending refund counts against what can still be refunded. 'cancelled': it would have reduced an authorization
   -- that was voided meanwhile.
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'cancelled')),
   psp_reference text,

@@ -13,7 +13,7 @@ export function allTexts() {
   return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** For the build: removes texts that only the server uses (emails, documents, problems) from browsers' catalogues. */
+/** For the build: removes texts that only the server uses (emails, documents, problems) from browsers' catalogs. */
 export const browserTexts = () => ({
   name: "browser-texts",
   enforce: "pre",
@@ -21,10 +21,10 @@ export const browserTexts = () => ({
   transform: { filter: { id: /\/words\/\w+\.json$/ }, handler: keepBrowserTexts },
 });
 
-/** Reduces a catalogue (JSON) to the texts of the web layer. */
-export function keepBrowserTexts(catalogue) {
+/** Reduces a catalog (JSON) to the texts of the web layer. */
+export function keepBrowserTexts(catalog) {
   const texts = findTexts("web");
-  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(catalogue)).filter(([text]) => texts.has(text))));
+  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(catalog)).filter(([text]) => texts.has(text))));
 }
 
 function findTexts(layers) {

@@ -52,7 +52,6 @@ async function start(stops: (() => Promise<void>)[]) {
   printGreeting(config, shop.port, demo);
 }
 
-/** Sign-ins of the demo data. */
 const demoSignIns = [
   ["admin", "admin", "admin-kiosk"],
   ["customer", "demo", "demo-kiosk"],

@@ -27,16 +27,16 @@ function hydrate() {
   });
 }
 
-const catalogues = import.meta.glob<Messages>(["/words/*.json", "!/words/en.json"], { import: "default" });
+const catalogs = import.meta.glob<Messages>(["/words/*.json", "!/words/en.json"], { import: "default" });
 
 /** Sets language and time zone; a promise while messages are loading. When that fails the page stays in English. */
 function loadLanguage(): Promise<void> | undefined {
   const { lang, dataset } = document.documentElement;
   const locale = dataset.locale ?? lang;
   if (dataset.timeZone) setShopTimeZone(dataset.timeZone);
-  const catalogue = catalogues[`/words/${languageOf(lang)}.json`];
-  if (!catalogue) return void setLanguage(locale, undefined);
-  return catalogue().then(
+  const catalog = catalogs[`/words/${languageOf(lang)}.json`];
+  if (!catalog) return void setLanguage(locale, undefined);
+  return catalog().then(
     (words) => setLanguage(locale, words),
     () => setLanguage(locale, undefined),
   );

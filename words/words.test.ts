@@ -15,7 +15,7 @@ const gaps = (saying: Message) =>
 const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
 const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
 
-test("the English catalogue matches the sources (else: node scripts/translations.mjs)", () => {
+test("the English catalog matches the sources (else: node scripts/translations.mjs)", () => {
   expect(read("en")).toEqual(allTexts());
 });
 

@@ -7,7 +7,6 @@ const sizeTable = (head: string[], ...rows: string[][]) => {
   return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
 };
 
-/** Size guides by product type. */
 export const sizeGuides: Record<string, string> = {
   Shoes: sizeTable(
     ["EU", "UK", "US women", "US men", "Foot"],

@@ -7,7 +7,6 @@ export type Headers = Record<string, string>;
 export const bulkProducts = 2000;
 export const ordersToShip = 40;
 
-/** Imports products until the shop has 2,000. */
 export async function importProducts(shop: Pick<BenchShop, "url">, headers: Headers) {
   const { meta } = await call(shop, "GET /product/admin?per_page=1", { headers });
   const missing = bulkProducts - meta.total;

@@ -249,7 +249,7 @@ const myAccountApi = {
   }),
   "POST /account/deletion": endpoint({
     summary:
-      "Delete the account. Requires the password, or a sign-in code if the account has none. Orders are kept anonymised.",
+      "Delete the account. Requires the password, or a sign-in code if the account has none. Orders stay, anonymized.",
     caller: "user",
     limit: "sign-in",
     body: OwnerProof,

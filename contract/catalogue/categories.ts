@@ -43,7 +43,6 @@ export const CategoryForm = z.object({
 });
 export type CategoryForm = z.infer<typeof CategoryForm>;
 
-/** A category with its details. */
 export const CategoryDetails = z.object({
   id: z.int(),
   parent_id: z.int().nullable(),

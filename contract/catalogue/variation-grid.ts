@@ -4,7 +4,6 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { admin, endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 
-/** A variation in the grid. */
 export const GridRow = z.object({
   variation_id: z.int(),
   version: z.int(),

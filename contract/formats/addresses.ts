@@ -32,7 +32,6 @@ const without = new Set(
   TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
 );
 
-/** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {
   if (without.has(country)) return "none";
   return withOptional.has(country) ? "optional" : "needed";

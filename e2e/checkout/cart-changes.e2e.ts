@@ -10,7 +10,6 @@ import { test } from "#e2e/support/shared-page.ts";
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
 
-/** Adds a product to the cart from its page. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
   await chooseOptions(page);

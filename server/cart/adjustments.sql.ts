@@ -15,7 +15,6 @@ export const addGiftCardId = (db: Db, cartId: string, cardId: number) =>
     sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint) || ${cardId}::bigint`,
   );
 
-/** Removes a gift card from an active cart. */
 export const removeGiftCardId = (db: Db, cartId: string, cardId: number) =>
   updateAdjustments(db, cartId, sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint)`);
 

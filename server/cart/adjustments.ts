@@ -57,7 +57,6 @@ export async function applyCouponIfUnused(app: App, userId: number, code: string
   return publishCart(app, owner, preview, await updateCoupon(app.db, cart.id, code));
 }
 
-/** Removes the coupon. */
 export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
   const cart = await findActiveCart(app.db, owner);
   if (!cart || cart.coupon_code === null) return presentCart(app, cart);

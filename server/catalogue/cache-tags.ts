@@ -10,7 +10,6 @@ const prefix = "product:";
 
 export const productTag = (id: number): CacheTag => `${prefix}${id}`;
 
-/** The ids of the products these tags name. */
 export const productIdsOf = (tags: readonly CacheTag[]): number[] =>
   tags.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length)));
 

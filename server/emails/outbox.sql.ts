@@ -65,7 +65,6 @@ export const releaseClaim = (db: Db, id: string, problem: string) =>
     update email_outbox set claimed_until = null, last_error = ${problem}
     where id = ${id} and sent_at is null`.execute(db);
 
-/** Drops an email. */
 export const dropEmail = (db: Db, id: string, why: string) =>
   sql`
     update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}

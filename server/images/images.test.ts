@@ -79,7 +79,7 @@ test("C6 many who ask for one rendition at once have it made once", async () => 
   expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString("base64"))).size).toBe(1);
 });
 
-test("C6 orientation is honoured and every trace of the camera is gone", async () => {
+test("C6 orientation is applied and every trace of the camera is gone", async () => {
   const bytes = await plain(80, 40, "#808080")
     .jpeg()
     .withMetadata({ orientation: 6 })

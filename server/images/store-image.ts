@@ -18,7 +18,7 @@ export type StoredImage = Pick<ImageFile, "sha256" | "width" | "height" | "domin
 type Store = Pick<App, "db" | "config" | "jobs">;
 
 /**
- * Stores an image once per content, decoded and sanitised. Throws `upload_unreadable`. Renditions are created in the
+ * Stores an image once per content, decoded and sanitized. Throws `upload_unreadable`. Renditions are created in the
  * background, or on first request with `ahead: false`.
  */
 export async function storeImage(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredImage> {

@@ -136,7 +136,6 @@ export async function readSample(app: App, id: string, chosen: FileEncoding | un
 
 export const importsFolder = ({ config }: Pick<App, "config">) => join(config.dataDir, "imports");
 
-/** Registers the import jobs. */
 export function registerImportJobs(app: App) {
   app.jobs.define("imports.preview", (what) => preview(app, what), { isBulk: true });
   app.jobs.define("imports.run", ({ id }, signal) => runImport(app, id, signal), {

@@ -10,7 +10,6 @@ export async function openImportShop(): Promise<TestShop> {
   return shop;
 }
 
-/** A file of `fixtures/`. */
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
 
 /** Further real exports to test with: in the folder KIOSK_DATA, or next to the repository. */

@@ -52,7 +52,6 @@ export async function listFiles(db: Db, { id, view, name, ...page }: MediaFilter
   return listPage<FileRow>(db, { columns, from: sql`stored_files f`, where, order }, page);
 }
 
-/** The file of an image. */
 export const findFile = (db: Db | Tx, imageId: number) =>
   findRow<FileRow>(db)`
     select ${columns}

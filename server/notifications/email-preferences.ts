@@ -10,7 +10,6 @@ export async function getEmailPreferences(db: Db, userId: number): Promise<Email
   ) as EmailPreferences;
 }
 
-/** Updates some preferences. */
 export async function updateEmailPreferences(
   db: Db,
   userId: number,

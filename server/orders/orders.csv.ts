@@ -2,7 +2,6 @@ import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { decimalText } from "#server/shop/shop.ts";
 import type { ExportRow } from "./order-list.sql.ts";
 
-/** The columns of the CSV file of orders. */
 export const orderColumns: Columns<ExportRow> = {
   ...fields("number", "placed_at", "status", "payment_status", "fulfilment_status"),
   name: "fullname",

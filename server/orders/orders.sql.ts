@@ -130,7 +130,6 @@ export const findOrderLanguage = async (db: Db, orderId: string) =>
   (await findValue<string | null>(db)`
     select language from orders where id = ${orderId}::uuid`) ?? null;
 
-/** The cart of an order. */
 export const findCart = async (tx: Tx, orderId: string) =>
   (await findValue<string | null>(tx)`
     select cart_id from orders where id = ${orderId}::uuid`) ?? null;
@@ -167,7 +166,6 @@ export const listLines = (db: Db | Tx, orderId: string) =>
     where l.order_id = ${orderId}::uuid
     order by l.id`;
 
-/** Number of open orders of a customer. */
 export const countOpenOrders = (db: Db | Tx, userId: number) =>
   getValue<number>(db)`
     select count(*) as open
@@ -204,7 +202,6 @@ export const listUnconfirmedDeliveries = (db: Db, before: Date, limit: number) =
       )
     limit ${limit}`;
 
-/** The ids of orders by their numbers. */
 export const findIdsByNumber = (db: Db, numbers: number[]) =>
   mapRows<number, string>(db)`
     select number, id

@@ -35,7 +35,6 @@ export async function lockOrderAndPayments(app: App, tx: Tx, orderId: string): P
   return rows.lockPayments(tx, orderId);
 }
 
-/** Locks the order and records events of one of its payments. */
 export async function lockAndRecordEvents(app: App, tx: Tx, { id, order_id }: rows.PaymentRow, events: GatewayEvent[]) {
   const payment = (await lockOrderAndPayments(app, tx, order_id)).find((one) => one.id === id);
   if (payment) await recordEvents(app, tx, [{ payment, events }]);

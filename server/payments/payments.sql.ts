@@ -187,7 +187,6 @@ export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<Inserted
     returning id, payment_id, object_ref, kind`;
 }
 
-/** The events of some payments. */
 export const listEvents = (tx: Tx, paymentIds: string[]) =>
   listRows<RecordedEvent & { id: number; payment_id: string }>(tx)`
     select id, payment_id, object_ref, kind, amount

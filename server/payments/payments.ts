@@ -50,7 +50,6 @@ export async function getAuthorizedPayment(tx: Tx, orderId: string): Promise<Pay
   return authorized;
 }
 
-/** The latest payment of an order. */
 export const findLatestPayment = async (db: Db | Tx, orderId: string): Promise<PaymentRow | undefined> =>
   (await listPayments(db, orderId)).at(-1);
 

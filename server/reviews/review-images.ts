@@ -55,7 +55,6 @@ export async function removeReviewImage(
   return assertFound(await rows.findReview(tx, { id }));
 }
 
-/** Invalidates the reviews that show an image. */
 export async function invalidateReviewsWithImage(tx: Tx, imageId: number): Promise<void> {
   await invalidate(tx, ...(await rows.listProductsWithImage(tx, imageId)).map(reviewsTag));
 }

@@ -185,7 +185,6 @@ export const deleteReviewImage = (tx: Tx, reviewId: number, imageId: number) =>
   hasRows(tx)`
     delete from review_images where review_id = ${reviewId} and image_id = ${imageId} returning image_id`;
 
-/** The products whose reviews show an image. */
 export const listProductsWithImage = (tx: Tx, imageId: number) =>
   listValues<number>(tx)`
     select r.product_id

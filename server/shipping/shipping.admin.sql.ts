@@ -72,7 +72,6 @@ export const updateMethodRow = (tx: Tx, id: number, form: ShippingMethodForm & {
       and version = ${form.version}
       and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`;
 
-/** Replaces the rates of a method. */
 export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate[], currency: string) {
   await sql`delete from shipping_rates where method_id = ${methodId}`.execute(tx);
   await sql`

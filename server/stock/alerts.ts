@@ -57,7 +57,6 @@ export async function sendAlerts(app: Pick<App, "events" | "jobs" | "now">, tx: 
 export const listMissedAlerts = ({ now }: Pick<App, "now">, tx: Tx, variationIds: readonly number[] | null) =>
   rows.listMissedVariations(tx, { variationIds, notifiedBefore: new Date(now().getTime() - headStartMs) });
 
-/** Schedules the alerts of a variation for `runAt`. */
 export const scheduleAlerts = (app: Pick<App, "jobs">, tx: Tx, variationId: number, runAt: Date) =>
   app.jobs.add(tx, "stock.send-alerts", { variationId }, { runAt, key: `stock.send-alerts:${variationId}` });
 

@@ -17,7 +17,6 @@ export const insertBackorders = (tx: Tx, orderId: string, owed: Backorder[]) =>
     on conflict (order_line_id) do update
     set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(tx);
 
-/** Cancels the backorders of an order. */
 export const cancelBackorders = (tx: Tx, orderId: string) =>
   sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
 

@@ -56,12 +56,10 @@ export const inheritHoldTime = (tx: Tx, cartId: string, { began_at, expires_at }
       expires_at = case when h.expires_at > ${now}::timestamptz then least(h.expires_at, excluded.expires_at)
         else excluded.expires_at end`.execute(tx);
 
-/** Units held by a cart, by variation. */
 export const listHeldUnits = (tx: Tx, cartId: string) =>
   mapRows<number, number>(tx)`
     select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`;
 
-/** Units of a variation held by carts. */
 export const countHeldUnits = (tx: Db | Tx, variationId: number) =>
   getValue<number>(tx)`
     select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`;

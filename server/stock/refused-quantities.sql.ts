@@ -7,7 +7,6 @@ export interface RefusedQuantity {
   units: number;
 }
 
-/** Adds units to those refused on a day. */
 export const addRefusedQuantities = (db: Db, day: Date, refused: RefusedQuantity[]) =>
   sql`
     insert into refused_quantities as r (day, variation_id, units)

@@ -70,7 +70,6 @@ function recordReturn(sale: Sale, stock: Map<number, number>, restock: boolean) 
   if (restock) stock.set(line.variationId, (stock.get(line.variationId) ?? 0) + 1);
 }
 
-/** Puts an order on hold, or releases it. */
 export const move = (order: number, what: "hold" | "release") =>
   step(what, true, ({ orders }, { shop, admin: { token } }) =>
     shop.ask(`POST /orders/${meant(orders, order, what === "hold" ? isOpen : isHeld).id}/${what}`, {

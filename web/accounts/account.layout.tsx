@@ -128,7 +128,7 @@ function AccountNavigation() {
   );
 }
 
-/** On phones the row scrolls: centres the current entry. */
+/** On phones the row scrolls: centers the current entry. */
 function useScrollToCurrent(list: RefObject<HTMLUListElement | null>, pathname: string) {
   useEffect(() => {
     const row = list.current;

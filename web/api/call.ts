@@ -161,12 +161,12 @@ export function queryClient(call: CallFunction) {
 }
 
 class ShopQueryClient extends QueryClient {
-  /** Invalidates also the answers that are on their way, which may be from before the change. */
+  /** Invalidates also answers still under way, which may be from before the change. */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ) {
-    // The library fetches again at once only what is on screen and has had an answer.
+    // The library refetches at once only what is on screen and was answered.
     const pending = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: "fetching" })
       .filter((one) => options?.cancelRefetch !== false && !(one.state.data && one.isActive()));
@@ -192,7 +192,6 @@ export function isRetryable(failures: number, problem: Error) {
 
 let client: QueryClient | undefined;
 
-/** The query client of this browser tab. */
 export function browserClient(): QueryClient {
   if (typeof window === "undefined") throw new Error("On the server each request has its own query client.");
   return (client ??= queryClient((route, args, options) => call(route, ...([args, options] as never))));

@@ -127,7 +127,6 @@ export function changeLabel({ action, entity }: Pick<AuditEntry, "action" | "ent
 /** A field as text: `category_ids` becomes "category ids". */
 export const fieldLabel = (field: string) => field.replaceAll("_", " ");
 
-/** A value as text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";
   return typeof value === "object" ? JSON.stringify(value) : String(value);

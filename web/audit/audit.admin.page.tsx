@@ -141,7 +141,6 @@ function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string
 
 type DifferenceProps = Pick<AuditEntry, "before" | "after"> & { fields: string[] };
 
-/** Each field before and after. */
 const Differences = ({ fields, before, after }: DifferenceProps) => (
   <dl className="mt-2 grid gap-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
     {fields.map((field) => (

@@ -17,7 +17,6 @@ type Props = {
   renderAddress: RenderAddressFields;
 };
 
-/** The payment method and the billing address. */
 export function PaymentSection({ form, methods, due, renderAddress }: Props) {
   const [provider, outcome, isSame] = useWatch({
     control: form.control,

@@ -51,7 +51,6 @@ export function useSetActive() {
   return { set, isPending: change.isPending };
 }
 
-/** Deletes a coupon. */
 export function useDeleteCoupon() {
   return useMutation({
     mutationFn: async ({ id }: Coupon) => {

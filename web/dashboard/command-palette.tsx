@@ -92,10 +92,7 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/**
- * Handles Enter while no result of the present text is highlighted: the first is opened once all have been found.
- * Otherwise those who type fast would press it in vain.
- */
+/** Handles Enter while no result of the present text is highlighted: opens the first once all have been found. */
 function useOpenFirst(isReady: boolean, open: () => void) {
   const isWaiting = useRef(false);
   const openWhenReady = useEffectEvent(open);

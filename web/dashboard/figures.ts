@@ -18,7 +18,7 @@ export function formatChange({ direction, percent }: Change) {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)}%`;
 }
 
-/** Carts that were ordered, in tenths of a percent; NaN without carts. */
+/** The share of carts that were ordered, in tenths of a percent; NaN without carts. */
 export const conversionOf = ({ carts, ordered_carts: ordered }: Pick<DashboardSummary, "carts" | "ordered_carts">) => {
   const rate = (part: number, whole: number) => Math.round((part / whole) * 1000);
   return { now: rate(ordered.now, carts.now), before: rate(ordered.before, carts.before) };

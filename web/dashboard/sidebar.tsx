@@ -58,7 +58,7 @@ export function Sidebar() {
   );
 }
 
-/** How many are new or wait, by the label of their page. */
+/** The number that is new or waits, by the label of the page. */
 function useUnread(): Partial<Record<string, { unread: number; unreadWords: string }>> {
   const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
   const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));

@@ -13,7 +13,6 @@ const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   cancelled: { tone: "neutral", words: "Cancelled" },
 };
 
-/** The status of an import. */
 export const ImportState = ({ status }: { status: ImportJob["status"] }) => (
   <Badge tone={states[status].tone}>{states[status].words}</Badge>
 );

@@ -27,7 +27,6 @@ export const useImport = (id: string) =>
     select: ({ data }) => data,
   });
 
-/** The latest imports of a kind. */
 export const useLatestImports = (kind: ImportKind) =>
   useQuery({
     ...freshQuery("GET /imports", {}),

@@ -29,7 +29,6 @@ export const useOrdersById = (ids: string[]) =>
     select: ({ data }) => new Map(data.map((order) => [order.id, order])),
   }).data;
 
-/** Orders and spending of these customers. */
 export const useCustomerSpending = (customerIds: number[]) =>
   useQuery({
     ...pageQuery("GET /orders/by-customer", { query: { customer_id: customerIds } }),

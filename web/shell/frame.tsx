@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
 /** Marks the document as interactive, restores the session and replays early events. */
 function onHydrated(then: () => void) {
   document.documentElement.dataset.hydrated = "";
-  // Later, as what depends on the session would prolong the hydration.
+  // Afterwards, as what depends on the session would prolong the hydration.
   setTimeout(() => {
     restoreSession();
     void replayEvents();

@@ -66,7 +66,7 @@ function edges<K extends keyof ShippingRate>(rates: ShippingRate[], min: K, max:
   return [...new Set([0, ...all])].sort((one, other) => one - other);
 }
 
-/** Ranges of neighbouring edges; `to` is inclusive, null for no end. */
+/** Ranges of neighboring edges; `to` is inclusive, null for no end. */
 function joinEdges(missing: number[], all: number[]): { from: number; to: number | null }[] {
   const ranges: { from: number; to: number | null }[] = [];
   for (const edge of missing) {

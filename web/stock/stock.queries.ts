@@ -20,7 +20,6 @@ export const useStockItem = (id: number) =>
     select: ({ data }) => data[0] ?? null,
   });
 
-/** A page of the stock movements of a variation. */
 export const useMovements = (id: number, at: { page: number; per_page: number }) =>
   useQuery(pageQuery("GET /stock/movements", { query: { variation_id: id, ...at } }));
 

@@ -116,7 +116,6 @@ export async function colorIds(db: Db | Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
-/** Sets the image of the category with this path. */
 export const setCategoryImage = (tx: Tx, path: string, imageId: number) =>
   sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
 

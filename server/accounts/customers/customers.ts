@@ -70,7 +70,6 @@ export const addTag = (db: Db, id: number, name: string, actor: Actor): Promise<
     return customer;
   });
 
-/** Removes a tag from a customer. */
 export const removeTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
   inTransaction(db, async (tx) => {
     await lockManagedCustomer(tx, id, actor);
@@ -98,7 +97,6 @@ export const undoTagChange = (db: Db, id: number, { actorId, actorRole }: Actor)
     return undone;
   });
 
-/** Adds a note to a customer. */
 export async function addNote(tx: Tx, id: number, text: string, actor: Actor): Promise<NoteRow> {
   await lockManagedCustomer(tx, id, actor);
   return insertNote(tx, id, actor.actorId, text);

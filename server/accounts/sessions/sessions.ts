@@ -21,7 +21,6 @@ const graceMs = 10_000;
 /** The browser a session is started in. */
 type Origin = Pick<Visitor, "userAgent" | "device">;
 
-/** Creates a session. */
 export const createSession = async (app: App, tx: Tx, person: User, { userAgent, device }: Origin) =>
   issueTokens(app, tx, {
     owner: {

@@ -113,7 +113,6 @@ async function toBulkEdits(db: Db | Tx, edits: rows.BulkEditRow[]): Promise<Bulk
   return edits.map(({ created_by, ...edit }) => ({ ...edit, by: names.get(created_by ?? 0) ?? null, failures: [] }));
 }
 
-/** Registers the jobs of bulk edits. */
 export function registerBulkEditJobs(app: App) {
   app.jobs.define("catalogue.bulk-edit", ({ id }, signal) => runBulkEdit(app, id, signal), { isBulk: true });
   app.jobs.schedule("catalogue.resume-bulk-edits", "* * * * *", () =>

@@ -21,7 +21,6 @@ export interface PlanContext {
   priorPrices: ReadonlyMap<number, number>;
 }
 
-/** Plans a change to a product. */
 export function planChange(product: BulkProduct, change: BulkChange, context: PlanContext): ChangePlan {
   try {
     const after = planners[change.kind](product, change as never, context);

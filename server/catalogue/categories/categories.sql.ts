@@ -167,7 +167,6 @@ export const setPosition = (tx: Tx, parentId: number | null, id: number, positio
 export const deleteRedirect = (tx: Tx, path: string) =>
   sql`delete from slug_history where entity = 'category' and old_slug = ${path}`.execute(tx);
 
-/** The category an old path redirects to. */
 export const findRedirectedCategory = (db: Db, path: string) =>
   findValue<number>(db)`
     select entity_id as id

@@ -97,7 +97,6 @@ export function toAdminCategory(category: CategoryNode, depth: number): AdminCat
   return { ...toCategory(category, 1, true), is_active, version, subfolder };
 }
 
-/** A category with its details. */
 export function toCategoryDetails(tree: CategoryTree, category: CategoryNode): CategoryDetails {
   const { rules: _rules, ...shown } = category;
   return { ...shown, image: toImage(category), breadcrumbs: listBreadcrumbs(tree, category) };

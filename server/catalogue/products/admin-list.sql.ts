@@ -66,7 +66,6 @@ export const listSlugsForExport = (db: Db, filters: ProductFilters, after: numbe
     order by p.id desc
     limit ${limit}`;
 
-/** The number of products, counted up to `limit`. */
 export const countAdminProducts = (db: Db, query: ProductFilters, limit: number) =>
   getValue<number>(db)`
     select count(*)::int as total

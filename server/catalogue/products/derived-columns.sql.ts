@@ -314,12 +314,10 @@ export const setSales = (tx: Tx, ids: Ids, units: readonly number[]) =>
     where p.id = q.id and p.sales_30d <> coalesce(s.units, 0)
     returning p.id`;
 
-/** The products of these variations. */
 export const listProductsOfVariations = (tx: Tx, variationIds: Ids) =>
   listValues<number>(tx)`
     select distinct product_id from variations where id = any(${variationIds}::bigint[])`;
 
-/** Products with the badge `new` that are no longer new. */
 export const listProductsNoLongerNew = (tx: Tx) =>
   listValues<number>(tx)`
     select id from products

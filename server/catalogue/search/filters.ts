@@ -20,7 +20,6 @@ export interface ProductFilter {
   flags: ProductFlag[];
 }
 
-/** All products. */
 export const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [], flags: [] };
 
 /** Some products, and the words of `bitmap` they are in when these are few. */

@@ -71,7 +71,6 @@ export class PositionSet {
     return low < this.#size && this.#list[low] === position;
   }
 
-  /** Adds all positions to a bitmap. */
   addTo(bits: Bitmap, size = this.#size) {
     if (this.#bits) return unionInto(bits, this.#bits);
     for (let at = 0; at < size; at++) setBit(bits, this.#list[at] as number);

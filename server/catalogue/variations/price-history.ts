@@ -11,7 +11,6 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-/** Records changed prices of variations in the price history. */
 export async function recordPrices({ events }: Pick<App, "events">, tx: Tx, variationIds: readonly number[]) {
   const drops = await insertPrices(tx, variationIds);
   if (drops.length > 0) await events.emit(tx, "prices.dropped", { drops });

@@ -128,7 +128,6 @@ export const findProductOfVariation = (db: Db | Tx, id: number) =>
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
 
-/** The variations of these products. */
 export const listVariationIds = (tx: Tx, productIds: readonly number[]) =>
   listValues<number>(tx)`
     select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`;

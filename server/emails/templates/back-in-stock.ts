@@ -17,7 +17,6 @@ export async function backInStockEmail({ app, waiting, base }: TemplateContext):
   return { to, ...writeBackInStock(variation, base) };
 }
 
-/** The content of the back-in-stock email of a variation. */
 export function writeBackInStock(variation: SaleVariation, base: string): Omit<ComposedEmail, "to"> {
   const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
   return {

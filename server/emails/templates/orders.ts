@@ -290,11 +290,9 @@ const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shi
     from: min_days,
   });
 
-/** The shipment of an email. */
 const findShipment = ({ order, facts: given }: OrderEmailInput) =>
   order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
 
-/** Items of the shipment. */
 const shipmentItems = (about: OrderEmailInput) =>
   (findShipment(about)?.items ?? []).map(({ order_item_id, quantity }) => {
     const name = about.order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");

@@ -18,7 +18,6 @@ export async function priceDropEmail({ app, waiting, base }: TemplateContext): P
   return { to, ...writePriceDrop(card, base) };
 }
 
-/** The content of the price-drop email of a product. */
 export function writePriceDrop(card: ProductCard, base: string): Omit<ComposedEmail, "to"> {
   const { name } = card;
   const price = formatMoney(card.price.amount, card.price.currency);

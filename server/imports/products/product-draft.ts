@@ -3,7 +3,6 @@ import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
-  /** First row of the product. */
   first: Row;
   /** As in the file, in lower case; '' if the file has none. */
   handle: string;

@@ -52,7 +52,7 @@ export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
 
 /**
  * Plans the import of a draft. A product matches by its handle, or by its SKUs if the file has no handle for it; its
- * variations by their options, then by SKU. `clean` sanitises HTML as the shop does.
+ * variations by their options, then by SKU. `clean` sanitizes HTML as the shop does.
  */
 export function planProduct(
   given: ProductDraft,

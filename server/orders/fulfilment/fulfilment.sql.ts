@@ -36,14 +36,12 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
   return rows[0] as { id: number; lines: number };
 }
 
-/** Marks an order as packed. */
 export const markPacked = (tx: Tx, orderId: string, at: Date) =>
   sql`
     update orders
     set packed_at = ${at}, version = version + 1
     where id = ${orderId}::uuid`.execute(tx);
 
-/** The id of the order of a shipment. */
 export const findOrderOfShipment = (db: Db | Tx, fulfilmentId: number) =>
   findValue<string>(db)`
     select order_id
@@ -82,7 +80,6 @@ export const cancelFulfilment = (tx: Tx, fulfilmentId: number, at: Date): Promis
     where l.id = i.order_line_id and l.fulfilled_qty - i.quantity >= l.returned_qty
     returning l.id as order_item_id, i.quantity`;
 
-/** Marks all shipments of an order as delivered. */
 export const markAllDelivered = (tx: Tx, orderId: string, at: Date) =>
   sql`
     update fulfilments

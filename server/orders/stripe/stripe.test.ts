@@ -30,7 +30,6 @@ checkFiguresAfterEach(shop);
 const send = ({ raw, signature }: { raw: string; signature: string }) =>
   shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
 
-/** Delivers all pending webhooks of Stripe. */
 async function deliverWebhooks() {
   for (const message of stripe.takeWebhooks()) expect((await send(message)).body).toEqual({ received: true });
   await app.jobs.drain();

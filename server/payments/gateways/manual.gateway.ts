@@ -37,10 +37,8 @@ export const cashOnDelivery: Gateway = manualGateway("cod", async ({ paymentId, 
   return { kind: "settled", reference, events: [eventOf("auth", { paymentId, reference, amount, currency, at })] };
 });
 
-/** The reference of a payment in cash. */
 export const cashReference = (paymentId: string) => `cod_${paymentId}`;
 
-/** The reference of a bank transfer. */
 export const transferReference = (paymentId: string) => `bank_${paymentId}`;
 
 /** The event of `amount` minor units received by transfer, after `before` minor units that were recorded earlier. */

@@ -5,7 +5,6 @@ import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
-/** The claims of an access token. */
 export interface AccessClaims {
   userId: number;
   role: Role;

@@ -121,7 +121,6 @@ const comparable = (value: unknown, others: string[]): unknown =>
     JSON.stringify({ value }, (key, field) => (["version", "updated_at", ...others].includes(key) ? undefined : field)),
   );
 
-/** The fields that differ, before and after. */
 function changedFields(before: Fields | undefined, after: Fields | undefined): Pick<AdminWrite, "before" | "after"> {
   if (!before || !after) return { before: before ?? null, after: after ?? null };
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

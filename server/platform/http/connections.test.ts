@@ -47,7 +47,7 @@ test("C11 requests must arrive within a time, and silent connections end", () =>
   expect(http.server.timeout).toBe(120_000);
 });
 
-test("C12 the OpenAPI document is serialised once", async () => {
+test("C12 the OpenAPI document is serialized once", async () => {
   const [one, other] = await Promise.all([http.inject("/v1/openapi.json"), http.inject("/v1/docs/json")]);
   const swagger = vi.spyOn(http, "swagger");
   const again = await http.inject("/v1/openapi.json");

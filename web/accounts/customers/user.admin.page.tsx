@@ -140,7 +140,7 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
   );
 }
 
-/** Whether the account can be changed: staff manage customers only, nobody their own account, as soon as it is known. */
+/** Whether the account can be changed: staff manage customers only, nobody their own account; false until known. */
 function useMayManage(user: User) {
   const ownId = useProfile().data?.id;
   const byAdmin = useSession(({ role }) => role === "admin");

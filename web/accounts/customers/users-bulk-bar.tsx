@@ -23,7 +23,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** Bulk actions on the selected users. */
 export function UsersBulkBar({ selected, all, allBox, change, onDone, onClear }: Props) {
   const [free, blocked] = [selected.filter((user) => !isBlocked(user)), selected.filter(isBlocked)];
   const set = (users: Customer[], account_status: SettableStatus) => {

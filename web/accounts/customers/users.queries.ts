@@ -28,7 +28,6 @@ export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0
 export const useUsers = (listQuery: QueryOf<typeof usersList>) =>
   useQuery(pageQuery("GET /customers", { query: listQuery }));
 
-/** All tags of customers. */
 export const useCustomerTags = () => useQuery({ ...freshQuery("GET /customers/tags", {}), select: ({ data }) => data });
 
 const userRoutes = [

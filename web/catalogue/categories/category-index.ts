@@ -60,7 +60,6 @@ export const isSelfOrDescendant = ({ byId }: CategoryIndex, id: number | null, r
 /** Names of the ancestors in one line; empty at the top level. */
 export const ancestorPath = (node: CategoryNode) => node.ancestors.map(({ name }) => name).join(" › ");
 
-/** Names of the ancestors and the category in one line. */
 export const fullPath = (node: CategoryNode) => [...node.ancestors, node.category].map(({ name }) => name).join(" › ");
 
 /** Categories whose names contain all these words; those that start with the first word come first. */

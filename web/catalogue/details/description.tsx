@@ -11,7 +11,7 @@ export const DescriptionAndSpecification = ({
   </div>
 );
 
-/** The merchant's description; the server has sanitised the HTML. */
+/** The merchant's description; the server has sanitized the HTML. */
 function Description({ html }: { html: string }) {
   if (!html.trim()) return null;
   return (

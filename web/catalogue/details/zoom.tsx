@@ -220,7 +220,7 @@ export function zoomedSize(image: Size, box: Size, pixelRatio: number): Size | u
 const sharpWidth = (width: number, pixelRatio: number) =>
   (Math.min(width, maxStoredWidth) * maxEnlargement) / pixelRatio;
 
-/** The point of an image of this size on the screen, centred in a box, at these screen coordinates; outside it the nearest. */
+/** The point of an image of this size, centered in a box, at these screen coordinates; outside it the nearest. */
 export function pointInImage({ width, height }: Size, box: Box, x: number, y: number): Point {
   return {
     x: clampToUnit((x - box.left - (box.width - width) / 2) / width),

@@ -4,7 +4,7 @@ import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { say, text } from "#words/say.ts";
 import { MenuLevels } from "./menu-levels.tsx";
 
-/** The category menu on small screens, with links to account and help: a drawer, at most 335 px and 80 % of the screen wide. */
+/** The category menu on small screens, with links to account and help: a drawer, at most 335 px or 80% of the screen. */
 export const MenuDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Drawer
     open={open}

@@ -69,7 +69,6 @@ export function Paid({ order, provider, progress, documents }: PaidProps) {
   );
 }
 
-/** The order is completed. */
 export const Completed = ({ order }: { order: Order }) => (
   <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
     <p className="mb-6 text-muted">{say("Order {number} is complete and fully paid.", { number: order.number })}</p>
@@ -134,7 +133,6 @@ export const Expired = ({ order }: { order: Order }) => (
   </Outcome>
 );
 
-/** The order was cancelled. */
 export const Cancelled = ({ order }: { order: Order }) => (
   <Outcome
     icon={<CircleX className="text-muted" />}

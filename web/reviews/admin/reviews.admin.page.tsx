@@ -105,7 +105,6 @@ const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
 
 type BarProps = { selected: AdminReview[]; moderation: ReturnType<typeof useModeration>; onClear: () => void };
 
-/** Bulk actions on the selected reviews. */
 const ReviewsBulkBar = ({ selected, moderation: { isBusy, publish, reject }, onClear }: BarProps) => (
   <BulkBar label="Selected reviews" count={selected.length} onClear={onClear}>
     {selected.some(({ status }) => status !== "published") && (

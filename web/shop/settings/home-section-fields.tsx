@@ -13,7 +13,6 @@ type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: Ho
 
 type Images = { images: Image[]; onUpload: (image: Image) => void };
 
-/** The fields of a section of the home page. */
 export function SectionFields({ section, images, onUpload, onChange }: Props<HomeSection> & Images) {
   switch (section.kind) {
     case "hero":

@@ -100,7 +100,6 @@ export function decidedBy({ environment }: AllSettings, name: string): { disable
 
 const settingsQuery = query("GET /settings", {});
 
-/** A group of settings, without its version. */
 export type SettingsValues<Group extends SettingsGroup> = Omit<AllSettings[Group], "version">;
 
 interface Options<Group extends SettingsGroup, Fields extends FieldValues> {

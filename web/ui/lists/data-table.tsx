@@ -9,7 +9,6 @@ import { useListQuery } from "./list-toolbar.tsx";
 import { type RowSelection, SelectAllCell, SelectCell } from "./row-selection.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table } from "./table.tsx";
 
-/** A column of a table. */
 export type Column<Item> = {
   head: ReactNode;
   cell: (item: Item) => ReactNode;

@@ -21,7 +21,6 @@ function useSetFilter<Filters extends Shape>(list: ListAddress<Filters>) {
 
 type FilterProps<Filters extends Shape, Value extends string> = {
   list: ListAddress<Filters>;
-  /** The filter. */
   name: keyof Filters & string;
   label: string;
   /** The labels of its values, in their order. */

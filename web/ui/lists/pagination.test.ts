@@ -7,7 +7,7 @@ const drawn = (page: number, pages: number) =>
     .map((shown) => shown.page ?? "…")
     .join(" ");
 
-test("the first, the last and the neighbouring pages are shown", () => {
+test("the first, the last and the neighboring pages are shown", () => {
   expect(drawn(1, 3)).toBe("1 2 3");
   expect(drawn(1, 40)).toBe("1 2 3 4 5 … 40");
   expect(drawn(20, 40)).toBe("1 … 19 20 21 … 40");

@@ -64,10 +64,10 @@ const Step = ({ to, rel, label, children }: { to: string | null; rel: string; la
     </Link>
   );
 
-/** The first, last and neighbouring pages; `null` for gaps. */
+/** The first, last and neighboring pages; `null` for gaps. */
 export function visiblePages(page: number, pages: number): { key: string; page: number | null }[] {
   const wanted = new Set([1, pages, page - 1, page, page + 1]);
-  // More neighbours near an end, so that the width stays the same.
+  // More neighbors near an end, so that the width stays the same.
   if (page <= 4) [2, 3, 4, 5].forEach((near) => wanted.add(near));
   if (page >= pages - 3) [1, 2, 3, 4].forEach((near) => wanted.add(pages - near));
   const shown = [...wanted].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);

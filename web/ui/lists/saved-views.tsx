@@ -21,7 +21,6 @@ const queryOf = (path: string) => path.split("?")[1] ?? "";
 export const useSavedView = ({ list, path }: Props) =>
   useListPreferences(list).views.find(({ query }) => query === queryOf(path));
 
-/** The saved views as tabs. */
 export function ViewTabs({ list, path }: Props) {
   const { views } = useListPreferences(list);
   return views.map(({ name, query }) => (

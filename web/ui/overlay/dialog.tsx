@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal dialog: at most 600 px wide and centred, or full screen. */
+/** A modal dialog: at most 600 px wide and centered, or full screen. */
 export function Dialog({ open, onClose, onClosed, finalFocus, title, label, fullScreen = false, children }: Props) {
   useBackButton(() => open && onClose("back"));
   useCloseOnBack(open, () => onClose("escape"));

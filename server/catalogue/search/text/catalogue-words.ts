@@ -70,7 +70,6 @@ export class CatalogueWords {
     };
   }
 
-  /** Categories with a word that begins with `prefix`. */
   categoriesStartingWith(prefix: string): number[] {
     return this.#categories.startingWith(prefix).flatMap((named) => named.map(({ id }) => id));
   }

@@ -9,7 +9,6 @@ export interface SearchTerm {
   prefixes: string[];
   /** It has a variation with one of these option values. */
   options: number[];
-  /** It is in one of these categories. */
   categories: number[];
   /** Those of `categories` that hold nothing but the thing searched for. */
   headCategories: number[];

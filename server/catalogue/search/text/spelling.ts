@@ -23,7 +23,7 @@ export function listEdits(word: string): { swapped: number; all: string[] } {
   return { swapped, all: [...all] };
 }
 
-/** The number of edits between two words: a letter replaced, missing, added, or two neighbours swapped. */
+/** The number of edits between two words: a letter replaced, missing, added, or two neighbors swapped. */
 export function editDistance(one: string, other: string): number {
   const a = [...one];
   const b = [...other];

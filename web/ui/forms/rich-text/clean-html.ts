@@ -5,7 +5,7 @@ const removedTags = new Set("script style title meta link iframe object svg math
 const renamedTags: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4", div: "p" };
 
 /**
- * Reduces HTML to plain text markup: no styles, images or scripts. The server sanitises again when it saves; this shows
+ * Reduces HTML to plain text markup: no styles, images or scripts. The server sanitizes again when it saves; this shows
  * the result at once.
  */
 export function cleanHtml(html: string): string {
