@@ -21,9 +21,11 @@ test.each([
   ["in a plain cell", 'a,b\nTV 40" LED,1\n', 'TV 40" LED'],
   ["in a quoted cell", 'a,b\n"TV 40" LED, black",1\n', 'TV 40" LED, black'],
   ["at the end of a plain cell", 'a,b\n19"" rack 40",1\n', '19"" rack 40"'],
-])("C5 a stray quote %s is text, with a note", async (_where, content, text) => {
+  ["before an empty cell of a table with tabs", 'a\tb\tc\n"TV 40" LED"\t\t1\n', 'TV 40" LED', ""],
+  ["after an empty cell of a table with tabs", 'a\tb\tc\n\t"TV 40" LED"\t1\n', "", 'TV 40" LED'],
+])("C5 a stray quote %s is text, with a note", async (_where, content, ...texts) => {
   const { rows } = await read(content);
-  expect(rows.map(({ cells }) => cells)).toEqual([[text, "1"]]);
+  expect(rows.map(({ cells }) => cells)).toEqual([[...texts, "1"]]);
   expect(rows[0]?.source?.notes).toMatchObject([{ code: "quote_read" }]);
 });
 

@@ -139,10 +139,10 @@ function hasStrayQuote(raw: string, delimiter: string): boolean {
 /** The cells of a row whose quotes end a cell only where the cell ends. */
 function splitWithStrayQuotes(raw: string, delimiter: string): string[] {
   const line = raw.replace(/^\ufeff/, "").replace(/[\r\n]+$/, "");
-  const cell = new RegExp(
-    `\\s*"((?:[^"]|"(?!\\s*(?:[${delimiter}]|$)))*)"\\s*(?:[${delimiter}]|$)|([^${delimiter}]*)(?:[${delimiter}]|$)`,
-    "y",
-  );
+  // Not a tab that separates.
+  const space = `[^\\S${delimiter}]*`;
+  const end = `(?:[${delimiter}]|$)`;
+  const cell = new RegExp(`${space}"((?:[^"]|"(?!${space}${end}))*)"${space}${end}|([^${delimiter}]*)${end}`, "y");
   const cells: string[] = [];
   while (cell.lastIndex < line.length) {
     const [, quoted, plain = ""] = cell.exec(line) ?? [];
