@@ -41,6 +41,8 @@ test("Redirects: a redirect is followed by the next request of every process, wi
   expect([stale.body.code, stale.body.current.to]).toEqual(["stale", "/delivery"]);
   expect((await shop.ask(`DELETE /redirects/${id}`, { token })).status).toBe(204);
   expect(await other("/sale-2024")).toEqual([404, null]);
+  await create("/about", "/pages/عن%20us");
+  expect(await one("/about?a=b")).toEqual([301, "/pages/%D8%B9%D9%86%20us?a=b"]);
 });
 
 test("A7 redirects are exported as filtered, and an import finds nothing to change in the file", async () => {

@@ -7,7 +7,9 @@ import * as rows from "./redirects.sql.ts";
 
 /** Where a missing page leads, with the query of the request unless the target has its own; null for no redirect. */
 export async function resolveRedirect(db: Db, target: string): Promise<string | null> {
-  const to = (await rows.findTarget(db, redirectPath(target))) ?? null;
+  const found = await rows.findTarget(db, redirectPath(target));
+  // A header takes no other letters; what the merchant has encoded stays as it is.
+  const to = found === undefined ? null : encodeURI(found).replaceAll("%25", "%");
   const mark = target.indexOf("?");
   return to === null || mark < 0 || /[?#]/.test(to) ? to : to + target.slice(mark);
 }

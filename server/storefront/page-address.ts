@@ -33,9 +33,9 @@ export function pageAddress(target: string): Address {
   return { path, search, isCacheable: path.length <= maxPathLength && search.length <= maxQueryLength };
 }
 
-/** Without repeated slashes, so that `//elsewhere.example/` can't become a redirect to another host. */
+/** Without repeated slashes, so that `//elsewhere.example/` or `/\elsewhere.example/` can't redirect to another host. */
 function canonicalPath(path: string) {
-  const collapsed = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
+  const collapsed = path.replace(/[/\\]{2,}/g, "/");
   return collapsed.length > 1 && collapsed.endsWith("/") ? collapsed.slice(0, -1) : collapsed;
 }
 
