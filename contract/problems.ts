@@ -137,8 +137,8 @@ export const problems = {
   review_images_full: { status: 409, says: "A review can have up to four photos. Remove one to add another." },
   token_broken: { status: 422, says: "This access token is invalid." },
   too_many_requests: { status: 429, says: "Too many attempts. Wait a moment, then try again." },
-  unexpected: { status: 500, says: "Something went wrong on our end. Please try again." },
-  busy: { status: 503, says: "The shop is busy right now. Please try again in a moment." },
+  unexpected: { status: 500, says: "Something went wrong on our end. Try again." },
+  busy: { status: 503, says: "The shop is busy right now. Try again in a moment." },
 } as const satisfies Record<string, { status: number; says: string }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -100,7 +100,7 @@ test("R6 a reload after a lost order response leads to the payment", async ({ pa
 test("R6 server errors and an order in progress are not reported as a failed order", async ({ page }) => {
   const token = await readyToOrder(page);
   const answers = [
-    { status: 503, json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." } },
+    { status: 503, json: { code: "busy", message: "The shop is busy right now. Try again in a moment." } },
     { status: 409, json: { code: "in_progress", message: "The same request is still being processed." } },
     { status: 409, json: { code: "cart_ordered", message: "This cart has already been ordered." } },
   ];

@@ -57,7 +57,7 @@ test("C11 an invoice shows the seller's VAT ID, unit prices, discounts, gift car
 test("C11 an invoice says how the amount due is paid: in cash, by a card that was authorized, or by transfer", async () => {
   const inCash = await bought({ provider: "cod" });
   expect(await textsOf(inCash.id, inCash.buyer)).toEqual([
-    expect.stringContaining("Amount due\n€14.90\nPlease pay €14.90 in cash on delivery."),
+    expect.stringContaining("Amount due\n€14.90\nPay €14.90 in cash on delivery."),
   ]);
   const account = {
     account_holder: "Kiosk GmbH",

@@ -45,11 +45,11 @@ const paidBy: Partial<Record<PaymentProvider, string>> = {
 };
 
 function howToPay({ number }: OrderRow, authorized: PaymentRow | undefined, account: Payments["account"]) {
-  if (authorized?.provider === "cod") return say("Please pay {amount} in cash on delivery.");
+  if (authorized?.provider === "cod") return say("Pay {amount} in cash on delivery.");
   if (authorized) return say("Your card will be charged {amount}.");
   return (
     account &&
-    say("Please transfer {amount} to {holder}, IBAN {iban}, BIC {bic}. Reference: {reference}.", {
+    say("Transfer {amount} to {holder}, IBAN {iban}, BIC {bic}. Reference: {reference}.", {
       amount: "{amount}",
       holder: account.account_holder,
       iban: account.iban,

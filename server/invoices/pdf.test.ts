@@ -68,7 +68,7 @@ function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocu
     payment: {
       rows: [{ label: "Paid by card on {date}", amount: 1_000_000, at: "2026-11-01T09:00:00.000Z" }],
       due: 481_890,
-      note: `Please transfer {amount} to ${of(120)}, IBAN DE89 3704 0044 0532 0130 00.`,
+      note: `Transfer {amount} to ${of(120)}, IBAN DE89 3704 0044 0532 0130 00.`,
     },
     currency: "EUR",
     locale: "en",

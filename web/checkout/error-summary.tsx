@@ -17,7 +17,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
       tabIndex={-1}
       tone="danger"
       role="alert"
-      title={sayCount("Please fix 1 field", "Please fix {n} fields", problems.length)}
+      title={sayCount("Fix 1 field", "Fix {n} fields", problems.length)}
     >
       <ul className="mt-1 grid gap-1">
         {problems.map(({ field, message }) => (

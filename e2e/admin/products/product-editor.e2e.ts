@@ -32,7 +32,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await page.getByRole("link", { name: "Add product" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();
   await save(page);
-  await expect(page.getByRole("alert").getByText("Please fix 2 fields.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Fix 2 fields.")).toBeVisible();
   await expect(field(page, "Name")).toBeFocused();
   await expect(page.getByText("Name required")).toBeVisible();
   await expect(page.getByLabel("Type", { exact: true }).locator("option:checked")).toHaveText("General");

@@ -153,14 +153,12 @@ test("R10 A5 a failed bulk change is reported and keeps the selection", async ({
   await page.route("**/v1/product/admin/bulk-edits", (route) =>
     route.fulfill({
       status: 503,
-      json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
+      json: { code: "busy", message: "The shop is busy right now. Try again in a moment." },
     }),
   );
   await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page.getByRole("button", { name: "Archive" }).click();
-  await expect(
-    page.getByRole("alert").getByText("The shop is busy right now. Please try again in a moment."),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The shop is busy right now. Try again in a moment.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: `Select ${name}` })).toBeChecked();
   await checkScreen(page);
 });

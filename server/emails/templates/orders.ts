@@ -88,7 +88,7 @@ const templates: Record<string, OrderTemplate> = {
   order_waiting: {
     write: (about) => ({
       subject: say("Payment instructions for order {number}", about.values),
-      preview: say("Please transfer {amount}.", { amount: about.money(about.order.totals.due) }),
+      preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Complete your payment"),
       intro: say(
         "Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.",
@@ -101,7 +101,7 @@ const templates: Record<string, OrderTemplate> = {
     onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Pay for order {number}", about.values),
-      preview: say("Please pay {amount}.", { amount: about.money(about.order.totals.due) }),
+      preview: say("Pay {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Your order is awaiting payment"),
       intro: say(
         "We've reserved the items of order {number} for you. Sign in with this email address to pay.",
@@ -195,7 +195,7 @@ const templates: Record<string, OrderTemplate> = {
   ),
   return_approved: returnTemplate(
     text("Your return is approved"),
-    text("Please send the items back. Your order shows the return address and deadline."),
+    text("Send the items back. Your order shows the return address and deadline."),
   ),
   return_rejected: returnTemplate(
     text("Your return was declined"),

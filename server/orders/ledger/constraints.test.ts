@@ -114,7 +114,7 @@ test("Ops: with the disk full requests are 503 with a message and change nothing
   };
   const busy = {
     status: 503,
-    body: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
+    body: { code: "busy", message: "The shop is busy right now. Try again in a moment." },
   };
   for (const table of ["orders", "order_lines", "stock_reservations", "carts"])
     await full([table], async () => {

@@ -148,7 +148,7 @@ function SaveProblems({ problem }: { problem: SaveProblem | undefined }) {
       {problem?.kind === "stale" && <Stale {...problem} />}
       {count > 0 && (
         <Banner tone="danger" title="Product not saved">
-          {count === 1 ? "Please fix 1 field." : `Please fix ${count} fields.`}
+          {count === 1 ? "Fix 1 field." : `Fix ${count} fields.`}
         </Banner>
       )}
     </div>

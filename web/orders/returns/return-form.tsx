@@ -70,12 +70,12 @@ export function ReturnForm({ order }: { order: Order }) {
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(
-      "Please wait for our approval before you send anything. When the items arrive, we'll refund what you " +
+      "Wait for our approval before you send anything. When the items arrive, we'll refund what you " +
         "paid beyond the amount still due.",
     );
   if (back.amount === 0)
-    return say("Please wait for our approval before you send anything. Your payment has already been refunded.");
-  return say("Please wait for our approval before you send anything. We'll refund {amount} when the items arrive.", {
+    return say("Wait for our approval before you send anything. Your payment has already been refunded.");
+  return say("Wait for our approval before you send anything. We'll refund {amount} when the items arrive.", {
     amount: formatMoney(back),
   });
 }
