@@ -101,9 +101,11 @@ test("Search: the merchant's synonyms count as the language's do, those included
   expect(search(own, "mallet").found).toEqual(["Mallet"]);
 });
 
-test("Search: a known word is not corrected, an unknown brand only with one typo", () => {
+test("Search: a known or short word is not corrected, an unknown brand only with one typo", () => {
   expect(search(shop, "ring").search_changes).toBeNull();
   expect(search(shop, "garmin")).toEqual({ found: [], search_changes: null, did_you_mean: null });
+  for (const query of ["sing", "rover", "usb-c"])
+    expect([query, search(shop, query)]).toEqual([query, { found: [], search_changes: null, did_you_mean: null }]);
   expect(search(shop, "samsnug").search_changes?.corrected).toEqual([{ typed: "samsnug", used: "samsung" }]);
   expect(search(shop, "volleybal")).toMatchObject({ found: ["Shore volleyball"], search_changes: null });
   expect(search(shop, "voleybal").did_you_mean).toBe("volleyball");

@@ -81,7 +81,7 @@ function readWord(index: ProductIndex, word: string): Reading | undefined {
 }
 
 function readPrefix(index: ProductIndex, word: string): Reading | undefined {
-  if (isNumber(word)) return undefined;
+  if (isNumber(word) || word.length < 2) return undefined;
   const { dictionary, words, live, language } = index;
   const stem = language.stemOf(word);
   for (const prefix of stem.length > 3 ? [word, stem] : [word])

@@ -3,7 +3,8 @@ const maxWordLength = 24;
 
 /**
  * Spellings one edit away from a word: the first `swapped` of them have two letters swapped, the others one letter
- * removed, added or (in words of more than three letters) replaced.
+ * removed, added or replaced. Short words become other words too easily: in those of up to four letters none is
+ * replaced, in those of up to six not the first.
  */
 export function listEdits(word: string): { swapped: number; all: string[] } {
   const characters = [...word];
@@ -16,8 +17,10 @@ export function listEdits(word: string): { swapped: number; all: string[] } {
   const all = new Set(swaps.filter((spelling) => spelling !== word));
   const swapped = all.size;
   if (characters.length > 3) characters.forEach((_, at) => all.add(without(at, 1)));
-  if (characters.length > 3)
-    for (const character of alphabet) characters.forEach((_, at) => all.add(without(at, 1, character)));
+  const firstReplaced = characters.length > 6 ? 0 : 1;
+  if (characters.length > 4)
+    for (const character of alphabet)
+      for (let at = firstReplaced; at < characters.length; at++) all.add(without(at, 1, character));
   for (const character of alphabet) for (let at = 0; at <= characters.length; at++) all.add(without(at, 0, character));
   all.delete(word);
   return { swapped, all: [...all] };
