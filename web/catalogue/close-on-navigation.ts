@@ -13,18 +13,16 @@ export function useCloseOnNavigation(flag: keyof PanelState) {
   const { key } = useLocation();
   const nextLocation = useNextLocation();
   const [usedFor, setUsedFor] = useState<string>();
-  const [seen, setSeen] = useState(key);
   const isUsed = usedFor === key;
-  if (seen !== key) {
-    setSeen(key);
+  const closeUnlessUsed = useEffectEvent(() => {
+    if (isUsed) return;
+    togglePanel(flag, false);
     // Returning to that page is a new navigation.
-    if (!isUsed) setUsedFor(undefined);
-  }
-  const isStillUsed = useEffectEvent(() => isUsed);
+    setUsedFor(undefined);
+  });
   // In the layout phase: an effect would close what was opened in the meantime.
-  useLayoutEffect(() => {
-    if (!isStillUsed()) togglePanel(flag, false);
-  }, [key, flag]);
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => closeUnlessUsed(), [key]);
   // The URL changes before the page is rendered; the first history entry has no key of its own.
   const markUsed = () => setUsedFor(nextLocation?.key ?? window.history.state?.key ?? "default");
   return { isUsed, use: markUsed };

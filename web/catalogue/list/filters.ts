@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { type Location, useLocation, useNavigate, useNavigation } from "react-router";
 import type { Facet, ProductFlag, ProductQuery } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
@@ -184,15 +184,14 @@ export function useFilters() {
   const here = useLocation();
   const { location: there } = useNavigation();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
-  // After going back the choice no longer applies.
-  if (chosen && chosen.at !== here.key) setChosen(undefined);
+  const [chosen, setChosen] = useState<{ at: Location; filters: Filters }>();
   const isPending = there?.pathname === paths.products();
   const addressed = parseFilters(new URLSearchParams(isPending ? there.search : here.search));
-  // The router reports a navigation a moment later; a checkbox must stay checked until then.
-  const filters = chosen?.at === here.key ? chosen.filters : addressed;
+  // The router reports a navigation a moment later; a checkbox must stay checked until then. Not compared by its key,
+  // which an address that is gone back to has again.
+  const filters = chosen?.at === here ? chosen.filters : addressed;
   const choose = (wanted: Filters) => {
-    setChosen({ at: here.key, filters: wanted });
+    setChosen({ at: here, filters: wanted });
     void navigate(listPath(wanted), { preventScrollReset: true });
   };
   return { filters, isPending, choose };

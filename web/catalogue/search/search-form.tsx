@@ -5,6 +5,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -153,15 +154,16 @@ function useSearchText(isUsed: boolean) {
   const named = new URLSearchParams(search).get("name") ?? "";
   const [text, setText] = useState(named);
   const [settled, setSettled] = useState(named);
-  const [seen, setSeen] = useState(key);
   const [{ later, now, stop }] = useState(() => debounce<string>(setSettled));
   useEffect(() => stop, [stop]);
-  // A navigation resets the text.
-  if (seen !== key) setSeen(key);
-  if (seen !== key && !isUsed) {
+  const followUrl = useEffectEvent(() => {
+    if (isUsed) return;
     setText(named);
     setSettled(named);
-  }
+  });
+  // In the layout phase: an effect would replace what was typed in the meantime.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => followUrl(), [key]);
   const type = (value: string) => {
     setText(value);
     (isSearchable(value) ? later : now)(value);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "#web/api/call.ts";
+import { guardUnload } from "#web/ui/forms/unsaved-changes.ts";
 import { onToast, type Toast } from "./toast-store.ts";
 import { toastDone, useUndoCount } from "./undo.ts";
 
@@ -11,8 +12,7 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
     made.push(`${method} ${url}`);
     return new Response(null, { status: 204, headers: { undo: "7,8" } });
   });
-  const page = new EventTarget();
-  vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
+  vi.stubGlobal("addEventListener", vi.fn());
   const shown: Toast[] = [];
   onTestFinished(onToast((message) => shown.push(message)));
   const undo = async () => {
@@ -23,7 +23,7 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   await undo();
   await vi.waitFor(() => expect(useUndoCount.getState()).toBe(1));
   expect(made).toEqual(["DELETE /v1/tags/1", "POST /v1/audit/7/undo", "POST /v1/audit/8/undo"]);
-  page.addEventListener("beforeunload", (event) => event.preventDefault());
+  guardUnload(() => true);
   await undo();
   await vi.waitFor(() => expect(made).toHaveLength(6));
   expect(useUndoCount.getState()).toBe(1);

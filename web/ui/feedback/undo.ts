@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { browserClient, call, takeUndoableIds } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { hasUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 
 /** Says that a change of the dashboard is done, right after the call that made it; with Undo if the server can undo it. */
 export function toastDone(title: string, description?: string) {
@@ -17,8 +18,7 @@ async function undoChanges(ids: string[]) {
     toastProblem("Couldn't undo the change")(problem as Error);
   }
   await browserClient().invalidateQueries();
-  const isUnsaved = !dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  if (!isUnsaved) useUndoCount.setState((count) => count + 1);
+  if (!hasUnsavedChanges()) useUndoCount.setState((count) => count + 1);
 }
 
 /** Key of the page: a form without unsaved changes starts again from what is stored after an undo. */

@@ -5,6 +5,22 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 /** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
 export const noUnsavedChanges = { noUnsavedChanges: true };
 
+const guards = new Set<() => boolean>();
+
+/** Whether a form of the page has unsaved changes. */
+export const hasUnsavedChanges = () => [...guards].some((isUnsaved) => isUnsaved());
+
+/** The browser asks before the document is unloaded, until the returned function is called. */
+export function guardUnload(isUnsaved: () => boolean) {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
+  guards.add(isUnsaved);
+  addEventListener("beforeunload", onBeforeUnload);
+  return () => {
+    guards.delete(isUnsaved);
+    removeEventListener("beforeunload", onBeforeUnload);
+  };
+}
+
 const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
 
 /**
@@ -18,11 +34,7 @@ export function useUnsavedChangesGuard(isUnsaved: () => boolean, isOtherPage = i
       !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.noUnsavedChanges &&
       isUnsaved(),
   );
-  useEffect(() => {
-    const onBeforeUnload = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
-    addEventListener("beforeunload", onBeforeUnload);
-    return () => removeEventListener("beforeunload", onBeforeUnload);
-  }, [isUnsaved]);
+  useEffect(() => guardUnload(isUnsaved), [isUnsaved]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm({
