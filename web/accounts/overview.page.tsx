@@ -5,9 +5,8 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
 import { LatestOrder } from "#web/orders/customer/latest-order.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 export default function OverviewPage() {
@@ -25,11 +24,7 @@ export default function OverviewPage() {
           </h1>
           <p className="mt-1 text-muted">{profile?.email ?? profile?.username}</p>
         </div>
-        {worksHere && (
-          <ShopLink to={paths.dashboard()} className={buttonLook({ look: "primary" })}>
-            {say("Dashboard")}
-          </ShopLink>
-        )}
+        {worksHere && <ButtonLink to={paths.dashboard()} look="primary" label={say("Dashboard")} />}
       </header>
       {!worksHere && <LatestOrder />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -8,10 +8,10 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
@@ -48,11 +48,7 @@ function LoadedCart({ cart }: { cart: Cart }) {
         <EmptyState
           icon={<ShoppingBag />}
           title={say("Your cart is empty")}
-          action={
-            <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-              {say("Browse products")}
-            </ShopLink>
-          }
+          action={<ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
         >
           {say("Items you add stay here for 30 days.")}
         </EmptyState>

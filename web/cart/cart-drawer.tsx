@@ -1,8 +1,7 @@
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
@@ -31,9 +30,7 @@ export function CartDrawer() {
       <CartDelivery cart={cart} />
       <div className="grid gap-2">
         <CheckoutButton cart={cart} onLeave={closeCartDrawer} />
-        <ShopLink to={paths.cart()} onClick={closeCartDrawer} className={buttonLook({ wide: true })}>
-          {say("View cart")}
-        </ShopLink>
+        <ButtonLink to={paths.cart()} wide label={say("View cart")} onClick={closeCartDrawer} />
       </div>
     </div>
   );

@@ -4,8 +4,8 @@ import type { Cart, Reason } from "#contract/cart.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { say } from "#words/say.ts";
 
@@ -55,13 +55,7 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
   };
   if (cart.can_checkout)
     return (
-      <ShopLink
-        to={paths.checkout()}
-        onClick={open}
-        className={buttonLook({ look: "primary", size: "large", wide: true })}
-      >
-        {say("Go to checkout")}
-      </ShopLink>
+      <ButtonLink to={paths.checkout()} look="primary" size="large" wide label={say("Go to checkout")} onClick={open} />
     );
   return (
     <div className="grid gap-2">

@@ -10,9 +10,9 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import {
   addressesQuery,
@@ -82,18 +82,18 @@ function EmptyCart() {
       action={
         <>
           {waiting && (
-            <ShopLink to={paths.payment(waiting.id)} className={buttonLook({ look: "primary" })}>
-              {say("Pay order {number}", { number: waiting.number })}
-            </ShopLink>
+            <ButtonLink
+              to={paths.payment(waiting.id)}
+              look="primary"
+              label={say("Pay order {number}", { number: waiting.number })}
+            />
           )}
           {waiting ? (
             <Button busy={edit.isPending} onClick={() => edit.mutate(waiting.id)}>
               {say("Edit details")}
             </Button>
           ) : (
-            <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-              {say("Browse products")}
-            </ShopLink>
+            <ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />
           )}
         </>
       }
@@ -109,11 +109,7 @@ const NoCart = () => (
   <EmptyState
     icon={<ShoppingBag />}
     title={say("Administrators can't place orders")}
-    action={
-      <ShopLink to={dashboardPaths.home()} className={buttonLook({ look: "primary" })}>
-        {say("Go to the dashboard")}
-      </ShopLink>
-    }
+    action={<ButtonLink to={dashboardPaths.home()} look="primary" label={say("Go to the dashboard")} />}
   >
     {say("Sign in with a customer account to place an order.")}
   </EmptyState>

@@ -4,8 +4,7 @@ import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import { isSettled } from "./idempotent-attempt.ts";
@@ -58,11 +57,7 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
     <Banner
       tone="danger"
       title={title}
-      action={
-        <ShopLink to={paths.cart()} className={buttonLook({ size: "small" })}>
-          {say("Go to cart")}
-        </ShopLink>
-      }
+      action={<ButtonLink to={paths.cart()} size="small" label={say("Go to cart")} />}
     >
       {affected.length > 0 && (
         <ul className="mt-1 grid gap-0.5">

@@ -5,9 +5,9 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ColumnMappingForm } from "./column-mapping-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { ImportImages } from "./import-images.tsx";
@@ -74,11 +74,7 @@ function useInvalidateWhenDone(job: ImportJob | undefined) {
 /** The current status with its actions. */
 function Stage({ job }: { job: ImportJob }) {
   const { many, list, address } = importKinds[job.kind];
-  const another = (
-    <ShopLink to={address()} className={buttonLook({ size: "small" })}>
-      Import another file
-    </ShopLink>
-  );
+  const another = <ButtonLink to={address()} size="small" label="Import another file" />;
   if (job.status === "pending")
     return (
       <InProgress label="Checking file" words="Checking file…">
@@ -118,9 +114,7 @@ function Stage({ job }: { job: ImportJob }) {
       action={
         <div className="flex flex-wrap gap-2">
           {another}
-          <ShopLink to={list()} className={buttonLook({ size: "small", look: "primary" })}>
-            View {many}
-          </ShopLink>
+          <ButtonLink to={list()} size="small" look="primary" label={`View ${many}`} />
         </div>
       }
     >

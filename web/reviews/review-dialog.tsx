@@ -11,10 +11,10 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -40,9 +40,7 @@ export function ReviewDialog({ productId }: { productId: number }) {
     <div className="grid gap-5">
       <p>{say("You can review this product once it's been delivered to you.")}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <ShopLink to={paths.orders()} onClick={() => closeDialog()} className={buttonLook()}>
-          {say("View your orders")}
-        </ShopLink>
+        <ButtonLink to={paths.orders()} label={say("View your orders")} onClick={() => closeDialog()} />
         <Button look="primary" onClick={() => closeDialog("close-button")}>
           {say("OK")}
         </Button>

@@ -5,10 +5,9 @@ import type { MyReview } from "#contract/reviews/reviews.ts";
 import { paths, queryText } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -80,11 +79,7 @@ function MyReviews({ page, href }: { page: number; href: (page: number) => strin
       <EmptyState
         icon={<Star />}
         title={say("No reviews yet")}
-        action={
-          <ShopLink to={paths.orders()} className={buttonLook()}>
-            {say("View your orders")}
-          </ShopLink>
-        }
+        action={<ButtonLink to={paths.orders()} label={say("View your orders")} />}
       >
         {say("You can review products once they've been delivered.")}
       </EmptyState>

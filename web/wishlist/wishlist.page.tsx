@@ -10,10 +10,10 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
@@ -58,11 +58,7 @@ function WishlistItems({ tile, action }: Props) {
       <EmptyState
         icon={<Heart />}
         title={say("Your wishlist is empty")}
-        action={
-          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-            {say("Browse products")}
-          </ShopLink>
-        }
+        action={<ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
       >
         {say("Select the heart on a product to save it here.")}
       </EmptyState>

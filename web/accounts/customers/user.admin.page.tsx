@@ -12,10 +12,9 @@ import { PostalAddress } from "#web/orders/postal-address.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { readPageParams } from "#web/ui/lists/list-params.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -94,9 +93,7 @@ function UserOrders({ user: { id, role, account_status } }: { user: User }) {
       title="Orders"
       action={
         role === "customer" && account_status === "active" && mayOrder ? (
-          <ShopLink to={dashboardPaths.newOrder(id)} className={buttonLook({ size: "small" })}>
-            New order
-          </ShopLink>
+          <ButtonLink to={dashboardPaths.newOrder(id)} size="small" label="New order" />
         ) : undefined
       }
     >

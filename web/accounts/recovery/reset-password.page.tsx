@@ -13,9 +13,8 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 /** The page of a password reset link: sets a new password and signs in. */
@@ -31,9 +30,7 @@ export default function ResetPasswordPage() {
           <Banner tone="warning" role={isExpired ? "alert" : undefined}>
             {say("This link has expired or has already been used. Request a new one.")}
           </Banner>
-          <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-            {say("Request a new link")}
-          </ShopLink>
+          <ButtonLink to={paths.forgotPassword()} look="primary" size="large" wide label={say("Request a new link")} />
         </div>
       )}
     </NarrowPage>

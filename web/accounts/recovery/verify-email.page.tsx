@@ -7,8 +7,7 @@ import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 export default function VerifyEmailPage() {
@@ -37,9 +36,7 @@ function Confirmation({ token }: { token: string }) {
       <Banner tone="success" role="status" title={say("Email address confirmed")}>
         {say("We'll send emails to {email} from now on.", { email: data.data.email })}
       </Banner>
-      <ShopLink to={paths.home()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-        {say("Continue shopping")}
-      </ShopLink>
+      <ButtonLink to={paths.home()} look="primary" size="large" wide label={say("Continue shopping")} />
     </div>
   );
 }
@@ -51,9 +48,13 @@ function NotConfirmed({ words }: { words: string }) {
       <Banner tone="warning" role="alert">
         {words}
       </Banner>
-      <ShopLink to={paths.account()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-        {signedIn ? say("Request a new link in your account") : say("Sign in to request a new link")}
-      </ShopLink>
+      <ButtonLink
+        to={paths.account()}
+        look="primary"
+        size="large"
+        wide
+        label={signedIn ? say("Request a new link in your account") : say("Sign in to request a new link")}
+      />
     </div>
   );
 }

@@ -12,10 +12,10 @@ import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say, text } from "#words/say.ts";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { twoFactorTokenOf } from "./two-factor-token.ts";
@@ -63,17 +63,11 @@ function Outcome() {
       title={profile?.fullname ? say("Welcome, {name}", { name: profile.fullname }) : say("Welcome")}
       action={
         <>
-          <ShopLink to={paths.home()} className={buttonLook({ look: "primary" })}>
-            {say("Continue shopping")}
-          </ShopLink>
+          <ButtonLink to={paths.home()} look="primary" label={say("Continue shopping")} />
           {isStaff({ role }) ? (
-            <ShopLink to={paths.dashboard()} className={buttonLook()}>
-              {say("Dashboard")}
-            </ShopLink>
+            <ButtonLink to={paths.dashboard()} label={say("Dashboard")} />
           ) : (
-            <ShopLink to={paths.account()} className={buttonLook()}>
-              {say("Your account")}
-            </ShopLink>
+            <ButtonLink to={paths.account()} label={say("Your account")} />
           )}
         </>
       }
@@ -88,9 +82,7 @@ const SignInLinks = () => (
     <Button look="primary" onClick={() => openSignIn()}>
       {say("Sign in with a password")}
     </Button>
-    <ShopLink to={paths.signUp()} className={buttonLook()}>
-      {say("Create an account")}
-    </ShopLink>
+    <ButtonLink to={paths.signUp()} label={say("Create an account")} />
   </>
 );
 

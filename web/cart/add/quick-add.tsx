@@ -3,8 +3,8 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import { useAddToCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 /** Add-to-cart button below a tile, or a link to its options; nothing when sold out. */
@@ -14,13 +14,13 @@ export function QuickAdd({ product }: { product: ProductCard }) {
   if (!in_stock) return null;
   if (variation_count > 1 || variationId === null)
     return (
-      <ShopLink
+      <ButtonLink
         to={paths.details(slug)}
+        size="small"
+        wide
+        label={say("Choose options")}
         aria-label={`${say("Choose options")}: ${name}`}
-        className={buttonLook({ size: "small", wide: true })}
-      >
-        {say("Choose options")}
-      </ShopLink>
+      />
     );
   return (
     <>

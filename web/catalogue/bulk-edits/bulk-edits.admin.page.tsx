@@ -6,8 +6,7 @@ import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -34,11 +33,7 @@ const NoBulkEdits = () => (
   <EmptyState
     icon={<History />}
     title="No bulk edits yet"
-    action={
-      <ShopLink to={dashboardPaths.products()} className={buttonLook({ look: "primary" })}>
-        Show products
-      </ShopLink>
-    }
+    action={<ButtonLink to={dashboardPaths.products()} look="primary" label="Show products" />}
   >
     Select products in the list, or filter it, and edit all of them at once. Each edit can be undone here for 24 hours.
   </EmptyState>

@@ -7,8 +7,8 @@ import { queryText } from "#web/paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 import { useCategoryIndex } from "./categories.queries.ts";
@@ -24,9 +24,7 @@ export default function CategoriesAdminPage() {
       exported={{ route: "GET /categories/export" }}
       actions={
         <>
-          <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
-            <Upload /> Import…
-          </ShopLink>
+          <ButtonLink to={dashboardPaths.categoryImport()} size="small" icon={<Upload />} label="Import…" />
           <AddLink />
         </>
       }

@@ -8,9 +8,9 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useProductForm } from "./editor-context.ts";
 
@@ -65,15 +65,21 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
       {product.status === "active" && (
-        <ShopLink to={paths.details(product.slug)} className={buttonLook({ look: "ghost", size: "small" })}>
-          <ExternalLink />
-          View in shop
-        </ShopLink>
+        <ButtonLink
+          to={paths.details(product.slug)}
+          look="ghost"
+          size="small"
+          icon={<ExternalLink />}
+          label="View in shop"
+        />
       )}
-      <ShopLink to={dashboardPaths.newProduct(product.id)} className={buttonLook({ look: "ghost", size: "small" })}>
-        <Copy />
-        Duplicate
-      </ShopLink>
+      <ButtonLink
+        to={dashboardPaths.newProduct(product.id)}
+        look="ghost"
+        size="small"
+        icon={<Copy />}
+        label="Duplicate"
+      />
       <Button size="small" look="ghost-danger" busy={deletion.isPending} onClick={() => void remove()}>
         <Trash2 />
         Delete

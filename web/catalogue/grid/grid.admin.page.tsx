@@ -4,12 +4,12 @@ import type { GridRow } from "#contract/catalogue/variation-grid.ts";
 import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { EditableFields } from "#web/ui/forms/page-form.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { pageNumber } from "#web/ui/lists/list-params.ts";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
@@ -101,11 +101,7 @@ const NoVariations = () => (
   <EmptyState
     icon={<Grid3x3 />}
     title="No variations found"
-    action={
-      <ShopLink to={dashboardPaths.products()} className={buttonLook()}>
-        Show all products
-      </ShopLink>
-    }
+    action={<ButtonLink to={dashboardPaths.products()} label="Show all products" />}
   >
     Filter the product list, then edit the prices and stock of what it shows here.
   </EmptyState>

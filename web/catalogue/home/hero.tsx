@@ -1,8 +1,7 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
@@ -33,13 +32,13 @@ export function Hero({ heading, product }: { heading: string; product: ProductCa
               />
             </div>
             <div className="flex w-full flex-wrap gap-3 max-sm:*:w-full">
-              <ShopLink
+              <ButtonLink
                 to={paths.details(product.slug)}
+                look="primary"
+                size="large"
+                label={say("Shop {name}", { name: product.name })}
                 warm={[details(product.slug)]}
-                className={buttonLook({ look: "primary", size: "large" })}
-              >
-                {say("Shop {name}", { name: product.name })}
-              </ShopLink>
+              />
               <SeeEverything />
             </div>
           </>
@@ -60,8 +59,4 @@ export function Hero({ heading, product }: { heading: string; product: ProductCa
   );
 }
 
-const SeeEverything = () => (
-  <ShopLink to={paths.products()} className={buttonLook({ size: "large" })}>
-    {say("Shop all")}
-  </ShopLink>
-);
+const SeeEverything = () => <ButtonLink to={paths.products()} size="large" label={say("Shop all")} />;

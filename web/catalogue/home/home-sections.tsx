@@ -4,9 +4,8 @@ import type { FeaturedReview, ShownSection } from "#contract/shop/home.ts";
 import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { say } from "#words/say.ts";
@@ -64,11 +63,7 @@ const ImageText = ({ section: { heading, text, image, image_side, button } }: { 
     <div className="grid justify-items-start gap-5">
       <h2 className="text-section">{heading}</h2>
       {text && <p className="as-written max-w-prose whitespace-pre-line text-muted">{text}</p>}
-      {button && (
-        <ShopLink to={button.href} className={buttonLook({ look: "primary", size: "large" })}>
-          {button.label}
-        </ShopLink>
-      )}
+      {button && <ButtonLink to={button.href} look="primary" size="large" label={button.label} />}
     </div>
   </section>
 );

@@ -4,8 +4,7 @@ import { popular, searchSuggestions } from "#web/catalogue/catalogue.queries.ts"
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { clearFilters, type Filters, listPath } from "./filters.ts";
 
@@ -21,13 +20,13 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
         title={titleOf(filters, isPastEnd)}
         action={
           <>
-            {isPastEnd && <ActionLink to={listPath({ ...filters, page: 1 })} label={say("Go to the first page")} />}
-            {hasFilters && !isPastEnd && (
-              <ActionLink to={listPath(clearFilters(filters))} label={say("Clear all filters")} />
+            {isPastEnd && (
+              <ButtonLink to={listPath({ ...filters, page: 1 })} look="primary" label={say("Go to the first page")} />
             )}
-            <ShopLink to={paths.products()} className={buttonLook()}>
-              {say("View all products")}
-            </ShopLink>
+            {hasFilters && !isPastEnd && (
+              <ButtonLink to={listPath(clearFilters(filters))} look="primary" label={say("Clear all filters")} />
+            )}
+            <ButtonLink to={paths.products()} label={say("View all products")} />
           </>
         }
       >
@@ -54,9 +53,7 @@ function MatchingCategories({ text }: { text: string }) {
       <ul className="flex flex-wrap justify-center gap-2">
         {categories.map(({ id, name, path }) => (
           <li key={id}>
-            <ShopLink to={paths.products({ category: path })} className={buttonLook({ size: "small" })}>
-              {name}
-            </ShopLink>
+            <ButtonLink to={paths.products({ category: path })} size="small" label={name} />
           </li>
         ))}
       </ul>
@@ -66,9 +63,3 @@ function MatchingCategories({ text }: { text: string }) {
 
 const titleOf = ({ name }: Filters, isPastEnd: boolean) =>
   isPastEnd ? say("Page not found") : name ? say("No products for “{name}”", { name }) : say("No products here");
-
-const ActionLink = ({ to, label }: { to: string; label: string }) => (
-  <ShopLink to={to} className={buttonLook({ look: "primary" })}>
-    {label}
-  </ShopLink>
-);

@@ -12,14 +12,14 @@ import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { AttributeList } from "./attribute-fields.tsx";
@@ -195,13 +195,12 @@ const InUse = ({ id, products }: { id: number; products: number }) => (
     </p>
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={() => closeDialog("close-button")}>Close</Button>
-      <ShopLink
+      <ButtonLink
         to={dashboardPaths.products({ type: id })}
+        look="primary"
+        label={`Show ${countProducts(products)}`}
         onClick={() => closeDialog()}
-        className={buttonLook({ look: "primary" })}
-      >
-        Show {countProducts(products)}
-      </ShopLink>
+      />
     </div>
   </div>
 );

@@ -9,8 +9,8 @@ import { finishBulkEdit } from "#web/catalogue/bulk-edits/bulk-edits.queries.ts"
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -53,17 +53,18 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
         onDismiss={() => setFailures([])}
       />
       <BulkBar label="Selected products" count={products.length} onClear={onClear}>
-        <ShopLink
+        <ButtonLink
           to={dashboardPaths.newBulkEdit({ id: products.map(({ id }) => id) })}
-          className={buttonLook({ size: "small", look: "primary" })}
-        >
-          Edit…
-        </ShopLink>
+          size="small"
+          look="primary"
+          label="Edit…"
+        />
         {all && (
-          <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
-            Edit all {formatShopNumber(all.meta.total)}
-            {all.meta.has_more && "+"}…
-          </ShopLink>
+          <ButtonLink
+            to={dashboardPaths.newBulkEdit(all.filters)}
+            size="small"
+            label={`Edit all ${formatShopNumber(all.meta.total)}${all.meta.has_more ? "+" : ""}…`}
+          />
         )}
         <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
           Set as active

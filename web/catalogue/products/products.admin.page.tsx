@@ -2,8 +2,8 @@ import { Package } from "lucide-react";
 import { useRef } from "react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
-import { buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { useReadOnly } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import type { QueryOf } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
@@ -27,15 +27,9 @@ export default function ProductsAdminPage() {
       actions={
         <>
           <ColumnsButton />
-          <ShopLink to={dashboardPaths.productGrid(filters)} className={buttonLook({ size: "small" })}>
-            Grid
-          </ShopLink>
-          <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook({ size: "small" })}>
-            Bulk edits
-          </ShopLink>
-          <ShopLink to={dashboardPaths.productImport()} className={buttonLook({ size: "small" })}>
-            Import…
-          </ShopLink>
+          <ButtonLink to={dashboardPaths.productGrid(filters)} size="small" label="Grid" />
+          <ButtonLink to={dashboardPaths.bulkEdits()} size="small" label="Bulk edits" />
+          <ButtonLink to={dashboardPaths.productImport()} size="small" label="Import…" />
           <AddProduct />
         </>
       }

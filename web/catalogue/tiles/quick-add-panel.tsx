@@ -15,7 +15,7 @@ import {
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook, IconButton } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 export interface AddButton {
@@ -129,7 +129,5 @@ const Sizes = ({ product, group, choice, AddButton, onAdded }: SizesProps) => (
 );
 
 const ChooseOnPage = ({ slug }: { slug: string }) => (
-  <ShopLink to={paths.details(slug)} className={buttonLook({ size: "small", wide: true })}>
-    {say("Choose options")}
-  </ShopLink>
+  <ButtonLink to={paths.details(slug)} size="small" wide label={say("Choose options")} />
 );

@@ -2,8 +2,7 @@ import { SearchCheck } from "lucide-react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Payment } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { BankTransfer } from "./bank-transfer.tsx";
 import { Outcome } from "./payment-outcome.tsx";
@@ -18,9 +17,7 @@ export function HeldOrder({ order, payment, message: { title, says } }: Props) {
       <Outcome icon={<SearchCheck className="text-muted" />} title={title}>
         <p className="text-muted">{says}</p>
         <div className="mt-4">
-          <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-            {say("View order")}
-          </ShopLink>
+          <ButtonLink to={paths.order(order.id)} label={say("View order")} />
         </div>
       </Outcome>
       {canTransfer && <BankTransfer payment={payment} rest={order.outstanding} />}

@@ -4,8 +4,7 @@ import { cityLine } from "#contract/formats/address-format.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
@@ -86,12 +85,8 @@ export const Returned = ({ order }: { order: Order }) => (
 
 const OrderAndHomeLinks = ({ order }: { order: Order }) => (
   <div className="flex flex-wrap justify-center gap-3">
-    <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
-      {say("View order")}
-    </ShopLink>
-    <ShopLink to={paths.home()} className={buttonLook()}>
-      {say("Continue shopping")}
-    </ShopLink>
+    <ButtonLink to={paths.order(order.id)} look="primary" label={say("View order")} />
+    <ButtonLink to={paths.home()} label={say("Continue shopping")} />
   </div>
 );
 
@@ -110,9 +105,7 @@ export const Overdue = ({ order }: { order: Order }) => (
         number: order.number,
       })}
     </p>
-    <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-      {say("View order")}
-    </ShopLink>
+    <ButtonLink to={paths.order(order.id)} label={say("View order")} />
   </Outcome>
 );
 
@@ -145,12 +138,8 @@ export const Cancelled = ({ order }: { order: Order }) => (
 
 const CartAndOrderLinks = ({ order }: { order: Order }) => (
   <div className="mt-6 flex flex-wrap justify-center gap-3">
-    <ShopLink to={paths.cart()} className={buttonLook({ look: "primary" })}>
-      {say("Go to cart")}
-    </ShopLink>
-    <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-      {say("View order")}
-    </ShopLink>
+    <ButtonLink to={paths.cart()} look="primary" label={say("Go to cart")} />
+    <ButtonLink to={paths.order(order.id)} label={say("View order")} />
   </div>
 );
 

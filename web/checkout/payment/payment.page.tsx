@@ -19,9 +19,8 @@ import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx
 import { paths } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { say } from "#words/say.ts";
@@ -175,11 +174,7 @@ const NoOrder = () => (
   <EmptyState
     level={1}
     title={say("Order not found")}
-    action={
-      <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
-        {say("My orders")}
-      </ShopLink>
-    }
+    action={<ButtonLink to={paths.orders()} look="primary" label={say("My orders")} />}
   >
     {say("It may belong to another account, or the link may be incomplete.")}
   </EmptyState>

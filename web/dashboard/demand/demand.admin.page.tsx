@@ -4,8 +4,7 @@ import type { DemandSignal } from "#contract/dashboard/demand.ts";
 import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { DemandTable, demandList } from "./demand-table.tsx";
@@ -43,11 +42,7 @@ export default function DemandAdminPage() {
           icon: <TrendingUp />,
           title: "Everything shoppers want is in stock",
           says: "Back-in-stock requests, refused quantities and searches without results appear here.",
-          action: (
-            <ShopLink to={dashboardPaths.stock()} className={buttonLook()}>
-              Show stock
-            </ShopLink>
-          ),
+          action: <ButtonLink to={dashboardPaths.stock()} label="Show stock" />,
           hint: "Try another reason, product or search.",
         }}
       >

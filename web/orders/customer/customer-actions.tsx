@@ -7,8 +7,8 @@ import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
 import { paths } from "#web/paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -34,16 +34,8 @@ export function CustomerActions({ order }: { order: Order }) {
   };
   return (
     <div className="flex flex-wrap gap-3">
-      {can("pay") && (
-        <ShopLink to={paths.payment(order.id)} className={buttonLook({ look: "primary" })}>
-          {say("Pay now")}
-        </ShopLink>
-      )}
-      {can("review") && (
-        <ShopLink to={paths.reviews()} className={buttonLook()}>
-          {say("Write a review")}
-        </ShopLink>
-      )}
+      {can("pay") && <ButtonLink to={paths.payment(order.id)} look="primary" label={say("Pay now")} />}
+      {can("review") && <ButtonLink to={paths.reviews()} label={say("Write a review")} />}
       {can("reorder") && (
         <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
           {say("Order again")}

@@ -13,10 +13,9 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { say } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
@@ -36,11 +35,7 @@ export default function OrderPage() {
         <EmptyState
           level={1}
           title={say("Order not found")}
-          action={
-            <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
-              {say("My orders")}
-            </ShopLink>
-          }
+          action={<ButtonLink to={paths.orders()} look="primary" label={say("My orders")} />}
         >
           {say("It may belong to another account, or the link may be incomplete.")}
         </EmptyState>
@@ -119,11 +114,7 @@ function HoldNotice({ order }: { order: Order }) {
       tone="warning"
       title={title}
       action={
-        canTransferRest(order) && (
-          <ShopLink to={paths.payment(order.id)} className={buttonLook({ size: "small" })}>
-            {say("Go to payment")}
-          </ShopLink>
-        )
+        canTransferRest(order) && <ButtonLink to={paths.payment(order.id)} size="small" label={say("Go to payment")} />
       }
     >
       {says}

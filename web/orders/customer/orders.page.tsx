@@ -8,7 +8,7 @@ import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
@@ -41,11 +41,7 @@ function Orders() {
       <EmptyState
         icon={<Package />}
         title={say("No orders yet")}
-        action={
-          <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-            {say("Browse products")}
-          </ShopLink>
-        }
+        action={<ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
       >
         {say("Your orders and their delivery status appear here.")}
       </EmptyState>

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button, type ButtonLook, buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
+import { Button, type ButtonLook, useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Breadcrumbs, type Crumb, PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton, type ListExport } from "#web/ui/lists/export-button.tsx";
 
 const widths = {
@@ -54,12 +54,7 @@ export const AdminPage = ({ title, hint, above, exported, actions, width = "wide
 /** The link of a list to the page where something new is made; not shown to those who may not. */
 export function CreateLink({ to, children }: { to: string; children: string }) {
   if (useReadOnly()) return null;
-  return (
-    <ShopLink to={to} className={buttonLook({ look: "primary", size: "small" })}>
-      <Plus />
-      {children}
-    </ShopLink>
-  );
+  return <ButtonLink to={to} look="primary" size="small" icon={<Plus />} label={children} />;
 }
 
 type CreateProps = {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { ConcurrentEdits, type VersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Fields extends FieldValues> = {
   /** What it is: "coupon". */
@@ -29,11 +29,7 @@ export function RecordForm<Fields extends FieldValues>(props: Props<Fields>) {
   const buttons = (
     <div className="flex flex-wrap items-center justify-end gap-3">
       {isDirty && <span className="text-sm text-muted">{isSubmitting ? "Saving…" : "Unsaved changes"}</span>}
-      {create && (
-        <ShopLink to={create.cancel} className={buttonLook({ size: "small" })}>
-          Cancel
-        </ShopLink>
-      )}
+      {create && <ButtonLink to={create.cancel} size="small" label="Cancel" />}
       {!create && isDirty && (
         <Button size="small" onClick={discard}>
           Discard

@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Data> = {
   result: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> };
@@ -34,15 +33,7 @@ export function RecordPage<Data>(props: Props<Data>) {
     <main className={classes("mx-auto grid grid-cols-1 gap-5 p-4 md:p-6", narrow ? "max-w-[60rem]" : "max-w-[76rem]")}>
       <PageHead title={isMissing ? title : data === undefined ? noun : titleOf(data)} hidden />
       {isMissing ? (
-        <EmptyState
-          level={1}
-          title={title}
-          action={
-            <ShopLink to={list.to} className={buttonLook({ look: "primary" })}>
-              {list.label}
-            </ShopLink>
-          }
-        >
+        <EmptyState level={1} title={title} action={<ButtonLink to={list.to} look="primary" label={list.label} />}>
           {says}
         </EmptyState>
       ) : (

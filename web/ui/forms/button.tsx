@@ -3,15 +3,13 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
 
-type Props = ComponentProps<"button"> & {
-  look?: ButtonLook;
-  size?: ButtonSize;
-  wide?: boolean;
-  /** Shows a spinner and ignores presses; width and focus stay. */
-  busy?: boolean;
-  /** Changes something: not shown where that isn't allowed, as submit, primary and danger buttons. */
-  writes?: boolean;
-};
+type Props = ComponentProps<"button"> &
+  ButtonStyle & {
+    /** Shows a spinner and ignores presses; width and focus stay. */
+    busy?: boolean;
+    /** Changes something: not shown where that isn't allowed, as submit, primary and danger buttons. */
+    writes?: boolean;
+  };
 
 /** A button; `type="button"` by default, so that it never submits a form by accident. */
 export function Button({
@@ -53,12 +51,12 @@ export function Button({
 export type ButtonLook = "primary" | "secondary" | "ghost" | "ghost-danger" | "danger" | "link";
 export type ButtonSize = "small" | "medium" | "large";
 
-/** The classes of a button, for links: `<Link className={buttonLook({ look: "primary" })}>`. */
-export function buttonLook({ look = "secondary", size = "medium", wide = false }: LookOptions = {}) {
+/** The classes of a button. */
+export function buttonLook({ look = "secondary", size = "medium", wide = false }: ButtonStyle = {}) {
   return classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
 }
 
-type LookOptions = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
+export type ButtonStyle = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
+import { type ButtonStyle, buttonLook } from "#web/ui/forms/button.tsx";
 
 type Props = ComponentProps<typeof Link> & {
   /** Queries to prefetch on hover, focus or touch. */
@@ -25,3 +26,13 @@ export function ShopLink({ warm = [], ...rest }: Props) {
     />
   );
 }
+
+type ButtonLinkProps = Omit<Props, "className" | "children"> & ButtonStyle & { label: string; icon?: ReactNode };
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ label, icon, look, size, wide, ...link }: ButtonLinkProps) => (
+  <ShopLink {...link} className={buttonLook({ look, size, wide })}>
+    {icon}
+    {label}
+  </ShopLink>
+);

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageMeta } from "#contract/endpoint.ts";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import type { ListAddress, Shape } from "./list-address.ts";
 import { ListFooter } from "./list-footer.tsx";
 import { isPastEnd } from "./list-params.ts";
@@ -61,11 +60,7 @@ export function ListResult<Row, Filters extends Shape>(props: Props<Row, Filters
           <EmptyState
             icon={empty.icon}
             title={view?.title ?? `No ${noun} found`}
-            action={
-              <ShopLink to={list.write({})} className={buttonLook()}>
-                Show all {noun}
-              </ShopLink>
-            }
+            action={<ButtonLink to={list.write({})} label={`Show all ${noun}`} />}
           >
             {view?.says ?? empty.hint}
           </EmptyState>

@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatShopNumber, say } from "#words/say.ts";
 
 type Props = {
@@ -84,11 +83,7 @@ export const PageOutOfRange = ({ first }: { first: string }) => (
   <EmptyState
     icon={<SearchX />}
     title={say("Page not found")}
-    action={
-      <ShopLink to={first} className={buttonLook({ look: "primary" })}>
-        {say("Go to the first page")}
-      </ShopLink>
-    }
+    action={<ButtonLink to={first} look="primary" label={say("Go to the first page")} />}
   >
     {say("This page no longer has any products.")}
   </EmptyState>

@@ -11,8 +11,7 @@ import { useDeleteCategory } from "#web/catalogue/categories/use-delete-category
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CategoryLevel, MenuButton, RowName } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
@@ -115,11 +114,7 @@ function CategorySearchResults({ index, name }: { index: CategoryIndex; name: st
       <EmptyState
         icon={<SearchX />}
         title="No categories found"
-        action={
-          <ShopLink to={dashboardPaths.categories()} className={buttonLook()}>
-            Show all categories
-          </ShopLink>
-        }
+        action={<ButtonLink to={dashboardPaths.categories()} label="Show all categories" />}
       >
         Try another name.
       </EmptyState>
