@@ -11,7 +11,7 @@ const gaps = (saying: Message) =>
     .flatMap((one) => (typeof one === "string" ? one : (one.other ?? "")))
     .flatMap((one) => one.match(/\{\w+\}/g) ?? []);
 
-/** Names of what wears a figure: read out or spoken to, each must hold the figure that is seen, also where words could stand for it. */
+/** Accessible names of controls that show a number: each must contain the number, as people speak what they see. */
 const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
 const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
 

@@ -87,7 +87,7 @@ test.describe("on a phone", () => {
     await expect(image).toHaveAttribute("aria-pressed", "true");
     const large = await image.boundingBox();
     expect(large?.width).toBeGreaterThan(2 * (small?.width ?? 0));
-    // The tapped point is in the centre now, and the image fills the screen.
+    // The tapped point is in the center now, and the image fills the screen.
     expect(Math.abs((large?.x ?? 0) + (large?.width ?? 0) * 0.7 - 187)).toBeLessThan(20);
     expect(large?.y).toBeLessThan(50);
     await image.tap();

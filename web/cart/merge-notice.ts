@@ -12,7 +12,7 @@ export async function showMergeNotice(client: QueryClient) {
     const { data: merge } = await call("GET /cart/merge");
     if (merge) toast({ ...mergeTexts(merge), action: { label: say("Undo"), onClick: () => void undoMerge(client) } });
   } catch (problem) {
-    console.error("What came along from the guest's cart is not known.", problem);
+    console.error("The merged items of the guest cart could not be loaded.", problem);
   }
 }
 
@@ -25,7 +25,7 @@ async function undoMerge(client: QueryClient) {
   }
 }
 
-/** "2 items came along into your cart", and what was saved for later. */
+/** "2 items from your guest cart added", and what was saved for later. */
 export function mergeTexts({ added, saved_for_later: saved }: CartMerge) {
   if (added === 0)
     return {

@@ -35,7 +35,7 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
       </div>
       {kind === "free_shipping" ? (
         <p className="text-sm text-muted">
-          Takes the price of the cheapest shipping method off, so faster methods cost the difference.
+          Takes off the price of the cheapest shipping method, so faster methods cost the difference.
         </p>
       ) : (
         <TextField

@@ -173,7 +173,7 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
 const MappingNeeded = ({ job, another }: { job: ImportJob; another: ReactNode }) => (
   <div className="grid gap-3">
     <p className="text-sm text-muted">
-      The columns of this table are not all known. {job.message} Choose below which column holds what.
+      Some columns of this table aren't recognized. {job.message} Select the column for each field below.
     </p>
     <div className="flex flex-wrap gap-2">
       <CancelButton id={job.id}>Discard</CancelButton>

@@ -46,7 +46,7 @@ export default function ShippingAdminPage() {
               ))}
               <PricePreview
                 title="What would a customer pay?"
-                hint="Prices an example product for an address, as the checkout does. It starts with Anna in Lyon."
+                hint="The prices of an example product at an address, as the checkout computes them."
               />
               <CoverageTable zones={zones} methods={methods} currency={currency} />
             </>

@@ -69,7 +69,7 @@ async function runInitdb(binaries: string, folder: string, location: Location, d
   const code = await new Promise((done, fail) => child.once("error", fail).once("close", done));
   if (code === 0) return;
   rmSync(folder, { recursive: true, force: true });
-  throw postgresProblem("The database could not be made", output, location.folder);
+  throw postgresProblem("The database could not be created", output, location.folder);
 }
 
 /** The socket's folder is private to one account, so a socket needs no password. */

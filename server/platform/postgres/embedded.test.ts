@@ -221,14 +221,14 @@ test.skipIf(!isRoot)(
     const place = readFileSync(join(home, "data", "pg18.place"), "utf8").trim();
     try {
       expect(place).toMatch(/^\/var\/lib\/kiosk-[0-9a-f]{8}$/);
-      expect(lines.join("\n")).toContain(`the database is kept in ${place}`);
+      expect(lines.join("\n")).toContain(`the database is in ${place}`);
       expect(await query(connection as Connection, "select 1 as one")).toEqual([{ one: 1 }]);
       await stopped(shop);
       const again = await startProcess("data", home);
       expect(again.connection?.host).toBe(connection?.host);
       await stopped(again.shop);
       rmSync(place, { recursive: true, force: true });
-      expect((await startProcess("data", home)).problem).toContain("which is gone. Put it back");
+      expect((await startProcess("data", home)).problem).toContain("which is gone. Restore it");
     } finally {
       rmSync(place, { recursive: true, force: true });
     }

@@ -48,7 +48,7 @@ async function startLocked(location: Location, durable: boolean, print: (line: s
   const cluster = join(location.folder, clusterName);
   await stopOrphan(cluster);
   const binaries = findBinaries(location);
-  if (!existsSync(join(cluster, "PG_VERSION"))) print(`Making the database in ${cluster}.`);
+  if (!existsSync(join(cluster, "PG_VERSION"))) print(`Creating the database in ${cluster}.`);
   await createCluster(binaries, location, durable);
   const socketFolder = makeSocketFolder(cluster, location.account);
   const port = process.platform === "win32" ? await freePort() : 5432;

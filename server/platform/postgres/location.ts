@@ -41,7 +41,7 @@ function readNote(note: string): Location {
   const folder = readFileSync(note, "utf8").trim();
   if (existsSync(folder)) return locationAt(realpathSync(folder));
   throw new StartError(
-    `This shop kept its database in ${folder}, which is gone. Put it back, or delete ${note} to begin with an empty shop.`,
+    `The database of this shop was in ${folder}, which is gone. Restore it, or delete ${note} to begin with an empty shop.`,
   );
 }
 
@@ -102,9 +102,7 @@ function locationElsewhere(note: string, wanted: Location, print: (line: string)
   const location = { folder, account: wanted.account };
   if (!canEnter(location)) throw unreachable(location);
   writeFileSync(note, `${folder}\n`);
-  print(
-    `PostgreSQL does not run as root and its account cannot reach ${wanted.folder}: the database is kept in ${folder}.`,
-  );
+  print(`PostgreSQL does not run as root and its account cannot reach ${wanted.folder}: the database is in ${folder}.`);
   return location;
 }
 

@@ -101,7 +101,7 @@ function AccessChoice({ form: { register, watch, formState } }: { form: UseFormR
     <>
       <SelectField
         label="Role"
-        hint={isStaff ? undefined : "Administrators may do everything, including inviting others."}
+        hint={isStaff ? undefined : "Administrators can do everything, including inviting others."}
         {...register("role")}
         options={{ staff: "Staff", admin: "Administrator" }}
       />

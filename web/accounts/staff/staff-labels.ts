@@ -3,7 +3,7 @@ import { type Access, PermissionArea } from "#contract/permissions.ts";
 
 export const areaLabels: Record<PermissionArea, { label: string; hint: string }> = {
   catalogue: { label: "Catalog", hint: "Products, categories, stock, imports." },
-  orders: { label: "Orders", hint: "Orders, payments, returns, figures of sales." },
+  orders: { label: "Orders", hint: "Orders, payments, returns, sales figures." },
   customers: { label: "Customers", hint: "Accounts of customers." },
   marketing: { label: "Marketing", hint: "Coupons, gift cards, reviews." },
   settings: { label: "Settings", hint: "Shipping, taxes, payments, content." },

@@ -26,7 +26,7 @@ export default function StaffAdminPage() {
   return (
     <AdminPage
       title="Staff"
-      hint="Who works in the dashboard, and what they may see and change."
+      hint="Who works in the dashboard, and what they can see and change."
       width="settings"
       exported={{ route: "GET /staff/export" }}
       actions={<CreateButton onClick={invite}>Invite staff</CreateButton>}
@@ -37,8 +37,8 @@ export default function StaffAdminPage() {
             <MembersTable members={members} actions={actions} />
             <TwoFactorPolicy members={members} />
             {members.length === 1 && invitations.length === 0 && (
-              <EmptyState icon={<UsersRound />} title="You work alone so far">
-                Invite somebody and choose what they may do, such as packing orders or writing products.
+              <EmptyState icon={<UsersRound />} title="No staff yet">
+                Invite someone and choose what they can do, such as packing orders or editing products.
               </EmptyState>
             )}
             {invitations.length > 0 && (

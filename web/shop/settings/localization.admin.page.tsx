@@ -42,7 +42,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           />
           {currency !== saved.currency && (
             <Banner tone="warning" role="status" title={`Delivery rates change to ${currency}`}>
-              Their numbers stay: a rate of 4.90 {saved.currency} becomes 4.90 {currency}. Review them in Shipping.
+              The amounts stay: a rate of 4.90 {saved.currency} becomes 4.90 {currency}. Review them in Shipping.
             </Banner>
           )}
         </div>
@@ -100,8 +100,8 @@ function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean
         {included !== saved && (
           <Banner tone="warning" role="status" title="This changes what customers pay">
             {included
-              ? "The prices of your products stay as numbers and include tax from now on: you receive less."
-              : "The prices of your products stay as numbers and tax is added to them from now on: customers pay more."}{" "}
+              ? "Product prices stay the same but include tax from now on, so you receive less."
+              : "Product prices stay the same but tax is added from now on, so customers pay more."}{" "}
             Prices in open carts are recalculated. Placed orders don't change.
           </Banner>
         )}

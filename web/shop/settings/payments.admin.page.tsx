@@ -126,9 +126,9 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
         <ConnectionTest typed={watch("stripe_secret_key")} />
         <SelectField
           label={labels.card_capture}
-          hint="By hand lets you check an order first; authorizations end after about seven days."
+          hint="Capture manually to check an order first. Authorizations expire after about seven days."
           {...form.register("card_capture")}
-          options={{ automatic: "Immediately", manual: "By hand, when you capture the payment" }}
+          options={{ automatic: "Immediately", manual: "Manually, when you capture the payment" }}
         />
       </div>
     </CardSection>
