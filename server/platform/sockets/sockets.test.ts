@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -213,6 +213,41 @@ test("P3 blocking an account disconnects its sockets at once and for good", asyn
   });
   expect(await gone).toBe("io server disconnect");
   expect(await connected(plug(token))).toBe("not_signed_in");
+});
+
+test("P3 staff who must set up two-factor authentication get no figures, and reconnect once they have", async () => {
+  const { id, token } = await shop.person("admin");
+  const require = (value: object) =>
+    sql`update settings set value = ${JSON.stringify(value)}::jsonb where name = 'staff'`.execute(app.db);
+  await require({ require_two_factor: true });
+  onTestFinished(async () => void (await require({})));
+  const socket = plug(token);
+  const received: string[] = [];
+  socket.onAny((event: string) => received.push(event));
+  expect(await connected(socket)).toBe("connected");
+  const gone = left(socket);
+  await publish(`notifications:${id}`, "users", `cart_changed:${id}:1`);
+  await sql`
+    insert into two_factor (user_id, secret, confirmed_at, last_used_step) values (${id}, '', now(), 0)`.execute(
+    app.db,
+  );
+  await publish(`account:${id}`);
+  expect(await gone).toBe("io server disconnect");
+  expect(received).toEqual([]);
+  await next(plug(token), "user_summary");
+});
+
+test("P3 an account that changes while its socket connects is disconnected", async () => {
+  const { id, token } = await shop.person();
+  const { get } = app.responseCache;
+  app.responseCache.get = async (...request) => {
+    const found = await get(...request);
+    app.responseCache.get = get;
+    await sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(app.db);
+    await publish(`account:${id}`);
+    return found as never;
+  };
+  expect(await left(plug(token))).toBe("io server disconnect");
 });
 
 test("S4 signing out closes the sockets of the session, which cannot reconnect", async () => {

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { PermissionArea } from "#contract/permissions.ts";
@@ -63,7 +64,7 @@ interface Registry {
  * The sockets of this process. Figures are absolute and computed here, so each process serves its own sockets and they
  * only share the tags of what changed (docs/decisions/0006).
  */
-export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
+export function createSockets({ log, bus, db, tokens, responseCache }: Parts): Sockets {
   const io: SocketServer = new Server({
     transports: ["websocket"],
     destroyUpgrade: false,
@@ -74,11 +75,22 @@ export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
     void work().catch((error: unknown) => log.warn({ err: error }, "a socket message was not sent"));
   const registry: Registry = { io, db, onConnect: [], clientEvents: [], onTags: [], run };
 
-  io.use((socket, next) => void authenticate(socket, { db, ...parts }).then(next));
-  io.on("connection", (socket) => openSocket(socket, registry));
+  /** The user whose valid access token the socket has. */
+  const findUser = ({ handshake }: UserSocket) =>
+    userOf(String(handshake.auth.token ?? ""), { db, tokens, responseCache }).catch(() => undefined);
+  io.use(async (socket, next) => {
+    const user = await findUser(socket);
+    if (!user) return next(new Error("not_signed_in"));
+    socket.data.user = user;
+    next();
+  });
+  io.on("connection", async (socket) => {
+    openSocket(socket, registry);
+    // The account may have changed after it was read and before its room was joined.
+    if (!isDeepStrictEqual(await findUser(socket), socket.data.user)) socket.disconnect(true);
+  });
   bus.subscribe((tags, missed) => {
-    for (const tag of tags)
-      if (tag.startsWith("account:")) io.in(roomOf(Number(tag.slice("account:".length)))).disconnectSockets(true);
+    for (const tag of tags) if (tag.startsWith("account:")) io.in(tag).disconnectSockets(true);
     for (const onTags of registry.onTags) onTags(tags, missed);
   });
 
@@ -99,21 +111,13 @@ export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
   };
 }
 
-/** Undefined when the socket carries a valid access token, else the error its browser gets. */
-async function authenticate(socket: UserSocket, parts: Pick<App, "db" | "tokens" | "responseCache">) {
-  try {
-    socket.data.user = await userOf(String(socket.handshake.auth.token ?? ""), parts);
-    return undefined;
-  } catch {
-    return new Error("not_signed_in");
-  }
-}
-
 function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
   const { user } = socket.data;
-  // Changed permissions close the sockets of the account (`account:<id>`), which connect again.
-  void socket.join([roomOf(user.id), ...PermissionArea.options.filter((area) => mayRead(user, area)).map(areaRoomOf)]);
+  // What changes the account closes its sockets, which connect again.
+  void socket.join(`account:${user.id}`);
   closeWithToken(socket, user.tokenEnds);
+  if (user.mustSetUpTwoFactor) return;
+  void socket.join([roomOf(user.id), ...PermissionArea.options.filter((area) => mayRead(user, area)).map(areaRoomOf)]);
   for (const { event, handler } of clientEvents)
     socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
   for (const connected of onConnect) run(() => connected(socket));
