@@ -32,14 +32,14 @@ export function myAccountRoutes(app: App) {
       data: await updateProfileAndEmail(app, body, { userId: userId(call.caller), visitor: getVisitor(app, call) }),
     };
   });
-  app.handle("POST /account/email/verification", (_input, { caller, http }) =>
-    resendVerification(app, userId(caller), http?.request.ip ?? ""),
+  app.handle("POST /account/email/verification", (_input, call) =>
+    resendVerification(app, userId(call.caller), getVisitor(app, call).address),
   );
-  app.handle("POST /account/password", ({ body }, { caller, http }) =>
+  app.handle("POST /account/password", ({ body }, call) =>
     changePassword(app, body, {
-      userId: userId(caller),
-      family: sessionFamilyOf(caller),
-      address: http?.request.ip ?? "",
+      userId: userId(call.caller),
+      family: sessionFamilyOf(call.caller),
+      address: getVisitor(app, call).address,
     }),
   );
   app.handle("POST /account/deletion", ({ body }, call) =>

@@ -4,6 +4,7 @@ import { getMerge, mergeCustomerCart, mergeGuestCart, undoMerge } from "#server/
 import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { addressOf } from "#server/platform/http/rate-limit.ts";
 import { isSecure } from "#server/platform/http/request-origin.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
@@ -76,7 +77,7 @@ export function cartRoutes(app: App) {
   });
 }
 
-const clientAddress = ({ http }: Call) => http?.request.ip ?? "";
+const clientAddress = ({ http }: Call) => (http ? addressOf(http.request) : "");
 
 /** Pages read this cookie to detect a guest cart, so it can't be HttpOnly (docs/decisions/0004). */
 function setGuestCookie({ config }: App, http: Call["http"], guestId: string) {

@@ -1,6 +1,7 @@
 import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { addressOf } from "#server/platform/http/rate-limit.ts";
 import { isSecure } from "#server/platform/http/request-origin.ts";
 
 /** IP address, device, user agent and guest id of a sign-in. */
@@ -29,7 +30,7 @@ export function getVisitor({ config }: App, { http }: Call): Visitor {
       secure: isSecure(config, request),
     });
   return {
-    address: request?.ip ?? "",
+    address: request ? addressOf(request) : "",
     device: hashSecret(device),
     userAgent: request?.headers["user-agent"],
     guestId: request?.cookies[guestCookie],

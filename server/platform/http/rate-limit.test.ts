@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { Problem } from "./problem.ts";
-import { createRateLimiter } from "./rate-limit.ts";
+import { addressOf, createRateLimiter } from "./rate-limit.ts";
 
 const shop = await openTestShop();
 const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);
@@ -36,6 +36,16 @@ test("C11 writes are limited for each address across processes, per minute", asy
   time += 60_000;
   await limiterAt(() => time)("read", from);
   await limits[0]?.("write", { ip: "127.0.0.1" });
+});
+
+test("C1 an IPv6 network of one customer counts as one address, however many of its addresses are used", async () => {
+  const limit = limiterAt(noon);
+  const from = (network: string, host: number) => limit("sign-in", { ip: `2001:db8:${network}::${host.toString(16)}` });
+  for (let host = 1; host <= 60; host++) await from("0:1", host);
+  expect((await refusalOf(from("0:1", 61)))?.code).toBe("too_many_requests");
+  await from("0:2", 61);
+  expect(addressOf({ ip: "::ffff:10.9.0.1" })).toBe("10.9.0.1");
+  expect(addressOf({ ip: "unknown" })).toBe("unknown");
 });
 
 test("C11 when more addresses than are counted call within a minute, this is reported once", async () => {

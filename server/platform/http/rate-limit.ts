@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type Db, findValue, listRows } from "#server/platform/database/database.ts";
@@ -39,7 +40,7 @@ export function createRateLimiter(db: Db, log: Pick<FastifyBaseLogger, "warn">, 
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {
     const { perMinute, batch } = classes[kind];
     if (kind !== "sign-in" && isThisMachine(request.ip)) return;
-    const key = `${kind} ${request.ip}`;
+    const key = `${kind} ${addressOf(request)}`;
     const counter = counterOf(counters, key, minuteOf(now()));
     counter.own++;
     if (counter.own >= batch) {
@@ -69,6 +70,13 @@ const addToSharedCount = async (db: Db, key: string, calls: number) =>
     insert into rate_counts as c (key, window_start, hits) values (${key}, date_trunc('minute', now()), ${calls})
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
     returning hits`) ?? 0;
+
+/** What limits count as one address: of IPv6 the network of 64 bits, as its customer can use any address in it. */
+export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return "parts" in address ? `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64` : address.toString();
+}
 
 const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
 
