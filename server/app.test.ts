@@ -16,7 +16,7 @@ const pathOf = (route: string) =>
     .replace(/:\w+/g, "999999");
 
 /** Whether authentication rejected the caller, not the handler. */
-const turnedAway = (status: number, code: string) => status === 401 || (status === 403 && code === "forbidden");
+const isRejected = (status: number, code: string) => status === 401 || (status === 403 && code === "forbidden");
 
 const admitted: Record<Caller, { nobody: boolean; customer: boolean; admin: boolean }> = {
   anyone: { nobody: true, customer: true, admin: true },
@@ -54,7 +54,7 @@ test.each(calls)("P1 P2 P3 P4 %s admits the callers it declares and nobody else"
       token,
       headers: { "idempotency-key": `${who} ${route}` },
     });
-    expect({ who, admitted: !turnedAway(status, body?.code) }).toEqual({
+    expect({ who, admitted: !isRejected(status, body?.code) }).toEqual({
       who,
       admitted: admitted[endpoint.caller][who],
     });

@@ -68,7 +68,7 @@ const item: OrderItem = {
   total: money(1200),
   credited: money(0),
 };
-const parcel = {
+const shipment = {
   id: 1,
   status: "shipped" as const,
   carrier: null,
@@ -113,7 +113,7 @@ test.each([
     () => <>{[300_000, 7500, 125, 45].map((seconds) => `${formatTimeLeft(seconds)}; `)}</>,
   ],
   ["R8", "the lines of an order", () => <OrderLines order={{ items: [item] }} />],
-  ["R8", "what was sent of an order", () => <Shipments order={{ items: [item], fulfilments: [parcel] }} />],
+  ["R8", "what was sent of an order", () => <Shipments order={{ items: [item], fulfilments: [shipment] }} />],
   ["R3", "how many found a review helpful", () => <HelpfulVote review={review} productId={1} />],
   ["R3", "the images of a review", () => <ReviewImages images={images} author="Robin" />],
   ["R3", "the images of a product", () => <Gallery images={images} name="Cup" />],

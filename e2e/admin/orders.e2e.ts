@@ -101,16 +101,16 @@ test("A6 C11 an order explains its amounts and is started, held, released, shipp
     ["1", "Shipped"],
   ] as const) {
     await moves.getByRole("button", { name: "Ship" }).click();
-    const parcel = page.getByRole("dialog", { name: `Ship order ${number}` });
-    await parcel
+    const shipment = page.getByRole("dialog", { name: `Ship order ${number}` });
+    await shipment
       .getByRole("textbox", { name: /^Quantity/ })
-      .or(parcel.getByRole("spinbutton"))
+      .or(shipment.getByRole("spinbutton"))
       .first()
       .fill(quantity);
-    await parcel.getByLabel("Carrier").fill("Swift Post");
+    await shipment.getByLabel("Carrier").fill("Swift Post");
     if (state === "Partially shipped") await checkLoadedScreen(page);
-    await parcel.getByRole("button", { name: "Ship items" }).click();
-    await expect(parcel).toBeHidden();
+    await shipment.getByRole("button", { name: "Ship items" }).click();
+    await expect(shipment).toBeHidden();
     await expect(page.locator("main header").getByText(state, { exact: true })).toBeVisible();
   }
   await page.getByRole("button", { name: "Mark as delivered" }).first().click();

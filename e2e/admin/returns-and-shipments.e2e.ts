@@ -174,12 +174,12 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   const admin = await adminToken(page);
   const customer = await customerWithCart(page, 2);
   const { id } = await placeOrder(page, customer.token);
-  const parcel = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
-  await callApi(page, admin, "post", `/orders/${id}/fulfilments`, parcel);
+  const shipment = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
+  await callApi(page, admin, "post", `/orders/${id}/fulfilments`, shipment);
   await page.goto(`/account/orders/${id}`);
-  const parcels = page.getByRole("list", { name: "Shipments" });
-  await expect(parcels).toContainText("On its way");
-  await expect(parcels.getByRole("button")).toHaveCount(0);
+  const shipments = page.getByRole("list", { name: "Shipments" });
+  await expect(shipments).toContainText("On its way");
+  await expect(shipments.getByRole("button")).toHaveCount(0);
   const adminContext = await page
     .context()
     .browser()
@@ -200,8 +200,8 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   await expect(adminPage.getByText("Not shipped", { exact: true })).toBeVisible();
   await expect(adminPage.getByRole("list", { name: "Timeline" })).toContainText("Shipment undone: The wrong box");
   await checkLoadedScreen(adminPage);
-  await expect(parcels).toContainText("Marked as sent by mistake.");
-  await expect(parcels.getByRole("link")).toHaveCount(0);
+  await expect(shipments).toContainText("Marked as sent by mistake.");
+  await expect(shipments.getByRole("link")).toHaveCount(0);
   const events = page.getByRole("list", { name: "Timeline" });
   await expect(events).toContainText("A shipment was marked as sent by mistake. It hasn't been sent yet.");
   await expect(events).not.toContainText("The wrong box");

@@ -68,7 +68,7 @@ test("C4 a size is added to the cart on a tile, in the color chosen there", asyn
 test("C5 a tile's image moves to its page, which takes clicks at the same time", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await visit(page, "/products");
-  // The transition of the image ends where it began.
+  // Pauses the transition of the image at its start.
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {

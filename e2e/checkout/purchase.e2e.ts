@@ -141,10 +141,10 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await expect(page.getByRole("main")).toContainText("Switchback Pack");
     await checkLoadedScreen(page);
     await admin.getByRole("button", { name: /^Ship/ }).click();
-    const parcel = admin.getByRole("dialog");
-    await parcel.getByLabel(/Carrier/).fill("DHL");
+    const shipment = admin.getByRole("dialog");
+    await shipment.getByLabel(/Carrier/).fill("DHL");
     await checkLoadedScreen(admin);
-    await parcel.getByRole("button", { name: /Ship/ }).click();
+    await shipment.getByRole("button", { name: /Ship/ }).click();
     await expect(page.getByText("Your items are on their way with DHL.")).toBeVisible();
     await checkLoadedScreen(page);
   });

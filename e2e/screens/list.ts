@@ -142,7 +142,7 @@ export const screens: Screen[] = [
   },
   { name: "dashboard-order", path: ({ order }) => `/dashboard/orders/${order}`, who: "admin" },
   {
-    name: "dashboard-parcel-back",
+    name: "dashboard-shipment-undone",
     path: ({ order }) => `/dashboard/orders/${order}`,
     who: "adminOfShipped",
     whole: false,

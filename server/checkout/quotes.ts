@@ -173,9 +173,9 @@ export async function estimateDelivery(
   const { currency } = terms.settings;
   const sale = await getVariationsForSale(app.db, [variation_id], []);
   const { price_amount, weight_g } = assertFound(sale.get(variation_id));
-  const parcel = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
-  const [method] = listMethodsFor(terms.delivery, parcel);
-  const free = freeShippingThreshold(terms.delivery, parcel);
+  const shipment = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
+  const [method] = listMethodsFor(terms.delivery, shipment);
+  const free = freeShippingThreshold(terms.delivery, shipment);
   return {
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },

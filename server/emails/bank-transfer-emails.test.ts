@@ -33,7 +33,7 @@ const subjects = (email: string) => emailsTo(email).map(({ subject }) => subject
 const bell = async ({ token }: Buyer): Promise<{ type: string; title: string; link: string }[]> =>
   (await ask("GET /notifications", { token })).body.data;
 /** Expires the order after the three days to pay by transfer. The job runs twice. */
-async function daysGoBy(id: string) {
+async function expireOrder(id: string) {
   app.now = () => new Date(Date.now() + (3 * 24 * 60 + 1) * 60_000);
   for (const _ of [1, 2]) {
     await app.jobs.add(app.db, "orders.expire", { orderId: id });
@@ -56,7 +56,7 @@ test("C11 bank transfer instructions have the due date in the shop's time zone a
 test("C11 an order that expired without a transfer has one email and one notification", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
-  await daysGoBy(id);
+  await expireOrder(id);
   expect((await look(buyer, id)).status).toBe("expired");
   expect(subjects(buyer.email)).toEqual([`Payment instructions for order ${order.number}`, missed(order.number)]);
   expect(emailsTo(buyer.email)[1]?.text).toMatch(/back in your cart[\s\S]*https:\/\/shop\.example\/cart/);
@@ -73,7 +73,7 @@ test("C11 other unpaid orders expire without an email, also if a transfer was ch
   await pay(changed.buyer, changed.id, { provider: "bank" });
   await pay(changed.buyer, changed.id, { provider: "demo", outcome: "decline" });
   for (const { buyer, id, order } of [card, untried, changed]) {
-    await daysGoBy(id);
+    await expireOrder(id);
     expect((await look(buyer, id)).status).toBe("expired");
     expect(subjects(buyer.email)).not.toContain(missed(order.number));
     expect(await bell(buyer)).toEqual([]);
@@ -85,7 +85,7 @@ test("C11 an order reopened by a late transfer before its email was sent has no 
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
   await server.stop();
-  await daysGoBy(id);
+  await expireOrder(id);
   const body = { amount: order.total.amount };
   await ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body });
   expect((await look(buyer, id)).status).toBe("confirmed");
@@ -108,7 +108,7 @@ test("C11 a deleted account gets the expiry email, without a mention of the cart
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
   await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
-  await daysGoBy(id);
+  await expireOrder(id);
   const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("expired"));
   expect(ended?.text).toContain("Your money is safe.");
   expect(ended?.text).not.toContain("cart");

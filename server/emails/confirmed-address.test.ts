@@ -51,8 +51,8 @@ test("C11 a stranger's address gets one request without the sender's words, and 
 
   await confirm(stranger, "contact_email");
   expect((await look(buyer, placed.id)).customer).toMatchObject({ email: stranger, unconfirmed_email: null });
-  const parcel = { token: admin.token, body: { carrier: "DHL" } };
-  await ask(`POST /orders/${placed.id}/fulfilments`, parcel);
+  const shipment = { token: admin.token, body: { carrier: "DHL" } };
+  await ask(`POST /orders/${placed.id}/fulfilments`, shipment);
   await app.jobs.drain();
   expect(subjects(stranger)).toContain(`Order ${placed.number} is on its way`);
   const next = await buy(buyer, { email: stranger.toUpperCase() });

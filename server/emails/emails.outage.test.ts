@@ -28,10 +28,10 @@ test("Ops: orders are placed, paid, shipped and delivered while the mail server 
   await app.jobs.drain();
   expect((await pay(buyer, id)).body.data.status).toBe("captured");
   await app.jobs.drain();
-  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
+  const [shipment] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
     .fulfilments;
   await app.jobs.drain();
-  const done = await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  const done = await ask(`POST /fulfilments/${shipment.id}/deliver`, { token: admin.token });
   expect(done.body.data.status).toBe("completed");
   await later();
   expect(server.received).toEqual([]);

@@ -55,8 +55,8 @@ const someCause = () => ({
 
 test("C11 every step of an order has an email, in HTML and as plain text, with links to this shop", async () => {
   const { buyer, id, order } = await bought({ quantity: 2 });
-  const parcel = { carrier: "DHL", tracking_number: "JD014", tracking_url: "https://track.example/JD014" };
-  const shipped = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: parcel });
+  const shipment = { carrier: "DHL", tracking_number: "JD014", tracking_url: "https://track.example/JD014" };
+  const shipped = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: shipment });
   await ask(`POST /fulfilments/${shipped.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
   await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([

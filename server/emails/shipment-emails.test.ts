@@ -22,10 +22,11 @@ test("C11 a cancelled shipment has one email, and none if its shipment email was
     const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
     return body.data.fulfilments.at(-1).id;
   };
-  const takeBack = (parcel: number) => ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  const cancelShipment = (shipment: number) =>
+    ask(`POST /fulfilments/${shipment}/cancel`, { token: admin.token, body: {} });
   const wrong = await ship();
   await app.jobs.drain();
-  for (const status of [200, 409]) expect((await takeBack(wrong)).status).toBe(status);
+  for (const status of [200, 409]) expect((await cancelShipment(wrong)).status).toBe(status);
   await app.jobs.drain();
   const expected = [
     `Order ${order.number} is confirmed`,
@@ -36,7 +37,7 @@ test("C11 a cancelled shipment has one email, and none if its shipment email was
   const email = to(buyer.email).at(-1);
   expect(email?.text).toMatch(/It hasn.t been sent yet[\s\S]*Cup[\s\S]*× 2/);
   expect(email?.text).toContain(`https://shop.example/account/orders/${id}`);
-  await takeBack(await ship());
+  await cancelShipment(await ship());
   await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual(expected);
   await ship();
@@ -48,15 +49,15 @@ test("C11 a shipment email retried after the shipment was cancelled is not sent"
   const { buyer, id, order } = await bought();
   await app.jobs.drain();
   const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
-  const parcel = body.data.fulfilments[0].id;
+  const shipment = body.data.fulfilments[0].id;
   // Another process has claimed it, and its attempt fails.
   const claim = (until: string) =>
     sql`
       update email_outbox
       set claimed_until = ${until}::timestamptz
-      where dedupe_key = ${`order_shipped:${parcel}`}`.execute(app.db);
+      where dedupe_key = ${`order_shipped:${shipment}`}`.execute(app.db);
   await claim("infinity");
-  await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  await ask(`POST /fulfilments/${shipment}/cancel`, { token: admin.token, body: {} });
   await claim("-infinity");
   await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([

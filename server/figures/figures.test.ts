@@ -33,7 +33,7 @@ async function place() {
   orders.push({ id: body.data.id, buyer });
 }
 
-async function takeBack(id: string, buyer: Buyer) {
+async function cancelShipment(id: string, buyer: Buyer) {
   const seen = await see(id);
   for (const { id: shipment } of seen.fulfilments) await post(`fulfilments/${shipment}/deliver`);
   const reason = { order_id: id, items: items(seen).map((item) => ({ ...item, reason_code: "changed_mind" })) };
@@ -59,7 +59,7 @@ const events: ((id: string, buyer: Buyer) => Promise<unknown>)[] = [
   (id) => post(`orders/${id}/fulfilments`),
   (id) => post(`orders/${id}/hold`, { reason: "address" }),
   (id) => post(`orders/${id}/release`),
-  takeBack,
+  cancelShipment,
   async () => fill(await shop.person(), of(variations).id),
 ];
 

@@ -12,8 +12,8 @@ import {
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { token } = await shop.person("admin");
-const listDeliveryMethods = async (db: Db, country: string, parcel: ShippingInput) =>
-  listMethodsFor(await getShippingTerms(db, country), parcel);
+const listDeliveryMethods = async (db: Db, country: string, shipment: ShippingInput) =>
+  listMethodsFor(await getShippingTerms(db, country), shipment);
 const zone = (change: object = {}) => ({
   name: "Islands",
   countries: ["ES"],

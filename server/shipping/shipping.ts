@@ -26,10 +26,10 @@ export interface DeliveryMethod {
 }
 
 /** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
-export const listMethodsFor = (terms: ShippingTerms, parcel: ShippingInput): DeliveryMethod[] =>
-  methodsInZone(terms, parcel.postalCode)
+export const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): DeliveryMethod[] =>
+  methodsInZone(terms, shipment.postalCode)
     .flatMap(({ method }) => {
-      const rate = method?.rates.find((one) => matchesRate(one, parcel));
+      const rate = method?.rates.find((one) => matchesRate(one, shipment));
       if (!method || !rate) return [];
       const { id, name, min_days, max_days } = method;
       const from_subtotal = rate.min_subtotal_amount || null;

@@ -194,7 +194,7 @@ test("Stock: after any mix of steps there are no inconsistencies", async () => {
 });
 
 /** Updates a stock level until its row is stored after another's, as in a busy shop. */
-async function layBehind(id: number, other: number) {
+async function storeAfter(id: number, other: number) {
   const lie = sql<{ id: number }>`
     select variation_id as id from stock_levels where variation_id in (${id}, ${other}) order by ctid`;
   await vi.waitFor(async () => {
@@ -207,7 +207,7 @@ test.each(["ordering", "counting"])(
   "Stock: %s locks stock levels in one order, wherever their rows are: while waiting for the first it has not locked the second",
   async (which) => {
     const [first, second] = [await variation(5), await variation(5)];
-    await layBehind(first, second);
+    await storeAfter(first, second);
     const one = await order(first, 1);
     const { rows } = await sql<{ id: number }>`
       insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,

@@ -84,7 +84,13 @@ export function selling(shop: TestShop) {
     (id: string, what: string, body: object = {}, headers = key()): Promise<ApiResponse> =>
       shop.ask(`POST /orders/${id}/${what}`, { token, headers, body });
 
-  return { product, fill, quote, order, pay, placed, bought, look, actAs, key };
+  /** Ships all that is left of an order, or `items` of it, and marks it as delivered. */
+  const shipAndDeliver = async (id: string, { token }: { token: string }, items?: object[]) => {
+    const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token, body: { items } });
+    return shop.ask(`POST /fulfilments/${shipped.body.data.fulfilments.at(-1).id}/deliver`, { token });
+  };
+
+  return { product, fill, quote, order, pay, placed, bought, look, actAs, shipAndDeliver, key };
 }
 
 /** A product with one variation at `price` minor units, with `stock` units; null for untracked stock. */

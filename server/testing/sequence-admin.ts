@@ -24,23 +24,23 @@ export const deliver = (order: number) =>
   step("deliver", true, async ({ orders }, { shop, admin: { token } }) => {
     const { fulfilments } = (await shop.ask(`GET /orders/${meant(orders, order, isSent).id}`, { token })).body
       .data as Order;
-    const parcel = fulfilments.find(({ status }) => status === "shipped");
-    if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+    const shipment = fulfilments.find(({ status }) => status === "shipped");
+    if (shipment) return shop.ask(`POST /fulfilments/${shipment.id}/deliver`, { token });
   });
 
 /** Cancels a shipment: its units are in stock again. */
-export const takeBack = (order: number) =>
+export const cancelShipment = (order: number) =>
   step("cancel a shipment", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
     const { fulfilments } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data as Order;
     // The last one in any status: some are rejected.
-    const parcel = fulfilments.at(-1);
-    if (!parcel) return;
-    const answer = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token, headers: key(), body: {} });
+    const shipment = fulfilments.at(-1);
+    if (!shipment) return;
+    const answer = await shop.ask(`POST /fulfilments/${shipment.id}/cancel`, { token, headers: key(), body: {} });
     if (answer.status < 400)
-      for (const { order_item_id, quantity } of parcel.items) {
+      for (const { order_item_id, quantity } of shipment.items) {
         const line = sale.lines.find(({ id }) => id === order_item_id);
-        if (!line) throw new Error(`parcel ${parcel.id} holds what was not sold`);
+        if (!line) throw new Error(`shipment ${shipment.id} holds what was not sold`);
         line.shipped -= quantity;
         stock.set(line.variationId, (stock.get(line.variationId) ?? 0) + quantity);
       }

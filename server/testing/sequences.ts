@@ -10,7 +10,7 @@ import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { openAdmin } from "./admin.ts";
 import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
-import { count, deliver, move, refund, sendBack, ship, takeBack } from "./sequence-admin.ts";
+import { cancelShipment, count, deliver, move, refund, sendBack, ship } from "./sequence-admin.ts";
 import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
 import {
   firstOf,
@@ -71,7 +71,7 @@ export const anySequence = (maxCommands: number) =>
       fc.tuple(nth, fc.boolean()).map(([order, all]) => ship(order, all)),
       nth.map(deliver),
       nth.map(deliver),
-      nth.map(takeBack),
+      nth.map(cancelShipment),
       nth.map(sendBack),
       nth.map((order) => move(order, "hold")),
       nth.map((order) => move(order, "release")),

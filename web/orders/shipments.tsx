@@ -11,30 +11,30 @@ type Shipment = Order["fulfilments"][number];
 type Props = {
   order: Pick<Order, "items" | "fulfilments">;
   isAdmin?: boolean;
-  action?: (parcel: Shipment, number: number) => ReactNode;
+  action?: (shipment: Shipment, number: number) => ReactNode;
 };
 
 /** The shipments with tracking, including undone ones. `action` renders actions of a shipment. */
 export const Shipments = ({ order, isAdmin = false, action }: Props) => (
   <ul aria-label={isAdmin ? "Shipments" : say("Shipments")} className="grid gap-4">
-    {order.fulfilments.map((parcel, index) => (
-      <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
+    {order.fulfilments.map((shipment, index) => (
+      <li key={shipment.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" />
         <div className="grid min-w-48 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {isAdmin ? `Shipment ${index + 1}` : say("Shipment {number}", { number: formatShopNumber(index + 1) })}
-            <StatusBadge label={(isAdmin ? adminShipmentLabels : shipmentLabels)[parcel.status]} />
+            <StatusBadge label={(isAdmin ? adminShipmentLabels : shipmentLabels)[shipment.status]} />
           </p>
           <p className="text-muted">
-            <ShipmentDates parcel={parcel} isAdmin={isAdmin} />
+            <ShipmentDates shipment={shipment} isAdmin={isAdmin} />
           </p>
           <p className="text-muted">
-            <InlineList of={parcel.items.map((item) => itemText(order, item))} between=", " />
+            <InlineList of={shipment.items.map((item) => itemText(order, item))} between=", " />
           </p>
         </div>
-        {parcel.tracking_url && parcel.status !== "cancelled" && (
+        {shipment.tracking_url && shipment.status !== "cancelled" && (
           <a
-            href={parcel.tracking_url}
+            href={shipment.tracking_url}
             target="_blank"
             rel="noreferrer"
             className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4 max-sm:ms-7.5"
@@ -45,7 +45,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
             <ExternalLink className="size-3.5" />
           </a>
         )}
-        {action?.(parcel, index + 1)}
+        {action?.(shipment, index + 1)}
       </li>
     ))}
   </ul>
@@ -63,16 +63,16 @@ const adminShipmentLabels: Record<Shipment["status"], StatusLabel> = {
   cancelled: { label: "Undone", tone: "neutral" },
 };
 
-function ShipmentDates({ parcel, isAdmin }: { parcel: Shipment; isAdmin: boolean }) {
-  if (parcel.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(parcel.cancelled_at)}`;
-  if (parcel.cancelled_at)
+function ShipmentDates({ shipment, isAdmin }: { shipment: Shipment; isAdmin: boolean }) {
+  if (shipment.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(shipment.cancelled_at)}`;
+  if (shipment.cancelled_at)
     return say("Marked as sent by mistake. Corrected on {date}.", {
-      date: formatDay(parcel.cancelled_at),
+      date: formatDay(shipment.cancelled_at),
     });
   const known = [
-    say("Shipped {date}", { date: formatDay(parcel.shipped_at) }),
-    parcel.delivered_at ? say("delivered {date}", { date: formatDay(parcel.delivered_at) }) : "",
-    [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
+    say("Shipped {date}", { date: formatDay(shipment.shipped_at) }),
+    shipment.delivered_at ? say("delivered {date}", { date: formatDay(shipment.delivered_at) }) : "",
+    [shipment.carrier, shipment.tracking_number].filter(Boolean).join(" "),
   ];
   return <InlineList of={known.filter(Boolean)} />;
 }

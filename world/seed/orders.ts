@@ -93,8 +93,8 @@ async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variatio
   await ship(app, tx, id, parcelOf(total.number), admin);
   if (order.state === "shipped") return;
   setClock(3 * dayMs);
-  const [parcel] = (await getOrder(tx, id, { kind: "admin" }, today)).fulfilments;
-  if (parcel) await deliver(app, tx, parcel.id, admin);
+  const [shipment] = (await getOrder(tx, id, { kind: "admin" }, today)).fulfilments;
+  if (shipment) await deliver(app, tx, shipment.id, admin);
 }
 
 const parcelOf = (orderNumber: number) => ({

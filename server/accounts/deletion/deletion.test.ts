@@ -7,7 +7,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
-const { product, fill, order, pay, look, key } = selling(shop);
+const { product, fill, order, pay, look, shipAndDeliver, key } = selling(shop);
 const admin = await shop.person("admin");
 const password = "correct horse";
 let people = 0;
@@ -30,7 +30,7 @@ async function registered() {
     signIn,
   };
 }
-const leave = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
+const deleteAccount = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
   ask("POST /account/deletion", { token, body: proof });
 
 /** An image for a review, as a form sends it. */
@@ -46,7 +46,7 @@ async function imageForm({ token }: Pick<Buyer, "token">) {
 }
 
 /** The tables that contain a text in any column. */
-async function tracesOf(text: string): Promise<string[]> {
+async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(app.db);
@@ -83,9 +83,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   await fill(person, variation.id);
   const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;
   await pay(person, id);
-  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
-    .fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(id, admin);
   const review = { product_id: variation.productId, rating: 5, title: "Good", body: "Holds tea." };
   const written = await ask("POST /review", { token, body: review });
   expect(written.status).toBe(201);
@@ -96,7 +94,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   expect(await image()).toBe(`Photo by ${unique} H.`);
   await fill(person, variation.id);
 
-  expect((await leave(person)).status).toBe(204);
+  expect((await deleteAccount(person)).status).toBe(204);
 
   expect((await ask("GET /account/profile", { token })).status).toBe(401);
   expect((await ask("POST /auth/refresh", { token: person.refresh })).status).toBe(401);
@@ -111,7 +109,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   const goodbye = await sql<{ template: string; recipient: string }>`
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
   expect(goodbye.rows).toEqual([{ template: "account_deleted", recipient: email }]);
-  expect(await tracesOf(unique)).toEqual(["email_outbox", "invoices"]);
+  expect(await tablesWith(unique)).toEqual(["email_outbox", "invoices"]);
 });
 
 test("Order: an open order keeps its shipping address until it is completed, though the account is deleted", async () => {
@@ -120,7 +118,7 @@ test("Order: an open order keeps its shipping address until it is completed, tho
   await fill(person, variation.id);
   const { id } = (await order(person)).body.data;
   await pay(person, id);
-  expect((await leave(person)).status).toBe(204);
+  expect((await deleteAccount(person)).status).toBe(204);
   expect((await look(admin, id)).customer.email).toBe(person.email);
   await ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
   await sql`select graphile_worker.add_job('orders.anonymize')`.execute(app.db);
@@ -135,9 +133,12 @@ test("Order: a shipment is cancelled and sent again for a deleted account", asyn
   await pay(person, id);
   const ship = async () =>
     (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data.fulfilments.at(-1).id;
-  const parcel = await ship();
-  expect((await leave(person)).status).toBe(204);
-  const taken = await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: { reason: "Wrong box" } });
+  const shipment = await ship();
+  expect((await deleteAccount(person)).status).toBe(204);
+  const taken = await ask(`POST /fulfilments/${shipment}/cancel`, {
+    token: admin.token,
+    body: { reason: "Wrong box" },
+  });
   expect(taken.body.data).toMatchObject({ status: "processing", fulfilment_status: "unfulfilled" });
   const done = await ask(`POST /fulfilments/${await ship()}/deliver`, { token: admin.token });
   expect(done.body.data.status).toBe("completed");
@@ -149,13 +150,11 @@ test("C11 an invoice and a later credit note issued after the account was delete
   await fill(person, variation.id, 2);
   const { id } = (await order(person)).body.data;
   await pay(person, id);
-  const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
-    .fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(id, admin);
   const refund = (amount: number) =>
     ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: { amount, reason: "Chipped" } });
   await refund(100);
-  await leave(person);
+  await deleteAccount(person);
   expect((await refund(200)).status).toBeLessThan(300);
   await ask(`GET /orders/${id}/documents`, { token: admin.token });
   const { rows } = await sql<{ kind: string; buyer: string }>`
@@ -172,12 +171,12 @@ test("C11 an invoice and a later credit note issued after the account was delete
 
 test("C2 an account with a password is not deleted without it", async () => {
   const person = await registered();
-  expect(await leave(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "password" }] } });
-  expect(await leave(person, { password: "wrong horse" })).toMatchObject({
+  expect(await deleteAccount(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "password" }] } });
+  expect(await deleteAccount(person, { password: "wrong horse" })).toMatchObject({
     status: 400,
     body: { code: "bad_credentials" },
   });
-  expect(await leave(person, { code: "123456" })).toMatchObject({
+  expect(await deleteAccount(person, { code: "123456" })).toMatchObject({
     status: 400,
     body: { errors: [{ field: "password" }] },
   });
@@ -186,21 +185,21 @@ test("C2 an account with a password is not deleted without it", async () => {
 
 test("C2 an account without a password is deleted by a code sent to its address, once", async () => {
   const person = await shop.person();
-  expect(await leave(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
+  expect(await deleteAccount(person, {})).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
   await ask("POST /auth/code/request", { body: { email: person.email } });
   const { rows } = await sql<{ id: string }>`
     select id from one_time_tokens where email = ${person.email} and purpose = 'login_code'`.execute(app.db);
   const code = signInCode(app, rows[0]?.id ?? "");
   const wrong = code === "000000" ? "000001" : "000000";
-  expect(await leave(person, { code: wrong })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
-  expect((await leave(person, { code })).status).toBe(204);
-  expect((await leave(person, { code })).status).toBe(401);
+  expect(await deleteAccount(person, { code: wrong })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+  expect((await deleteAccount(person, { code })).status).toBe(204);
+  expect((await deleteAccount(person, { code })).status).toBe(401);
   expect((await ask("POST /auth/code/verify", { body: { email: person.email, code } })).status).toBe(400);
 });
 
 test("C2 name and address of a deleted account are free for somebody new", async () => {
   const { email, unique, ...person } = await registered();
-  await leave(person);
+  await deleteAccount(person);
   const again = await ask("POST /auth/register", { body: { username: unique, email, password } });
   expect(again).toMatchObject({ status: 201 });
   expect(again.body.user.id).not.toBe(person.id);

@@ -27,12 +27,12 @@ function somebody(what: Directory[string] = {}) {
 const from = () => ({ "x-forwarded-for": `10.3.${Math.floor(++calls / 250)}.${calls % 250}` });
 let calls = 0;
 /** Starts a sign-in: the redirect to the provider, and the cookie. */
-async function leave() {
+async function startSignIn() {
   const { status, headers } = await ask("GET /auth/login/google", { headers: from() });
   const [cookie = ""] = [headers["set-cookie"]].flat() as string[];
   return { status, cookie, visit: cookie.split(";")[0] ?? "", address: String(headers.location) };
 }
-const comeBack = async (back: URL, cookie: string) => {
+const callBack = async (back: URL, cookie: string) => {
   const { status, headers } = await ask(`GET ${back.pathname.replace("/v1", "")}${back.search}`, {
     headers: { cookie, ...from() },
   });
@@ -42,9 +42,9 @@ const comeBack = async (back: URL, cookie: string) => {
 const exchange = (location: string, cookie: string) =>
   ask("POST /auth/exchange", { body: { code: location.split("#code=")[1] ?? "none" }, headers: { cookie, ...from() } });
 /** A whole sign-in; returns the last response, or where the browser ended with a problem. */
-async function goThrough(login: string) {
-  const { visit, address } = await leave();
-  const location = await comeBack(await passProvider(address, login), visit);
+async function signIn(login: string) {
+  const { visit, address } = await startSignIn();
+  const location = await callBack(await passProvider(address, login), visit);
   return location.includes("#code=") ? exchange(location, visit) : location;
 }
 const problem = (word: string) => `/login-success?problem=${word}`;
@@ -52,7 +52,7 @@ const accounts = async (email: string) =>
   (await sql<{ id: number }>`select id from users where lower(email) = lower(${email})`.execute(app.db)).rows;
 
 test("C1 D1 the redirect carries state, nonce and a PKCE challenge; the browser gets an HttpOnly cookie", async () => {
-  const { status, cookie, address } = await leave();
+  const { status, cookie, address } = await startSignIn();
   const url = new URL(address);
   expect(status).toBe(302);
   expect(url.origin).toBe(provider.issuer);
@@ -73,22 +73,22 @@ test("C1 D1 the redirect carries state, nonce and a PKCE challenge; the browser 
 
 test("C1 R5 a new person gets an account with a confirmed address, and the same one the next time", async () => {
   const { login, email } = somebody();
-  const first = await goThrough(login);
+  const first = await signIn(login);
   expect(first).toMatchObject({
     status: 200,
     body: { role: "customer", user: { email, fullname: "Grace Hopper", email_verified: true, has_password: false } },
   });
   people[login] = { ...people[login], email: "moved.elsewhere@example.com" };
-  expect(await goThrough(login)).toMatchObject({ body: { user: { email } } });
+  expect(await signIn(login)).toMatchObject({ body: { user: { email } } });
   expect(await accounts(email)).toHaveLength(1);
 });
 
 test("C1 R5 no URL contains tokens: the code works once, for a minute, in the browser that received it", async () => {
   const { login } = somebody();
-  const { visit, address } = await leave();
-  const location = await comeBack(await passProvider(address, login), visit);
+  const { visit, address } = await startSignIn();
+  const location = await callBack(await passProvider(address, login), visit);
   expect(location).toMatch(/^\/login-success#code=[\w-]{43}$/);
-  expect((await exchange(location, (await leave()).visit)).body.code).toBe("link_expired");
+  expect((await exchange(location, (await startSignIn()).visit)).body.code).toBe("link_expired");
   expect((await exchange(location, "")).status).toBe(409);
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from expires_at - now())::float8 as left from one_time_tokens
@@ -103,33 +103,33 @@ test("C1 R5 no URL contains tokens: the code works once, for a minute, in the br
 
 test("C1 R5 a code expires after a minute", async () => {
   const { login } = somebody();
-  const { visit, address } = await leave();
-  const location = await comeBack(await passProvider(address, login), visit);
+  const { visit, address } = await startSignIn();
+  const location = await callBack(await passProvider(address, login), visit);
   await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_exchange'`.execute(app.db);
   expect((await exchange(location, visit)).status).toBe(409);
 });
 
 test("C1 a replayed, foreign, missing or expired state is rejected", async () => {
   const { login } = somebody();
-  const { visit, address } = await leave();
+  const { visit, address } = await startSignIn();
   const back = await passProvider(address, login);
-  expect(await comeBack(back, (await leave()).visit)).toBe(problem("google_expired"));
-  expect(await comeBack(back, "")).toBe(problem("google_expired"));
-  expect(await comeBack(back, visit)).toContain("#code=");
-  expect(await comeBack(back, visit)).toBe(problem("google_expired"));
-  const late = await leave();
+  expect(await callBack(back, (await startSignIn()).visit)).toBe(problem("google_expired"));
+  expect(await callBack(back, "")).toBe(problem("google_expired"));
+  expect(await callBack(back, visit)).toContain("#code=");
+  expect(await callBack(back, visit)).toBe(problem("google_expired"));
+  const late = await startSignIn();
   const tooLate = await passProvider(late.address, login);
   await sql`update one_time_tokens set expires_at = now() where purpose = 'oauth_state'`.execute(app.db);
-  expect(await comeBack(tooLate, late.visit)).toBe(problem("google_expired"));
+  expect(await callBack(tooLate, late.visit)).toBe(problem("google_expired"));
 });
 
 test("C1 a response for another nonce or verifier does not sign in", async () => {
   for (const name of ["nonce", "code_challenge"]) {
     const { login, email } = somebody();
-    const { visit, address } = await leave();
+    const { visit, address } = await startSignIn();
     const changed = new URL(address);
     changed.searchParams.set(name, "x".repeat(43));
-    expect(await comeBack(await passProvider(changed.href, login), visit)).toBe(problem("google_failed"));
+    expect(await callBack(await passProvider(changed.href, login), visit)).toBe(problem("google_failed"));
     expect(await accounts(email)).toEqual([]);
   }
 });
@@ -137,19 +137,19 @@ test("C1 a response for another nonce or verifier does not sign in", async () =>
 test("C1 it is linked to an account with the same address only if both sides have confirmed it", async () => {
   const mine = somebody();
   const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
-  expect(await goThrough(mine.login)).toBe(problem("google_email_taken"));
+  expect(await signIn(mine.login)).toBe(problem("google_email_taken"));
   const tokenId = sentEmails.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
   await ask("POST /auth/email/confirm", { body: { token: tokenSecret(app, "verify", tokenId) } });
-  expect(await goThrough(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
+  expect(await signIn(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
 
   const theirs = somebody({ email: mine.email, email_verified: false });
-  expect(await goThrough(theirs.login)).toBe(problem("google_email_taken"));
+  expect(await signIn(theirs.login)).toBe(problem("google_email_taken"));
   expect(await accounts(mine.email)).toHaveLength(1);
 });
 
 test("C1 an address the provider has not confirmed creates an account that has to confirm it", async () => {
   const { login, email } = somebody({ email_verified: false });
-  expect(await goThrough(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
+  expect(await signIn(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
   expect(sentEmails.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
 });
 
@@ -176,38 +176,38 @@ test.each([
   "C1 T8 an address the provider has not confirmed opens the account no more once its owner came by %s",
   async (_way, claim) => {
     const squatter = somebody({ email_verified: false });
-    const account = (await goThrough(squatter.login)) as { body: { user: { id: number } } };
-    const { visit, address } = await leave();
-    const location = await comeBack(await passProvider(address, squatter.login), visit);
+    const account = (await signIn(squatter.login)) as { body: { user: { id: number } } };
+    const { visit, address } = await startSignIn();
+    const location = await callBack(await passProvider(address, squatter.login), visit);
     expect(await claim(squatter.email)).toMatchObject({ id: account.body.user.id, email_verified: true });
     expect((await exchange(location, visit)).body.code).toBe("link_expired");
-    expect(await goThrough(squatter.login)).toBe(problem("google_email_taken"));
+    expect(await signIn(squatter.login)).toBe(problem("google_email_taken"));
 
     const owner = somebody({ email: squatter.email });
-    expect(await goThrough(owner.login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
+    expect(await signIn(owner.login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
   },
 );
 
 test("C1 D9 after a new password, a confirmed address still signs in by the provider", async () => {
   const { login, email } = somebody();
-  const account = (await goThrough(login)) as { body: { user: { id: number } } };
+  const account = (await signIn(login)) as { body: { user: { id: number } } };
   people[login] = { ...people[login], email_verified: false };
   await byNewPassword(email);
-  expect(await goThrough(login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
+  expect(await signIn(login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
 });
 
 test("C1 declined consent, a missing address and a blocked account each have an error message on the page", async () => {
-  const { visit, address } = await leave();
-  expect(await comeBack(await passProvider(address, "anybody", { refuse: true }), visit)).toBe(
+  const { visit, address } = await startSignIn();
+  expect(await callBack(await passProvider(address, "anybody", { refuse: true }), visit)).toBe(
     problem("google_refused"),
   );
   const nameless = `person-${crypto.randomUUID()}`;
   people[nameless] = {};
-  expect(await goThrough(nameless)).toBe(problem("google_no_email"));
+  expect(await signIn(nameless)).toBe(problem("google_no_email"));
   const { login, email } = somebody();
-  await goThrough(login);
+  await signIn(login);
   await sql`update users set account_status = 'blocked' where email = ${email}`.execute(app.db);
-  expect(await goThrough(login)).toBe(problem("account_blocked"));
+  expect(await signIn(login)).toBe(problem("account_blocked"));
 });
 
 test("C1 an unavailable provider is an error, and is retried the next time", async () => {
@@ -218,16 +218,16 @@ test("C1 an unavailable provider is an error, and is retried the next time", asy
 
 test("C1 two concurrent first sign-ins of one person create one account", async () => {
   const { login, email } = somebody();
-  const ways = await Promise.all([leave(), leave()]);
+  const ways = await Promise.all([startSignIn(), startSignIn()]);
   const backs = await Promise.all(ways.map(({ address }) => passProvider(address, login)));
-  const locations = await Promise.all(backs.map((back, index) => comeBack(back, ways[index]?.visit ?? "")));
+  const locations = await Promise.all(backs.map((back, index) => callBack(back, ways[index]?.visit ?? "")));
   expect(locations.some((location) => location.includes("#code="))).toBe(true);
   expect(await accounts(email)).toHaveLength(1);
 });
 
 test("C1 R5 an account with two-factor authentication needs a code after the provider too", async () => {
   const { login } = somebody();
-  const answer = async () => (await goThrough(login)) as ApiResponse;
+  const answer = async () => (await signIn(login)) as ApiResponse;
   const first = await answer();
   const token = first.body.access_token;
   const headers = from();

@@ -123,11 +123,11 @@ async function findCheapestDelivery({ db, responseCache }: App, price: Money): P
     return { value: { country, terms }, bytes: 1000 };
   });
   const { country, terms } = home;
-  const parcel = { subtotal: price.amount, weight: 0 };
-  const [method] = listMethodsFor(terms, parcel);
+  const shipment = { subtotal: price.amount, weight: 0 };
+  const [method] = listMethodsFor(terms, shipment);
   if (!method || country === undefined) return null;
   const { min_days, max_days, price_amount: amount } = method;
-  const from = freeShippingThreshold(terms, parcel);
+  const from = freeShippingThreshold(terms, shipment);
   const { currency } = price;
   return {
     country,

@@ -4,7 +4,7 @@ import { selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, look, product, fill, order, pay, key } = selling(shop);
+const { bought, look, product, fill, order, pay, shipAndDeliver, key } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
 const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
@@ -71,17 +71,14 @@ test("Fulfilment: a cancelled line is never shipped; only the remaining units ca
 test("C11 cash on delivery: cancelled units are not collected when the shipment is delivered", async () => {
   const { id, variations } = await twoLines("cod");
   await cancelUnits(id, variations, 3);
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  const done = (await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token })).body.data;
+  const done = (await shipAndDeliver(id, admin)).body.data;
   expect(done.status).toBe("completed");
   expect(done.paid.amount - done.refunded.amount).toBe(done.totals.total.amount - 999);
 });
 
 test("C11 cash on delivery: cancelling the rest after the first delivery ends the order as cancelling it before does", async () => {
   const { id, variations, lamps } = await twoLines("cod");
-  const body = { items: [{ order_item_id: variations, quantity: 3 }] };
-  const [parcel] = (await act(id, "fulfilments", body)).body.data.fulfilments;
-  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(id, admin, [{ order_item_id: variations, quantity: 3 }]);
   expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "authorized" });
   const done = (await cancelUnits(id, lamps, 1)).body.data;
   expect(done).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });

@@ -89,8 +89,8 @@ test("Back order: a cancelled shipment's units that were never in stock are miss
   const { buyer, id, line } = await sold(cupId, 6);
   await pay(buyer, id);
   const sent = async (quantity: number) => (await ship(id, line, quantity)).body.data.fulfilments.at(-1).id;
-  const cancelShipment = (parcel: number) =>
-    shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  const cancelShipment = (shipment: number) =>
+    shop.ask(`POST /fulfilments/${shipment}/cancel`, { token: admin.token, body: {} });
   const [fromStock, mixed, missing] = [await sent(1), await sent(3), await sent(2)];
   expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
   expect((await cancelShipment(missing)).status).toBe(200);
@@ -109,10 +109,10 @@ test("Back order: missing units of a cancelled shipment are reserved at once if 
   const { id: cupId } = await variation(null);
   const { buyer, id, line } = await sold(cupId, 2);
   await pay(buyer, id);
-  const parcel = (await ship(id, line, 2)).body.data.fulfilments[0].id;
+  const shipment = (await ship(id, line, 2)).body.data.fulfilments[0].id;
   await count(cupId, 3);
   expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 0, missing: 0 });
-  await shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  await shop.ask(`POST /fulfilments/${shipment}/cancel`, { token: admin.token, body: {} });
   expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 2, missing: 0 });
 });
 

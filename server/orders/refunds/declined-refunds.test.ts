@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { product, fill, order, pay, look, actAs } = selling(shop);
+const { product, fill, order, pay, look, actAs, shipAndDeliver } = selling(shop);
 const { app, ask } = shop;
 const { fakeStripe } = stripe;
 const { token, card, coupon } = await openAdmin(shop);
@@ -49,10 +49,7 @@ async function paid({ gift = 0, shipped = false } = {}) {
   const made = (await order(buyer)).body.data;
   const id = made.id as string;
   await byCard(buyer, id);
-  if (shipped) {
-    const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-    await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-  }
+  if (shipped) await shipAndDeliver(id, admin);
   return { buyer, variation, id, line: made.items[0].id as number, used };
 }
 

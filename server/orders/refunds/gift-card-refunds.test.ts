@@ -5,7 +5,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { ask } = shop;
-const { product, fill, order, pay, look, actAs } = selling(shop);
+const { product, fill, order, pay, look, actAs, shipAndDeliver } = selling(shop);
 const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 const balanceOf = async (id: number) =>
@@ -24,10 +24,7 @@ async function bought(gift: number, { arrived = false } = {}) {
   const made = (await order(buyer)).body.data;
   const id = made.id as string;
   if (made.totals.due.amount > 0) await pay(buyer, id);
-  if (arrived) {
-    const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-    await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-  }
+  if (arrived) await shipAndDeliver(id, admin);
   const left = await balanceOf(used.id);
   return { buyer, used, id, line: made.items[0].id as number, total: made.total.amount as number, left };
 }

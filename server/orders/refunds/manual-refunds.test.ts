@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
-const { bought, placed, pay, look, key, actAs } = selling(shop);
+const { bought, placed, pay, look, shipAndDeliver, key, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -17,10 +17,6 @@ await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }
 checkFiguresAfterEach(shop);
 
 const act = actAs({ token });
-const arrives = async (id: string) => {
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-};
 /** The alerts of administrators about refunds of an order. */
 const alerts = async (id: string): Promise<string[]> =>
   (await ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
@@ -83,7 +79,7 @@ test("C11 Payment: administrators are alerted to refund a bank transfer that was
 
 test("C11 Return: administrators are alerted to refund a unit returned from a cash on delivery order", async () => {
   const made = await bought({ provider: "cod", quantity: 2 });
-  await arrives(made.id);
+  await shipAndDeliver(made.id, admin);
   await sendsBack(made);
   expect(await alerts(made.id)).toEqual([
     `Refund €10 for order ${made.order.number} manually because it was paid by cash on delivery.`,
@@ -92,7 +88,7 @@ test("C11 Return: administrators are alerted to refund a unit returned from a ca
 
 test("C11 Payment: there is no alert for refunds a provider makes, nor for voided authorizations", async () => {
   const card = await bought({ quantity: 2 });
-  await arrives(card.id);
+  await shipAndDeliver(card.id, admin);
   await sendsBack(card);
   const refund = { amount: 490, reason: "Scratched" };
   await act(card.id, "refunds", refund);

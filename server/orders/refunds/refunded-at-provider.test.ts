@@ -6,7 +6,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, look, key, actAs } = selling(shop);
+const { bought, look, shipAndDeliver, key, actAs } = selling(shop);
 const { ask } = shop;
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -25,9 +25,8 @@ async function twoCups() {
 }
 type Made = Awaited<ReturnType<typeof twoCups>>;
 
-async function sendsOneBack({ id, buyer, unit }: Made) {
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+async function returnUnit({ id, buyer, unit }: Made) {
+  await shipAndDeliver(id, admin);
   const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
   const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
   await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
@@ -56,7 +55,7 @@ test.each(["here", "at the provider"] as const)(
   async (where) => {
     const made = await twoCups();
     await refunds[where](made);
-    expect(await sendsOneBack(made)).toMatchObject({ status: "refunded", refund: { amount: 5000 } });
+    expect(await returnUnit(made)).toMatchObject({ status: "refunded", refund: { amount: 5000 } });
     expect(await look(admin, made.id)).toMatchObject({ status: "completed", refunded: { amount: 6000 } });
   },
 );
@@ -66,7 +65,7 @@ test("C11 Return: a lost dispute counts as never paid, a refund at the provider 
   await sendWebhook(made.payment, "refund", 1000);
   for (const kind of ["chargeback", "chargeback_lost"])
     await sendWebhook(made.payment, kind, 2000, `dispute_${made.id}`);
-  expect(await sendsOneBack(made)).toMatchObject({ refund: { amount: 3000 } });
+  expect(await returnUnit(made)).toMatchObject({ refund: { amount: 3000 } });
 });
 
 test("C11 Payment: a refund made at the provider and returned by the bank is reversed", async () => {

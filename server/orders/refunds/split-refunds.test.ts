@@ -9,7 +9,7 @@ import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act, withManualCapture } = await shopWithStripe();
-const { product, fill, order, pay, look, key } = selling(shop);
+const { product, fill, order, pay, look, shipAndDeliver, key } = selling(shop);
 const { app, ask } = shop;
 const { token } = admin;
 const realNow = app.now;
@@ -41,7 +41,7 @@ const alertsAbout = async (id: string): Promise<string> =>
  * A lamp at 80.00 and a cup at 20.00, of which 60.00 are paid by card and the rest by bank transfer: only that much of
  * the authorization was `captured`, or the rest of the card payment was `lost` in a dispute.
  */
-async function paidInTwo(how: "taken" | "lost") {
+async function paidByCardAndTransfer(how: "taken" | "lost") {
   const buyer = await shop.person();
   const [lamp, variation] = [await product({ price: 8000 }), await product({ price: 2000 })];
   for (const one of [lamp, variation]) await fill(buyer, one.id);
@@ -76,16 +76,11 @@ async function paidInTwo(how: "taken" | "lost") {
     onShelf,
   };
 }
-type Sold = Awaited<ReturnType<typeof paidInTwo>>;
-
-const arrives = async (id: string) => {
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-};
+type Sold = Awaited<ReturnType<typeof paidByCardAndTransfer>>;
 
 /** The lamp is delivered, returned and received. */
-async function sendsBack({ buyer, id, line }: Sold) {
-  await arrives(id);
+async function returnLamp({ buyer, id, line }: Sold) {
+  await shipAndDeliver(id, admin);
   const unit = { order_item_id: line, quantity: 1 };
   const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
   const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
@@ -102,9 +97,9 @@ const bothParts = [
 test.each(["taken", "lost"] as const)(
   "C11 Return: a unit worth more than any one payment is refunded from several of them (%s)",
   async (how) => {
-    const sold = await paidInTwo(how);
+    const sold = await paidByCardAndTransfer(how);
     const shelf = await sold.onShelf();
-    expect(await sendsBack(sold)).toMatchObject({
+    expect(await returnLamp(sold)).toMatchObject({
       status: 200,
       body: { data: { status: "refunded", refund: { amount: 8000 } } },
     });
@@ -124,13 +119,13 @@ test.each(["taken", "lost"] as const)(
 test.each(["taken", "lost"] as const)(
   "C11 Payment: a cancelled unit is refunded from several payments if no single one is enough (%s)",
   async (how) => {
-    const { id, line, total } = await paidInTwo(how);
+    const { id, line, total } = await paidByCardAndTransfer(how);
     const items = [{ order_item_id: line, quantity: 1 }];
     expect((await act(id, "lines/cancel", { items })).status).toBe(200);
     expect(await listRefunds(id)).toEqual(bothParts);
     expect(await creditsOf(id)).toEqual([8000]);
     expect(await alertsAbout(id)).not.toContain("overpaid");
-    await arrives(id);
+    await shipAndDeliver(id, admin);
     expect(await see(id)).toMatchObject({
       status: "completed",
       payment_status: "partially_refunded",
@@ -140,7 +135,7 @@ test.each(["taken", "lost"] as const)(
 );
 
 test("C11 Payment: an amount above each single payment is refunded from several, once per key, and never more than was paid", async () => {
-  const { id, total } = await paidInTwo("taken");
+  const { id, total } = await paidByCardAndTransfer("taken");
   const sent = { token, headers: key(), body: { amount: 8000, reason: "Sorry" } };
   for (const _ of [1, 2]) expect((await ask(`POST /orders/${id}/refunds`, sent)).status).toBe(201);
   expect(await listRefunds(id)).toEqual(bothParts);
@@ -152,7 +147,7 @@ test("C11 Payment: an amount above each single payment is refunded from several,
 });
 
 test("C11 Payment: of a refund from several payments the part whose provider can't be reached is sent later", async () => {
-  const { id } = await paidInTwo("taken");
+  const { id } = await paidByCardAndTransfer("taken");
   stripe.connection = "down";
   expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
   expect(await listRefunds(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
@@ -169,10 +164,10 @@ test.each([
 ] as const)(
   "C11 Payment: when a part of a refund is declined, what was %s stays so, and the part is still to be refunded (%s)",
   async (what, how) => {
-    const sold = await paidInTwo(how);
+    const sold = await paidByCardAndTransfer(how);
     const { id, line } = sold;
     fakeStripe.refundsAre = "refused";
-    if (what === "returned") await sendsBack(sold);
+    if (what === "returned") await returnLamp(sold);
     else expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] })).status).toBe(200);
     await app.jobs.drain();
     expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
@@ -192,7 +187,7 @@ test.each([
 );
 
 test("C11 Payment: a part of a refund the bank returned is still to be refunded, and credited once when it is", async () => {
-  const { id } = await paidInTwo("taken");
+  const { id } = await paidByCardAndTransfer("taken");
   await act(id, "refunds", { amount: 8000, reason: "Sorry" });
   const made = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
   fakeStripe.endRefund(made?.id ?? "", "failed");
@@ -205,7 +200,7 @@ test("C11 Payment: a part of a refund the bank returned is still to be refunded,
 test.each(["taken", "lost"] as const)(
   "C11 Payment: a refund the bank returned leaves both payments of an order paid in two parts (%s)",
   async (how) => {
-    const { id, variation, total } = await paidInTwo(how);
+    const { id, variation, total } = await paidByCardAndTransfer(how);
     expect((await act(id, "lines/cancel", { items: [{ order_item_id: variation.line, quantity: 1 }] })).status).toBe(
       200,
     );

@@ -8,7 +8,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
+const { bought, placed, product, fill, order, pay, look, shipAndDeliver, key } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
 const act = (id: string, what: string, body: object = {}) =>
@@ -25,8 +25,7 @@ checkFiguresAfterEach(shop);
 /** A delivered order of three units. */
 async function arrived({ quantity = 3, price = 1000 } = {}) {
   const made = await bought({ quantity, price });
-  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
-  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(made.id, admin);
   const line = made.order.items[0].id as number;
   const ask = (units: number, { token }: Pick<Buyer, "token"> = made.buyer) =>
     shop.ask("POST /returns", {
@@ -111,8 +110,7 @@ test("Return: each product type has its own window, an order has the one of its 
   const made = (await order(buyer)).body.data;
   await pay(buyer, made.id);
   await brief.change(90);
-  const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
-  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(made.id, admin);
   const seen = await look(buyer, made.id);
   expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0]);
   expect(Date.parse(seen.return_until) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);

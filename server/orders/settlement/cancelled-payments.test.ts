@@ -57,12 +57,12 @@ test("Payment: an authorization is voided as requested, though a pending capture
   const capturing = act(id, "capture");
   await reached;
   await act(id, "cancel", {}, buyer);
-  const promised = intent.amount_capturable;
+  const capturable = intent.amount_capturable;
   // Stripe declines to capture more than was authorized.
   intent.amount_capturable = 0;
   release();
   await capturing;
-  intent.amount_capturable = promised;
+  intent.amount_capturable = capturable;
   await app.jobs.drain();
   app.now = () => new Date(Date.now() + 5 * 60_000);
   await syncUnresolvedPayments(app);

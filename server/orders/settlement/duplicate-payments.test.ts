@@ -18,8 +18,8 @@ checkFiguresAfterEach(shop);
 const act = actAs({ token });
 const arrive = async (id: string) => {
   await act(id, "fulfilments");
-  for (const parcel of (await look(admin, id)).fulfilments)
-    await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
+  for (const shipment of (await look(admin, id)).fulfilments)
+    await ask(`POST /fulfilments/${shipment.id}/deliver`, { token });
 };
 const netPaid = async (id: string) => {
   const { paid, refunded } = await look(admin, id);
@@ -96,8 +96,8 @@ test("Payment: an authorization that expires while its order is on hold alerts a
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   await act(id, "hold", { reason: "Waits for her color" });
   const [payment] = (await look(admin, id)).payments;
-  const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
-  for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
+  const expiry = { kind: "void", amount: 0, charge: `void_${id}` };
+  for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, expiry);
   const held = await look(admin, id);
   expect(held).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired", payment_status: "voided" });
   const holds = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be captured"));

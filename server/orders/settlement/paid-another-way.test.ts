@@ -7,7 +7,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { product, fill, order, bought, placed, pay, look, key, actAs } = selling(shop);
+const { product, fill, order, bought, placed, pay, look, shipAndDeliver, key, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -18,11 +18,11 @@ checkFiguresAfterEach(shop);
 
 const act = actAs({ token });
 const see = (id: string) => look(admin, id);
-const arrived = (id: string, amount: number, headers = key()) =>
+const recordTransfer = (id: string, amount: number, headers = key()) =>
   ask(`POST /payments/${id}/received`, { token, headers, body: { amount } });
 
 /** Two units at 10.00 and 4.90 for delivery; what a gift card does not pay is authorized by card. */
-async function promised({ gift = 0 } = {}) {
+async function authorized({ gift = 0 } = {}) {
   const buyer = await shop.person();
   await fill(buyer, (await product()).id, 2);
   if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
@@ -33,7 +33,7 @@ async function promised({ gift = 0 } = {}) {
   return { id: id as string, buyer, unit: { order_item_id: items[0].id, quantity: 1 } };
 }
 
-async function lapses(id: string) {
+async function expireAuthorization(id: string) {
   const [payment] = (await see(id)).payments;
   await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await see(id)).toMatchObject({
@@ -43,25 +43,19 @@ async function lapses(id: string) {
   });
 }
 
-async function lapsed() {
-  const made = await promised();
-  await lapses(made.id);
+async function withExpiredAuthorization() {
+  const made = await authorized();
+  await expireAuthorization(made.id);
   return made;
 }
 
-async function arrives(id: string) {
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-  return see(id);
-}
-
 test("C11 Payment: an order whose authorization expired continues once a bank transfer pays it", async () => {
-  const { id, buyer, unit } = await lapsed();
+  const { id, buyer, unit } = await withExpiredAuthorization();
   const held = await see(id);
   expect(held).toMatchObject({ outstanding: { amount: 2490 } });
   expect(held.actions).toContain("receive_transfer");
   expect(await look(buyer, id)).toMatchObject({ outstanding: { amount: 2490 } });
-  expect((await arrived(id, 2490)).body.data).toMatchObject({
+  expect((await recordTransfer(id, 2490)).body.data).toMatchObject({
     provider: "bank",
     status: "captured",
     amount: { amount: 2490 },
@@ -74,8 +68,8 @@ test("C11 Payment: an order whose authorization expired continues once a bank tr
     hold_reason: null,
   });
   expect(paid.actions).not.toContain("receive_transfer");
-  expect((await arrived(id, 1)).body.code).toBe("order_state");
-  expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  expect((await recordTransfer(id, 1)).body.code).toBe("order_state");
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
   const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
   const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
   await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
@@ -86,48 +80,48 @@ test("C11 Payment: an order whose authorization expired continues once a bank tr
 });
 
 test("C11 Payment: an order released after its authorization expired is complete once its bank transfer arrives", async () => {
-  const { id } = await lapsed();
+  const { id } = await withExpiredAuthorization();
   await act(id, "release");
-  expect(await arrives(id)).toMatchObject({ status: "processing", payment_status: "voided" });
-  await arrived(id, 2490);
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({ status: "processing", payment_status: "voided" });
+  await recordTransfer(id, 2490);
   expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
 test("C11 Payment: a bank transfer in parts pays for an expired authorization once all of it has arrived", async () => {
-  const { id } = await lapsed();
-  await arrived(id, 2000);
+  const { id } = await withExpiredAuthorization();
+  await recordTransfer(id, 2000);
   const part = await see(id);
   expect(part).toMatchObject({ status: "on_hold", payment_status: "partially_paid", outstanding: { amount: 490 } });
   expect(part.actions).toContain("receive_transfer");
-  await arrived(id, 490);
+  await recordTransfer(id, 490);
   expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await see(id)).payments).toHaveLength(2);
 });
 
 test("C11 Payment: with an expired authorization only units that are not cancelled are outstanding", async () => {
-  const { id, unit } = await promised();
+  const { id, unit } = await authorized();
   await act(id, "lines/cancel", { items: [unit] });
-  await lapses(id);
+  await expireAuthorization(id);
   expect(await see(id)).toMatchObject({ outstanding: { amount: 1490 } });
-  await arrived(id, 1490);
+  await recordTransfer(id, 1490);
   expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await arrives(id)).toMatchObject({ status: "completed" });
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({ status: "completed" });
 });
 
 test("C11 Payment: what was refunded before an authorization expired is not outstanding when the order is paid another way", async () => {
-  const { id } = await promised({ gift: 1000 });
+  const { id } = await authorized({ gift: 1000 });
   await act(id, "refunds", { amount: 500, reason: "Scratched" });
-  await lapses(id);
+  await expireAuthorization(id);
   expect(await see(id)).toMatchObject({ outstanding: { amount: 990 } });
-  await arrived(id, 990);
-  expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
+  await recordTransfer(id, 990);
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
 test("C11 Payment: an order put on hold by hand stays so when it is paid another way after its authorization expired", async () => {
-  const { id } = await promised();
+  const { id } = await authorized();
   await act(id, "hold", { reason: "Waits for her color" });
-  await lapses(id);
-  await arrived(id, 2490);
+  await expireAuthorization(id);
+  await recordTransfer(id, 2490);
   expect(await see(id)).toMatchObject({
     status: "on_hold",
     payment_status: "paid",
@@ -137,44 +131,47 @@ test("C11 Payment: an order put on hold by hand stays so when it is paid another
 });
 
 test("C11 Payment: a bank transfer recorded twice concurrently is one payment, and a repeated request has the same response", async () => {
-  const { id } = await lapsed();
-  const answers = await Promise.all([arrived(id, 2490), arrived(id, 2490)]);
+  const { id } = await withExpiredAuthorization();
+  const answers = await Promise.all([recordTransfer(id, 2490), recordTransfer(id, 2490)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await see(id)).toMatchObject({ status: "confirmed", paid: { amount: 2490 } });
-  const other = await lapsed();
+  const other = await withExpiredAuthorization();
   const headers = key();
-  const [first, again] = [await arrived(other.id, 2490, headers), await arrived(other.id, 2490, headers)];
+  const [first, again] = [await recordTransfer(other.id, 2490, headers), await recordTransfer(other.id, 2490, headers)];
   expect(again.body).toEqual(first.body);
 });
 
 test("C11 Payment: a lost dispute of a completed order is outstanding, and can be paid by bank transfer", async () => {
   const { id } = await bought({ quantity: 2 });
-  expect(await arrives(id)).toMatchObject({ status: "completed", outstanding: { amount: 0 } });
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({
+    status: "completed",
+    outstanding: { amount: 0 },
+  });
   const [payment] = (await see(id)).payments;
   for (const kind of ["chargeback", "chargeback_lost"])
     await sendDemoWebhook(shop, payment.id, { kind, amount: 1000, charge: `dispute_${id}` });
   const disputed = await see(id);
   expect(disputed).toMatchObject({ status: "completed", outstanding: { amount: 1000 } });
   expect(disputed.actions).toContain("receive_transfer");
-  await arrived(id, 1000);
+  await recordTransfer(id, 1000);
   expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", outstanding: { amount: 0 } });
 });
 
 test("C11 Payment: no bank transfer is recorded for an order that has nothing outstanding or can't be paid by one", async () => {
   const paid = await bought();
   expect((await see(paid.id)).actions).not.toContain("receive_transfer");
-  expect((await arrived(paid.id, 1490)).status).toBe(404);
+  expect((await recordTransfer(paid.id, 1490)).status).toBe(404);
   const cash = await bought({ provider: "cod" });
-  expect((await arrived(cash.id, 1490)).status).toBe(404);
+  expect((await recordTransfer(cash.id, 1490)).status).toBe(404);
   const refunded = await bought();
   await act(refunded.id, "refunds", { amount: 500, reason: "Scratched" });
   expect((await see(refunded.id)).actions).not.toContain("receive_transfer");
-  expect((await arrived(refunded.id, 500)).status).toBe(404);
+  expect((await recordTransfer(refunded.id, 500)).status).toBe(404);
   const open = await placed();
   await pay(open.buyer, open.id, { provider: "demo", outcome: "decline" });
-  expect((await arrived(open.id, 1490)).status).toBe(404);
+  expect((await recordTransfer(open.id, 1490)).status).toBe(404);
   await act(open.id, "cancel");
-  expect((await arrived(open.id, 1490)).status).toBe(404);
+  expect((await recordTransfer(open.id, 1490)).status).toBe(404);
 });
 
 test("C11 Payment: a bank transfer that arrives after a change to cash on delivery can be recorded, and nothing is collected", async () => {
@@ -185,7 +182,7 @@ test("C11 Payment: a bank transfer that arrives after a change to cash on delive
   expect(waiting).toMatchObject({ status: "confirmed", payment_status: "authorized" });
   expect(waiting.actions).toContain("receive_transfer");
   expect((await look(buyer, id)).actions).not.toContain("receive_transfer");
-  await arrived(id, made.total.amount);
+  await recordTransfer(id, made.total.amount);
   const paid = await see(id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: made.total });
   expect(paid.payments.map(({ status }: { status: string }) => status)).toEqual(["captured", "voided"]);
@@ -194,12 +191,16 @@ test("C11 Payment: a bank transfer that arrives after a change to cash on delive
     text: "We've received your payment. Your other payment authorization won't be charged.",
   });
   for (const action of ["receive_transfer", "capture"]) expect(paid.actions).not.toContain(action);
-  expect(await arrives(id)).toMatchObject({ status: "completed", paid: made.total, refunded: { amount: 0 } });
+  expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({
+    status: "completed",
+    paid: made.total,
+    refunded: { amount: 0 },
+  });
 });
 
 test("C11 Payment: after cash on delivery was collected, recording a bank transfer is not offered", async () => {
   const { id, buyer } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await pay(buyer, id, { provider: "cod" });
-  expect((await arrives(id)).actions).not.toContain("receive_transfer");
+  expect((await shipAndDeliver(id, admin)).body.data.actions).not.toContain("receive_transfer");
 });

@@ -9,7 +9,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { placed, product, fill, order, pay, look, key, actAs } = selling(shop);
+const { placed, product, fill, order, pay, look, shipAndDeliver, key, actAs } = selling(shop);
 const { app } = shop;
 const { fakeStripe } = stripe;
 const realNow = app.now;
@@ -55,7 +55,7 @@ async function sendCapture(
 }
 
 /** Three units at 10.00 and 4.90 for delivery, authorized by card; one unit is cancelled since. */
-async function promised(provider: "demo" | "stripe") {
+async function authorized(provider: "demo" | "stripe") {
   const made = await placed({ quantity: 3 });
   await pay(made.buyer, made.id, { provider });
   if (provider === "stripe") {
@@ -86,13 +86,12 @@ const asReturned = {
 
 /** Ships and delivers the order: it is completed, and nothing is outstanding. */
 async function completes(id: string, buyer: Buyer, payment_status = "paid") {
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(id, admin);
   expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status });
 }
 
 test("C11 Payment: of an authorized card payment what is outstanding is captured, and the rest is voided", async () => {
-  const { buyer, id } = await promised("demo");
+  const { buyer, id } = await authorized("demo");
   expect((await act(id, "capture")).body.data.status).toBe("captured");
   expect(await look(buyer, id)).toMatchObject(asTaken);
   expect((await act(id, "refunds", { amount: 2491, reason: "Scratched" })).body.code).toBe("refund_too_much");
@@ -119,7 +118,7 @@ test("C11 Payment: an authorization with nothing outstanding is captured and ref
 });
 
 test("C11 Stripe: after a line was cancelled less is captured than authorized, with webhooks twice or in any order", async () => {
-  const { buyer, id } = await promised("stripe");
+  const { buyer, id } = await authorized("stripe");
   expect((await act(id, "capture")).body.data.status).toBe("captured");
   await deliverWebhooks();
   await deliverWebhooks();
@@ -132,14 +131,14 @@ test("C11 Stripe: after a line was cancelled less is captured than authorized, w
 });
 
 test("C11 Payment: when all of a reduced authorization is captured, the overpayment is refunded once", async () => {
-  const { buyer, id } = await promised("demo");
+  const { buyer, id } = await authorized("demo");
   for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3490 });
   expect(await look(buyer, id)).toMatchObject(asReturned);
   await completes(id, buyer, "partially_refunded");
 });
 
 test("C11 Payment: when the provider captures more than is outstanding, but not all, the overpayment is refunded once", async () => {
-  const { buyer, id } = await promised("demo");
+  const { buyer, id } = await authorized("demo");
   for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3000 });
   expect(await look(buyer, id)).toMatchObject({
     payment_status: "partially_refunded",
@@ -158,8 +157,7 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
   const { buyer, id, order } = await placed({ quantity: 3 });
   await pay(buyer, id);
   await sendCapture(buyer, id, { amount: 3489 });
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
+  await shipAndDeliver(id, admin);
   expect(await look(buyer, id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
   const unit = { order_item_id: order.items[0].id, quantity: 1 };
   const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
@@ -180,7 +178,7 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
 });
 
 test("C11 Stripe: when all of a reduced authorization is captured in Stripe's dashboard the overpayment is refunded once", async () => {
-  const { buyer, id } = await promised("stripe");
+  const { buyer, id } = await authorized("stripe");
   fakeStripe.capture(intentOf(id)?.id ?? "");
   await deliverWebhooks();
   await deliverWebhooks();
@@ -191,7 +189,7 @@ test("C11 Stripe: when all of a reduced authorization is captured in Stripe's da
 
 test("C11 Stripe: a partial capture whose response is lost is recorded by the webhook or a retry, once", async () => {
   for (const source of ["webhook", "retrieved"]) {
-    const { buyer, id } = await promised("stripe");
+    const { buyer, id } = await authorized("stripe");
     stripe.takeWebhooks();
     stripe.connection = "lost";
     await act(id, "capture");
@@ -210,7 +208,7 @@ test("C11 Stripe: a partial capture whose response is lost is recorded by the we
 });
 
 test("C11 Stripe: units cancelled after the capture are refunded", async () => {
-  const { buyer, id, order } = await promised("stripe");
+  const { buyer, id, order } = await authorized("stripe");
   await act(id, "capture");
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   expect((await act(id, "lines/cancel", { items })).body.data).toMatchObject({

@@ -73,10 +73,10 @@ test("C11 Payment: administrators can record a bank transfer or capture an autho
   expect((await look(waiting.buyer, waiting.id)).actions).not.toContain("receive_transfer");
   await arrived(waiting.id, waiting.order.total.amount);
   expect(await actions(waiting.id)).not.toContain("receive_transfer");
-  const promised = await bought({ provider: "cod" });
-  expect(await actions(promised.id)).toContain("capture");
-  await shop.ask(`POST /orders/${promised.id}/capture`, { token: admin.token, headers: key() });
-  expect(await actions(promised.id)).not.toContain("capture");
+  const onDelivery = await bought({ provider: "cod" });
+  expect(await actions(onDelivery.id)).toContain("capture");
+  await shop.ask(`POST /orders/${onDelivery.id}/capture`, { token: admin.token, headers: key() });
+  expect(await actions(onDelivery.id)).not.toContain("capture");
 });
 
 test("C11 Payment: without a bank transfer the order expires after three days; a later one reopens it", async () => {

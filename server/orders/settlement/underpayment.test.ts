@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop();
-const { product, fill, order, pay, look, key, actAs } = selling(shop);
+const { product, fill, order, pay, look, shipAndDeliver, key, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -18,7 +18,7 @@ checkFiguresAfterEach(shop);
 
 const act = actAs({ token });
 const see = (id: string) => look(admin, id);
-const arrived = (id: string, amount: number) =>
+const recordTransfer = (id: string, amount: number) =>
   ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount } });
 const alertsAbout = async (id: string): Promise<string> =>
   (await ask("GET /notifications?per_page=100", { token })).body.data
@@ -32,17 +32,15 @@ async function short({ variations, missing, gift = 0 }: { variations: number; mi
   if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
   const { id, items, total } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider: "bank" });
-  await arrived(id, total.amount - gift - missing);
+  await recordTransfer(id, total.amount - gift - missing);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
   const cancel = (nth: number) => act(id, "lines/cancel", { items: [{ order_item_id: items[nth].id, quantity: 1 }] });
   return { buyer, id: id as string, items, total: total.amount as number, cancel };
 }
 
-async function ends(id: string) {
+async function releaseAndDeliver(id: string) {
   await act(id, "release");
-  const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
-  await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
-  return see(id);
+  return (await shipAndDeliver(id, admin)).body.data;
 }
 
 test.each(["on hold", "released"])(
@@ -55,7 +53,11 @@ test.each(["on hold", "released"])(
       paid: { amount: total - 5000 },
       refunded: { amount: 0 },
     });
-    expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
+    expect(await releaseAndDeliver(id)).toMatchObject({
+      status: "completed",
+      payment_status: "paid",
+      refunded: { amount: 0 },
+    });
   },
 );
 
@@ -64,7 +66,7 @@ test("C11 Payment: of an underpaid order only what exceeds the outstanding amoun
   expect((await cancel(0)).body.data).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
   expect((await cancel(1)).body.data).toMatchObject({ refunded: { amount: 3000 } });
   expect((await cancel(2)).body.data).toMatchObject({ refunded: { amount: 8000 } });
-  expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
+  expect(await releaseAndDeliver(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
 });
 
 test("C11 Payment: an order on hold for underpayment continues once units are cancelled and the rest is paid in full", async () => {
@@ -86,8 +88,8 @@ test("C11 Payment: a payment in another currency pays for nothing, whatever is c
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
 });
 
-/** What of `units` sent back, each a line of its own, goes back. */
-async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
+/** Returns a unit of each of these lines; the received return. */
+async function returnUnits({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
   const units = nths.map((nth) => ({ order_item_id: items[nth].id, quantity: 1 }));
   const wish = { order_id: id, items: units.map((unit) => ({ ...unit, reason_code: "other" })) };
   const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
@@ -98,22 +100,22 @@ async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>
 
 test("C11 Return: returned units of an underpaid order first reduce what is outstanding, in whatever steps", async () => {
   const made = await short({ variations: 4, missing: 7000 });
-  expect(await ends(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
-  expect(await sendsBack(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
+  expect(await releaseAndDeliver(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
+  expect(await returnUnits(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
   expect(await see(made.id)).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
-  expect(await sendsBack(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
+  expect(await returnUnits(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
-  expect(await sendsBack(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
+  expect(await returnUnits(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
   const credits = (await ask(`GET /orders/${made.id}/documents`, { token })).body.data.slice(1);
   expect(credits.map((one: { total: { amount: number } }) => one.total.amount)).toEqual([5000, 5000, 10000]);
 });
 
 test("C11 Return: the rest of a bank transfer after units were returned is an overpayment, and administrators are alerted", async () => {
   const made = await short({ variations: 2, missing: 5000 });
-  await ends(made.id);
-  await sendsBack(made, [0]);
+  await releaseAndDeliver(made.id);
+  await returnUnits(made, [0]);
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
-  await arrived(made.id, 5000);
+  await recordTransfer(made.id, 5000);
   expect(await alertsAbout(made.id)).toContain("overpaid");
 });
 
@@ -128,7 +130,7 @@ test("C11 Payment: the rest of a bank transfer after units were cancelled is an 
   const { id, cancel } = await short({ variations: 2, missing: 5000 });
   await act(id, "release");
   await cancel(1);
-  await arrived(id, 5000);
+  await recordTransfer(id, 5000);
   expect(await alertsAbout(id)).toContain("overpaid");
 });
 
@@ -136,7 +138,7 @@ test("C11 Payment: an order never paid in full is not complete after all payment
   const { id, total } = await short({ variations: 2, missing: 5000 });
   await act(id, "release");
   await act(id, "refunds", { amount: total - 5000, reason: "Scratched" });
-  expect(await ends(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
+  expect(await releaseAndDeliver(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
 });
 
 test("C11 Payment: a won dispute leaves an overpayment for units cancelled meanwhile, and administrators are alerted", async () => {
@@ -155,12 +157,12 @@ test("C11 Payment: a won dispute leaves an overpayment for units cancelled meanw
 
 test("C11 Payment: refunding the overpayment after a return leaves what pays for the rest of the order", async () => {
   const made = await short({ variations: 2, missing: 5000 });
-  await ends(made.id);
-  await sendsBack(made, [0]);
-  await arrived(made.id, 5000);
+  await releaseAndDeliver(made.id);
+  await returnUnits(made, [0]);
+  await recordTransfer(made.id, 5000);
   await act(made.id, "refunds", { amount: 5000, reason: "Too much" });
   expect(await see(made.id)).toMatchObject({ status: "completed", refunded: { amount: 5000 } });
-  expect(await sendsBack(made, [1])).toMatchObject({ refund: { amount: 5000 } });
+  expect(await returnUnits(made, [1])).toMatchObject({ refund: { amount: 5000 } });
 });
 
 const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
@@ -177,7 +179,7 @@ test("C11 Payment: after an underpaid bank transfer the customer still sees the 
   expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
   await made.cancel(0);
   expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", outstanding: { amount: 2000 } });
-  await arrived(made.id, 2000);
+  await recordTransfer(made.id, 2000);
   expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", outstanding: { amount: 0 } });
   expect((await toPay(made)).client).toEqual({});
 });
@@ -188,14 +190,14 @@ test("C11 Payment: no outstanding amount is requested for an order whose units m
   const { id } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider: "bank" });
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers: key(), body: {} });
-  await arrived(id, 1000);
+  await recordTransfer(id, 1000);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch_late" });
   expect((await toPay({ buyer, id })).client).toEqual({});
 });
 
 test("C11 Payment: a paid order has nothing outstanding, whatever is refunded since, nor has one that ended", async () => {
   const { buyer, id, items, total } = await short({ variations: 2, missing: 5000, gift: 1000 });
-  await arrived(id, 5000);
+  await recordTransfer(id, 5000);
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   await act(id, "refunds", { amount: 1000, reason: "A scratch" });
   expect(await look(buyer, id)).toMatchObject({ outstanding: { amount: 0 }, refunded: { amount: 6000 } });

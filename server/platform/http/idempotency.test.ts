@@ -121,9 +121,9 @@ function stepping(work: (idempotency: Idempotency) => Promise<unknown>, key = `k
       savesOwnAnswer: false,
       work,
     });
-  const lapse = () =>
+  const expireLock = () =>
     sql`update idempotency_keys set locked_until = now() - interval '1 second' where key = ${key}`.execute(db);
-  return { ask, lapse };
+  return { ask, expireLock };
 }
 
 test("a repeat skips the steps already committed", async () => {
@@ -159,7 +159,7 @@ test("a request whose key was taken over rolls its step back", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let asked = 0;
   await sql`create table things (id int)`.execute(db);
-  const { ask, lapse } = stepping(async (idempotency) => {
+  const { ask, expireLock } = stepping(async (idempotency) => {
     const id = ++asked;
     await idempotency.transaction(db, async (tx) => {
       await sql`insert into things values (${id})`.execute(tx);
@@ -171,7 +171,7 @@ test("a request whose key was taken over rolls its step back", async () => {
   });
   const slow = ask();
   await begun;
-  await lapse();
+  await expireLock();
   expect(await ask()).toEqual({ answer: { id: 2 } });
   wake();
   await expect(slow).rejects.toMatchObject({ code: "in_progress" });

@@ -7,17 +7,17 @@ import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };
-type Props = { parcelId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
+type Props = { shipmentId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Undoes a shipment that never left, with an optional reason. */
-export function CancelShipmentForm({ parcelId, run }: Props) {
+export function CancelShipmentForm({ shipmentId, run }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const state = useCallForm<Fields>({
     start: { reason: "" },
     errorFields: ["reason"],
     send: async ({ reason }) => {
       const body = reason.trim() === "" ? {} : { reason };
-      await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: parcelId }, body }, key });
+      await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: shipmentId }, body }, key });
       toastDone("Shipment undone");
       closeDialog();
     },

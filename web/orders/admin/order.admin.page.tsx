@@ -107,8 +107,8 @@ function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typ
       <Shipments
         order={order}
         isAdmin
-        action={(parcel, number) => (
-          <ShipmentActions parcel={parcel} number={number} collectsCash={collectsCash} action={action} />
+        action={(shipment, number) => (
+          <ShipmentActions shipment={shipment} number={number} collectsCash={collectsCash} action={action} />
         )}
       />
     </CardSection>

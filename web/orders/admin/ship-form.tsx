@@ -21,10 +21,10 @@ export function ShipForm({ order, run }: Props) {
     start: { carrier: "", tracking_number: "", tracking_url: "" },
     errorFields: ["carrier", "tracking_number", "tracking_url"],
     send: async (fields) => {
-      const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
+      const shipment = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
       await run({
         route: "POST /orders/:id/fulfilments",
-        args: { params: { id: order.id }, body: { ...parcel, items } },
+        args: { params: { id: order.id }, body: { ...shipment, items } },
       });
       toastDone("Items shipped");
       closeDialog();

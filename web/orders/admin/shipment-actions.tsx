@@ -16,7 +16,7 @@ const cashConfirmation = {
 };
 
 type Props = {
-  parcel: Order["fulfilments"][number];
+  shipment: Order["fulfilments"][number];
   number: number;
   /** Whether cash is collected on delivery. */
   collectsCash: boolean;
@@ -24,19 +24,19 @@ type Props = {
 };
 
 /** Marks a shipment as delivered or undoes that, and undoes one that never left. */
-export function ShipmentActions({ parcel, number, collectsCash, action }: Props) {
+export function ShipmentActions({ shipment, number, collectsCash, action }: Props) {
   const undoDelivery = () =>
     action.mutate(
-      { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: parcel.id } } },
+      { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: shipment.id } } },
       { onSuccess: () => toastDone("Delivery undone") },
     );
   const deliver = () =>
     action.mutate(
-      { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
+      { route: "POST /fulfilments/:id/deliver", args: { params: { id: shipment.id } } },
       {
         onSuccess: ({ data }) => {
           const canUndo = data.fulfilments.some(
-            ({ id, actions }) => id === parcel.id && actions.includes("undo_delivery"),
+            ({ id, actions }) => id === shipment.id && actions.includes("undo_delivery"),
           );
           toast({
             tone: "success",
@@ -52,12 +52,12 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
   const openCancelForm = () =>
     openDialog({
       title: `Undo shipment ${number}?`,
-      content: <UndoForm parcelId={parcel.id} run={action.mutateAsync} />,
+      content: <UndoForm shipmentId={shipment.id} run={action.mutateAsync} />,
     });
-  if (parcel.actions.length === 0) return null;
+  if (shipment.actions.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {parcel.actions.includes("cancel") && (
+      {shipment.actions.includes("cancel") && (
         <Button
           writes
           size="small"
@@ -69,12 +69,12 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
           Undo shipment
         </Button>
       )}
-      {parcel.actions.includes("deliver") && (
+      {shipment.actions.includes("deliver") && (
         <Button writes size="small" busy={action.isPending} onClick={() => void deliverAfterAsking()}>
           Mark as delivered
         </Button>
       )}
-      {parcel.actions.includes("undo_delivery") && (
+      {shipment.actions.includes("undo_delivery") && (
         <Button writes size="small" look="ghost" busy={action.isPending} onClick={undoDelivery}>
           Undo delivery
         </Button>

@@ -38,15 +38,15 @@ describe("the progress of an order", () => {
     expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partially shipped: now");
   });
   test("ignores cancelled shipments", () => {
-    const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
+    const sent = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
     const shipment = {
       status: "processing" as const,
       timeline: [event("placed", 8), event("shipped", 9), event("shipment_cancelled", 10), event("shipped", 11)],
     };
     const shipped = (parts: object) => getProgress(order({ ...shipment, ...parts }))?.[3];
-    const taken = parcel("cancelled", 9);
+    const taken = sent("cancelled", 9);
     expect(shipped({ fulfilments: [taken] })).toEqual({ label: "Shipped", at: null, state: "ahead" });
-    expect(shipped({ fulfilments: [taken, parcel("shipped", 11)], fulfilment_status: "fulfilled" })).toEqual({
+    expect(shipped({ fulfilments: [taken, sent("shipped", 11)], fulfilment_status: "fulfilled" })).toEqual({
       label: "Shipped",
       at: at(11),
       state: "done",
