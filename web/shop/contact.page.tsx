@@ -27,7 +27,7 @@ export default function ContactPage() {
         )}
       </p>
       {address ? (
-        <address className="whitespace-pre-line not-italic">{address}</address>
+        <address className="as-written whitespace-pre-line not-italic">{address}</address>
       ) : (
         <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
       )}
