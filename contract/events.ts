@@ -43,7 +43,7 @@ export interface ReviewSummary {
   seq: number;
 }
 /** Visitors of the last minute, in all processes together. */
-export interface LiveFloor {
+export interface LiveVisitors {
   visitors: number;
   /** Those who changed their cart and are not at the checkout. */
   carts_filling: number;
@@ -64,7 +64,7 @@ export interface ServerEvents {
   user_summary: (summary: UserSummary) => void;
   order_summary: (summary: LiveOrderSummary) => void;
   review_summary: (summary: ReviewSummary) => void;
-  live_floor: (floor: LiveFloor) => void;
+  live_visitors: (counts: LiveVisitors) => void;
   new_customers: (summary: NewCustomers) => void;
   notification_summary: (summary: NotificationSummary) => void;
   order_changed: (order: { order_id: string; status: OrderStatus }) => void;

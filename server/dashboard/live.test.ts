@@ -95,12 +95,12 @@ test("A2 a sign-up changes the figures of users and new customers without a relo
 
 test("L6 visitors of one process are counted for an administrator on another, by page", async () => {
   const watching = plug(thereAt, (await here.person("admin")).token);
-  const floor = nextEvent(watching, "live_floor", ({ pages }) => pages.checkout > 0);
+  const counts = nextEvent(watching, "live_visitors", ({ pages }) => pages.checkout > 0);
   const buyer = await here.person();
   await here.ask("GET /checkout/quote", { token: buyer.token });
   await selling(here).fill(buyer, (await selling(here).product()).id);
   await selling(here).quote(buyer);
-  expect(await floor).toMatchObject({ visitors: 1, pages: { checkout: 1 } });
+  expect(await counts).toMatchObject({ visitors: 1, pages: { checkout: 1 } });
 });
 
 test("L3 a notification read over the socket lowers the count; another user's notification is not found", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addFloors, pageOf, VisitorCounts } from "./visitor-counts.ts";
+import { addCounts, pageOf, VisitorCounts } from "./visitor-counts.ts";
 
 test.each([
   ["GET", "/", "home"],
@@ -14,11 +14,11 @@ test.each([
   ["GET", "/dashboard/home", undefined],
   ["GET", "/v1/product/admin", undefined],
   ["GET", "/assets/root.js", undefined],
-])("Live floor: %s %s is of a visitor on %s", (method, url, page) => {
+])("Live visitors: %s %s is of a visitor on %s", (method, url, page) => {
   expect(pageOf(method, url)?.page).toBe(page);
 });
 
-test("Live floor: a visitor is counted once, on the last page, for a minute", () => {
+test("Live visitors: a visitor is counted once, on the last page, for a minute", () => {
   const counts = new VisitorCounts(60_000);
   const see = (visitor: string, method: string, url: string, at: number) => {
     const page = pageOf(method, url);
@@ -36,5 +36,5 @@ test("Live floor: a visitor is counted once, on the last page, for a minute", ()
     pages: { home: 0, lists: 0, products: 1, cart: 0, checkout: 1, account: 0 },
   });
   expect(counts.count(62_001)).toMatchObject({ visitors: 1, carts_filling: 0 });
-  expect(counts.count(110_001)).toEqual(addFloors([]));
+  expect(counts.count(110_001)).toEqual(addCounts([]));
 });

@@ -1,7 +1,7 @@
-import type { LiveFloor } from "#contract/events.ts";
+import type { LiveVisitors } from "#contract/events.ts";
 
-export type Floor = Omit<LiveFloor, "seq">;
-type Page = keyof Floor["pages"];
+export type Counts = Omit<LiveVisitors, "seq">;
+type Page = keyof Counts["pages"];
 /** The kind of page a request belongs to, and whether it changed a cart. */
 interface Seen {
   page: Page;
@@ -49,29 +49,29 @@ export class VisitorCounts {
   }
 
   /** Counts those seen lately and forgets the others. */
-  count(now: number): Floor {
-    const floor = addFloors([]);
+  count(now: number): Counts {
+    const counts = addCounts([]);
     for (const [visitor, { page, at, cartAt }] of this.#visitors) {
       if (now - at > this.#staleMs) {
         this.#visitors.delete(visitor);
         continue;
       }
-      floor.visitors++;
-      floor.pages[page]++;
-      if (now - cartAt <= this.#staleMs && page !== "checkout") floor.carts_filling++;
+      counts.visitors++;
+      counts.pages[page]++;
+      if (now - cartAt <= this.#staleMs && page !== "checkout") counts.carts_filling++;
     }
-    return floor;
+    return counts;
   }
 }
 
 /** The sum of several processes. */
-export function addFloors(floors: Floor[]): Floor {
-  const sum: Floor = {
+export function addCounts(all: Counts[]): Counts {
+  const sum: Counts = {
     visitors: 0,
     carts_filling: 0,
     pages: { home: 0, lists: 0, products: 0, cart: 0, checkout: 0, account: 0 },
   };
-  for (const { visitors, carts_filling, pages: counts } of floors) {
+  for (const { visitors, carts_filling, pages: counts } of all) {
     sum.visitors += visitors;
     sum.carts_filling += carts_filling;
     for (const page of Object.keys(sum.pages) as Page[]) sum.pages[page] += counts[page];

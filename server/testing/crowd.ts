@@ -75,7 +75,7 @@ export function crowd(size: number, variations: number[]): Crowd {
     shopAt: async (url, until) => {
       const unanswered = waiting();
       const free = buyers.filter(({ pending }) => !pending).slice(0, size);
-      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn({ url, log }, buyer)));
+      await Promise.all([...unanswered, ...free].map((buyer) => renewToken({ url, log }, buyer)));
       const visits = [
         ...unanswered.map((buyer) => settle({ url, buyer, log, until })),
         ...Array.from({ length: size }, async (_, index) => {
@@ -90,7 +90,7 @@ export function crowd(size: number, variations: number[]): Crowd {
       await Promise.all(visits.map((visit) => visit.catch(gone)));
     },
     finish: async (url) => {
-      await Promise.all(buyers.map((buyer) => stillSignedIn({ url, log }, buyer)));
+      await Promise.all(buyers.map((buyer) => renewToken({ url, log }, buyer)));
       const until = new AbortController().signal;
       await Promise.all(waiting().map((buyer) => settle({ url, buyer, log, until })));
       for (const buyer of buyers) await repeatLast({ url, buyer, log, until });
@@ -132,20 +132,20 @@ async function newBuyer(asked: Asked, buyers: Buyer[]): Promise<Buyer> {
   const email = `${randomUUID()}@example.com`;
   const address = `10.1.${Math.floor(buyers.length / 250) % 250}.${(buyers.length % 250) + 1}`;
   const token = await signIn(asked, address, "POST /auth/register", { email, password });
-  const profile = await patiently(() => send(asked, { token, address }, "GET /account/profile"));
+  const profile = await retry(() => send(asked, { token, address }, "GET /account/profile"));
   const buyer = { email, token, address, signedInAt: Date.now(), userId: profile.body.data.id as number };
   buyers.push(buyer);
   return buyer;
 }
 
-async function stillSignedIn(asked: Asked, buyer: Buyer) {
+async function renewToken(asked: Asked, buyer: Buyer) {
   if (Date.now() - buyer.signedInAt < signInAgainMs) return;
   buyer.token = await signIn(asked, buyer.address, "POST /auth/login", { username: buyer.email, password });
   buyer.signedInAt = Date.now();
 }
 
 async function signIn(asked: Asked, address: string, route: string, body: object): Promise<string> {
-  const reply = await patiently(() => send(asked, { token: undefined, address }, route, { body }));
+  const reply = await retry(() => send(asked, { token: undefined, address }, route, { body }));
   if (reply.status < 300) return reply.body.access_token;
   // Registered by a request whose answer was lost.
   if (reply.body?.code === "username_taken")
@@ -154,7 +154,7 @@ async function signIn(asked: Asked, address: string, route: string, body: object
 }
 
 /** Retries when the rate limit is reached, or the shop is busy. */
-async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
+async function retry(ask: () => Promise<Reply>): Promise<Reply> {
   let reply = await ask();
   while (reply.status === 429 || reply.status === 503) {
     await pause(reply.status === 429 ? 2000 : 250);
@@ -225,7 +225,7 @@ async function paymentAnswered(visit: Visit, step: Step & { kind: "payment" }, r
   else if (reply.body?.code === "already_paid" || (step.order.late && reply.body?.code === "payment_in_progress")) {
     // It was paid by a request whose answer was lost.
     log.resumed++;
-    const payment = await patiently(() => send(visit, buyer, `GET /payments/${step.order.id}`));
+    const payment = await retry(() => send(visit, buyer, `GET /payments/${step.order.id}`));
     step.order.paymentId = payment.body.data.payment_id;
   } else log.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
   buyer.pending = undefined;

@@ -28,13 +28,13 @@ export async function* killRepeatedly(
   for (const kind of kills) {
     const trading = new AbortController();
     const trade = crowd.shopAt(shop.url, trading.signal);
-    await enoughTrade(crowd);
+    await waitForOrders(crowd);
     const began = performance.now();
     await shop.kill(kind);
     if (kind === "database") await readyAgain(shop.url);
     const database = performance.now() - began;
     // Customers of a shop whose database was killed go on, and stop once it has sold something again.
-    if (kind === "database") await enoughTrade(crowd);
+    if (kind === "database") await waitForOrders(crowd);
     trading.abort();
     await trade;
     const unanswered = crowd.waiting();
@@ -69,7 +69,7 @@ export async function finishAndCheck(shop: ShopProcess, crowd: Crowd): Promise<s
 const webhooksTimeoutMs = 6 * 60_000;
 
 /** Waits for at least one more order, and then for a random time. */
-async function enoughTrade({ log }: Crowd) {
+async function waitForOrders({ log }: Crowd) {
   const before = log.orders.size;
   while (log.orders.size === before) await pause(20);
   await pause(500 + Math.random() * 2500);

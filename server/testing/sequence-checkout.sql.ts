@@ -9,7 +9,7 @@ export const heldForCarts = (db: Db, variationIds: number[]) =>
     group by variation_id`;
 
 /** What is held for a cart that has ended, or beyond what its lines want. */
-export const heldForNothing = (db: Db) =>
+export const unneededHolds = (db: Db) =>
   listValues<string>(db)`
     select 'cart ' || h.cart_id || ' (' || c.status || ') holds ' || h.quantity || ' of ' || h.variation_id
       || ' but wants ' || coalesce(i.quantity, 0) as problem

@@ -5,7 +5,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { chargedToCard, compare, heldBy, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
-import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
+import { heldForCarts, unneededHolds } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";
 
 /** The state of a sequence so far, and what is expected of it (order-model.ts). */
@@ -68,7 +68,7 @@ async function unexpected({ orders, variations, stock, card }: Made, { shop, adm
   const balance = charged === undefined ? onCard.balance.amount : card.initial - charged;
   return [
     ...off,
-    ...(await heldForNothing(shop.app.db)),
+    ...(await unneededHolds(shop.app.db)),
     ...(onCard.balance.amount === balance
       ? []
       : [`on the gift card are ${onCard.balance.amount} and should be ${balance}`]),

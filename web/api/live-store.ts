@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type {
   ClientEvents,
-  LiveFloor,
   LiveOrderSummary,
+  LiveVisitors,
   NewCustomers,
   NotificationSummary,
   ReviewSummary,
@@ -16,7 +16,7 @@ export interface LiveFigures {
   order_summary: LiveOrderSummary | null;
   review_summary: ReviewSummary | null;
   new_customers: NewCustomers | null;
-  live_floor: LiveFloor | null;
+  live_visitors: LiveVisitors | null;
 }
 type Emit = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
 /** How to send over the socket; null while disconnected. */
@@ -28,7 +28,7 @@ const nothing: LiveFigures & Connection = {
   order_summary: null,
   review_summary: null,
   new_customers: null,
-  live_floor: null,
+  live_visitors: null,
   emit: null,
 };
 

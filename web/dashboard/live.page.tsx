@@ -1,13 +1,13 @@
 import { CreditCard, Home, LayoutList, Package, ShoppingCart, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LiveFloor } from "#contract/events.ts";
+import type { LiveVisitors } from "#contract/events.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { shopLocale } from "#words/say.ts";
 
-const pages: { page: keyof LiveFloor["pages"]; label: string; icon: ReactNode }[] = [
+const pages: { page: keyof LiveVisitors["pages"]; label: string; icon: ReactNode }[] = [
   { page: "home", label: "Home page", icon: <Home /> },
   { page: "lists", label: "Product lists and search", icon: <LayoutList /> },
   { page: "products", label: "Product pages", icon: <Package /> },
@@ -18,17 +18,17 @@ const pages: { page: keyof LiveFloor["pages"]; label: string; icon: ReactNode }[
 
 /** How many visitors are where in the shop, live. */
 export default function LivePage() {
-  const floor = useLive(({ live_floor }) => live_floor);
-  const most = Math.max(1, ...(floor ? Object.values(floor.pages) : []));
+  const counts = useLive(({ live_visitors }) => live_visitors);
+  const most = Math.max(1, ...(counts ? Object.values(counts.pages) : []));
   return (
     <AdminPage
       title="Live view"
       hint="Visitors of the last minute, as counts only: nothing about them is stored or sent to anyone."
     >
       <ul aria-label="Now" className="grid gap-3 sm:grid-cols-3">
-        <Count label="Visitors" count={floor?.visitors} />
-        <Count label="Carts being filled" count={floor?.carts_filling} />
-        <Count label="At the checkout" count={floor?.pages.checkout} />
+        <Count label="Visitors" count={counts?.visitors} />
+        <Count label="Carts being filled" count={counts?.carts_filling} />
+        <Count label="At the checkout" count={counts?.pages.checkout} />
       </ul>
       <CardSection title="Where they are">
         <ul className="grid gap-3">
@@ -38,11 +38,11 @@ export default function LivePage() {
                 {icon}
               </span>
               {label}
-              <span className="font-medium tabular-nums">{text(floor?.pages[page])}</span>
+              <span className="font-medium tabular-nums">{text(counts?.pages[page])}</span>
               <span aria-hidden="true" className="col-span-2 col-start-2 h-1.5 overflow-hidden rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-accent transition-[width] duration-(--calm)"
-                  style={{ width: `${((floor?.pages[page] ?? 0) / most) * 100}%` }}
+                  style={{ width: `${((counts?.pages[page] ?? 0) / most) * 100}%` }}
                 />
               </span>
             </li>

@@ -28,7 +28,7 @@ import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { say, sayCount } from "#words/say.ts";
-import { notifications, useMarkRead } from "./reading.ts";
+import { notifications, useMarkRead } from "./mark-read.ts";
 
 /** The notifications, newest first and live. */
 export function NotificationList() {

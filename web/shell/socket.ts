@@ -17,7 +17,7 @@ const figures = [
   "order_summary",
   "review_summary",
   "new_customers",
-  "live_floor",
+  "live_visitors",
 ] as const;
 
 /** Connects the socket and reconnects it when lost. Returns the disconnect function, which also clears the figures. */

@@ -45,7 +45,7 @@ export async function renewSession(app: App, token: string): Promise<TokenPair> 
   const outcome = await inTransaction(app.db, async (tx) => {
     await rows.lockSessionUser(tx, hashSecret(token));
     const session = await rows.findSession(tx, hashSecret(token), days);
-    if (!session?.live || isShutOut(session)) return undefined;
+    if (!session?.live || isClosed(session)) return undefined;
     if ((session.rotated_ms ?? 0) > graceMs) {
       await rows.revokeFamily(tx, session.family_id, session.user_id, "reuse");
       await endAccessTokens(tx, session.user_id);
@@ -73,7 +73,7 @@ export async function endAccessTokens(tx: Tx, userId: number) {
 
 const sessionDays = async (app: App) => (await getCachedSettings(app)).session_days;
 
-const isShutOut = ({ account_status }: rows.KnownSession) =>
+const isClosed = ({ account_status }: rows.KnownSession) =>
   account_status === "blocked" || account_status === "deleted";
 
 type TokenOwner = Pick<

@@ -11,7 +11,7 @@ const batchSize = 2000;
 /** How long a request waits for the index, in milliseconds, before it is answered 503. */
 const defaultWait = 10_000;
 /** The index is rebuilt if it has this many unused positions more than products. */
-const spareUnused = 8192;
+const maxUnused = 8192;
 
 const searchLanguage = () => getSearchLanguage(languageOf(defaultLanguage().language));
 
@@ -133,7 +133,7 @@ class Search {
 
   /** Rebuilds in the background; the current index stays in use meanwhile. */
   #rebuildIfDue() {
-    const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + spareUnused;
+    const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + maxUnused;
     const isOtherLanguage = this.#index && this.#index.language !== searchLanguage();
     if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse || isOtherLanguage)) return;
     this.#isRebuildDue = false;

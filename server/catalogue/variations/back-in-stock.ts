@@ -33,7 +33,7 @@ export function backInStockAlerts(app: App) {
     const { rows, total } = await listAlerts(db, userId(caller), query);
     const ids = rows.map((alert) => alert.variation_id);
     const variations = await getVariationsForSale(db, ids);
-    return { rows: rows.map((row) => ({ ...row, product: presentAwaited(variations.get(row.variation_id)) })), total };
+    return { rows: rows.map((row) => ({ ...row, product: presentProduct(variations.get(row.variation_id)) })), total };
   });
   jobs.define("stock.send-alerts", ({ variationId }) =>
     inTransaction(db, async (tx) => {
@@ -47,7 +47,7 @@ export function backInStockAlerts(app: App) {
   );
 }
 
-function presentAwaited(variation: SaleVariation | undefined): ListedStockAlert["product"] {
+function presentProduct(variation: SaleVariation | undefined): ListedStockAlert["product"] {
   if (!variation?.for_sale) return null;
   const { slug, name, thumbnail, options } = variation;
   return { slug, name, thumbnail, options };

@@ -16,8 +16,8 @@ import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext, useProductForm } from "./editor-context.ts";
 import { Images } from "./images/images.tsx";
-import { Attributes } from "./organisation/attributes.tsx";
-import { Organisation, Status } from "./organisation/organisation.tsx";
+import { Attributes } from "./organization/attributes.tsx";
+import { Organization, Status } from "./organization/organization.tsx";
 import { useProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
 import { SearchPreview } from "./search-preview.tsx";
@@ -87,7 +87,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
               </div>
               <div className="grid grid-cols-1 gap-5">
                 <Status />
-                <Organisation />
+                <Organization />
               </div>
             </div>
           </EditableFields>

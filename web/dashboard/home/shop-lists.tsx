@@ -65,7 +65,7 @@ export const LowStock = ({ summary }: Props) => (
               {name}
             </ShopLink>
             <span className="block truncate text-muted">
-              {[variation, sku, lasts(left, days_left)].filter(Boolean).join(" · ")}
+              {[variation, sku, daysLeftText(left, days_left)].filter(Boolean).join(" · ")}
             </span>
           </span>
           <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Out of stock" : `${left} left`}</Badge>
@@ -76,7 +76,7 @@ export const LowStock = ({ summary }: Props) => (
 );
 
 /** How long stock lasts at the pace of the last 30 days. */
-function lasts(left: number, days: number | null): string {
+function daysLeftText(left: number, days: number | null): string {
   if (left <= 0 || days === null) return "";
   return days < 1 ? "Lasts less than a day" : days === 1 ? "Lasts 1 day" : `Lasts ${days} days`;
 }

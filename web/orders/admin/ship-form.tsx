@@ -41,12 +41,12 @@ export function ShipForm({ order, run }: Props) {
         quantities={quantities}
         onChange={setQuantities}
       />
-      <ParcelFields form={state.form} />
+      <TrackingFields form={state.form} />
     </DialogForm>
   );
 }
 
-const ParcelFields = ({ form }: { form: UseFormReturn<Fields> }) => (
+const TrackingFields = ({ form }: { form: UseFormReturn<Fields> }) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <TextField label="Carrier" optional maxLength={60} {...registerField(form, "carrier")} />
     <TextField label="Tracking number" optional maxLength={100} {...registerField(form, "tracking_number")} />

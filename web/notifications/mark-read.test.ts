@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
-import { markRead } from "./reading.ts";
+import { markRead } from "./mark-read.ts";
 
 const notification = (notification_id: number, read_at: string | null = null): Notification => ({
   notification_id,

@@ -2,21 +2,21 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
-import { addFloors, type Floor, pageOf, VisitorCounts } from "./visitor-counts.ts";
+import { addCounts, type Counts, pageOf, VisitorCounts } from "./visitor-counts.ts";
 
 const publishMs = 2000;
 const refreshMs = 15_000;
 const staleMs = 60_000;
-const topic = "live_floor";
+const topic = "live_visitors";
 
 /**
  * Counts visitors by the kind of page they were on in the last minute and pushes the sums of all processes to
  * administrators. Visitors are told apart by a hash with a random key of this process; nothing is stored.
  */
-export function registerLiveFloor({ http, sockets, bus, db, now, log }: App) {
+export function registerLiveVisitors({ http, sockets, bus, db, now, log }: App) {
   const [processId, salt] = [randomUUID(), randomBytes(16)];
   const visitors = new VisitorCounts(staleMs);
-  const others = new Map<string, { floor: Floor; at: number }>();
+  const others = new Map<string, { counts: Counts; at: number }>();
   /** Whether the others know of visitors of this process. */
   let isPublished = false;
   let publishing: NodeJS.Timeout | undefined;
@@ -24,15 +24,15 @@ export function registerLiveFloor({ http, sockets, bus, db, now, log }: App) {
 
   const publish = async () => {
     publishing = undefined;
-    const floor = visitors.count(time());
-    if (floor.visitors === 0 && !isPublished) return;
-    isPublished = floor.visitors > 0;
-    const text = JSON.stringify(floor);
+    const counts = visitors.count(time());
+    if (counts.visitors === 0 && !isPublished) return;
+    isPublished = counts.visitors > 0;
+    const text = JSON.stringify(counts);
     await inTransaction(db, (tx) => notifyClients(tx, topic, `${topic}:${processId}:${text}`));
   };
   const publishSoon = (ms: number) => {
     publishing ??= setTimeout(
-      () => void publish().catch((error: unknown) => log.warn({ err: error }, "the live floor was not published")),
+      () => void publish().catch((error: unknown) => log.warn({ err: error }, "the live visitors were not published")),
       ms,
     ).unref();
   };
@@ -50,16 +50,16 @@ export function registerLiveFloor({ http, sockets, bus, db, now, log }: App) {
   });
   bus.subscribe((tags) => {
     for (const tag of tags) {
-      const [, from, text] = /^live_floor:([\w-]+):(.+)$/.exec(tag) ?? [];
-      if (from && text && from !== processId) others.set(from, { floor: JSON.parse(text), at: time() });
+      const [, from, text] = /^live_visitors:([\w-]+):(.+)$/.exec(tag) ?? [];
+      if (from && text && from !== processId) others.set(from, { counts: JSON.parse(text), at: time() });
     }
   });
-  sockets.pushToAdmins("live_floor", {
+  sockets.pushToAdmins("live_visitors", {
     area: "orders",
     tags: [topic],
     compute: async () => {
       for (const [from, { at }] of others) if (time() - at > staleMs) others.delete(from);
-      return addFloors([visitors.count(time()), ...[...others.values()].map(({ floor }) => floor)]);
+      return addCounts([visitors.count(time()), ...[...others.values()].map(({ counts }) => counts)]);
     },
   });
 }

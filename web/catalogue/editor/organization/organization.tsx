@@ -61,7 +61,7 @@ export function Status() {
 }
 
 /** Type, brand, categories, tags and related products. */
-export const Organisation = () => (
+export const Organization = () => (
   <CardSection title="Organization">
     <div className="grid gap-5">
       <TypeAndBrand />
