@@ -1,9 +1,9 @@
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
+import { NewTabLink } from "#web/ui/admin/admin-page.tsx";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { combineResults, onlyFresh } from "#web/ui/feedback/loaded.tsx";
@@ -80,16 +80,7 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
                 {category.product_count} {category.product_count === 1 ? "product" : "products"}
               </span>
               {node && !node.isHidden && (
-                <a
-                  href={paths.products({ category: category.path })}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
-                >
-                  View in shop
-                  <ExternalLink className="size-3.5" />
-                  <span className="sr-only">(opens in a new tab)</span>
-                </a>
+                <NewTabLink href={paths.products({ category: category.path })}>View in shop</NewTabLink>
               )}
             </p>
           </div>

@@ -55,8 +55,7 @@ const errorFields = { "announcement.text": "announcement", "announcement.href": 
 function ContentForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
   const [uploaded, setUploaded] = useState<AllSettings["content"]["images"]>([]);
-  const { form } = state;
-  const { errors } = form.formState;
+  const { form, field } = state;
   return (
     <SettingsForm state={state} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
@@ -66,26 +65,19 @@ function ContentForm({ settings }: { settings: AllSettings }) {
       >
         <div className="grid gap-5">
           <TextAreaField
-            label={labels.navigation_links}
+            {...field("navigation_links")}
             optional
             rows={4}
             hint="Under the header and in the menu. Without any, your top-level categories and the sale are shown."
-            {...registerField(form, "navigation_links")}
           />
-          <TextAreaField
-            label={labels.footer_links}
-            optional
-            rows={4}
-            hint="They're listed before the policies."
-            {...registerField(form, "footer_links")}
-          />
+          <TextAreaField {...field("footer_links")} optional rows={4} hint="They're listed before the policies." />
         </div>
       </CardSection>
       <HomeSectionsField
         sections={form.watch("home")}
         images={[...state.settings.content.images, ...uploaded]}
         onUpload={(image) => setUploaded([...uploaded, image])}
-        error={errors.home?.message}
+        error={form.formState.errors.home?.message}
         onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
       />
     </SettingsForm>

@@ -1,15 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
-import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import {
+  decidedBy,
+  SettingsForm,
+  type SettingsState,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("emails", EmailsForm);
 
@@ -50,25 +55,24 @@ const errorFields = {
 
 function EmailsForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "emails", settings, toFields, toBody, labels, errorFields });
-  const { form } = state;
+  const { form, field } = state;
   return (
     <SettingsForm intro="How your shop sends order confirmations, sign-in codes and other emails." state={state}>
       <CardSection title="Sender">
         <TextField
-          label={labels.from_address}
+          {...field("from_address")}
           type="email"
           optional
           placeholder={state.settings.general.contact.email}
           hint="Without one, emails come from the contact address. Your mail server must be allowed to send for it."
           {...decidedBy(state.settings, "emails.from_address")}
-          {...registerField(form, "from_address")}
         />
       </CardSection>
       <CardSection title="Mail server">
         {state.settings.environment["emails.smtp"] ? (
           <Banner>Set by SMTP_URL in the environment.</Banner>
         ) : (
-          <ServerFields form={form} hasPassword={state.settings.emails.has_smtp_password} />
+          <ServerFields form={form} field={field} hasPassword={state.settings.emails.has_smtp_password} />
         )}
       </CardSection>
       <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
@@ -76,9 +80,10 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
   );
 }
 
-function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasPassword: boolean }) {
+type ServerProps = Pick<SettingsState<Fields>, "form" | "field"> & { hasPassword: boolean };
+
+function ServerFields({ form, field, hasPassword }: ServerProps) {
   const { watch, setValue, formState } = form;
-  const { errors } = formState;
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -91,33 +96,22 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
       </div>
       {watch("has_server") && (
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            label={labels.host}
-            placeholder="smtp.example.com"
-            spellCheck={false}
-            {...registerField(form, "host")}
-          />
-          <TextField
-            label={labels.port}
-            type="number"
-            inputMode="numeric"
-            {...registerField(form, "port", { valueAsNumber: true })}
-          />
+          <TextField {...field("host")} placeholder="smtp.example.com" spellCheck={false} />
+          <TextField {...field("port", { valueAsNumber: true })} type="number" inputMode="numeric" />
           <SelectField
-            label={labels.security}
-            {...registerField(form, "security")}
+            {...field("security")}
             options={{
               starttls: "STARTTLS (usually port 587)",
               tls: "TLS (usually port 465)",
               none: "None (only on this machine)",
             }}
           />
-          <TextField label={labels.username} optional spellCheck={false} {...registerField(form, "username")} />
+          <TextField {...field("username")} optional spellCheck={false} />
           <SecretField
             label={labels.smtp_password}
             isSaved={hasPassword}
             value={watch("smtp_password")}
-            error={errors.smtp_password?.message}
+            error={formState.errors.smtp_password?.message}
             onChange={(value) => setValue("smtp_password", value, { shouldDirty: true })}
           />
         </div>

@@ -1,13 +1,18 @@
-import type { UseFormReturn } from "react-hook-form";
 import { countryCodes } from "#contract/formats/countries.ts";
 import type { Image } from "#contract/images.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AccentField } from "./accent-field.tsx";
-import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import {
+  decidedBy,
+  SettingsForm,
+  type SettingsState,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("general", GeneralForm);
 
@@ -74,27 +79,20 @@ const errorFields = {
   "contact.video": "video",
 } as const;
 
-type Form = { form: UseFormReturn<Fields> };
+type FieldsProps = Pick<SettingsState<Fields>, "field">;
 
 function GeneralForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "general", settings, toFields, toBody, labels, errorFields });
-  const { form } = state;
-  const { errors } = form.formState;
+  const { form, field } = state;
   return (
     <SettingsForm intro="What customers see of your shop, and how they reach you." state={state}>
       <CardSection title="Shop">
         <div className="grid gap-5">
+          <TextField {...field("name")} maxLength={60} {...decidedBy(state.settings, "general.name")} />
           <TextField
-            label={labels.name}
-            maxLength={60}
-            {...decidedBy(state.settings, "general.name")}
-            {...registerField(form, "name")}
-          />
-          <TextField
-            label={labels.tagline}
+            {...field("tagline")}
             maxLength={160}
             hint="The headline of your home page, also shown by search engines."
-            {...registerField(form, "tagline")}
           />
         </div>
       </CardSection>
@@ -116,49 +114,39 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
           <AccentField
             label={labels.accent_color}
             value={form.watch("accent_color")}
-            error={errors.accent_color?.message}
+            error={form.formState.errors.accent_color?.message}
             onChange={(color) => form.setValue("accent_color", color, { shouldDirty: true })}
           />
         </div>
       </CardSection>
-      <ContactFields form={form} />
-      <BusinessFields form={form} />
+      <ContactFields field={field} />
+      <BusinessFields field={field} />
     </SettingsForm>
   );
 }
 
-function ContactFields({ form }: Form) {
-  return (
-    <CardSection
-      title="Contact"
-      hint="Shown on the contact page and in the footer. Leave fields empty that you don't use."
-    >
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={labels.email} type="email" {...registerField(form, "email")} />
-        <TextField label={labels.phone} type="tel" optional {...registerField(form, "phone")} />
-        {(["messaging", "chat", "video"] as const).map((name) => (
-          <TextField
-            key={name}
-            label={labels[name]}
-            type="url"
-            optional
-            placeholder={placeholders[name]}
-            {...registerField(form, name)}
-          />
-        ))}
-        <div className="md:col-span-2">
-          <TextAreaField
-            label={labels.social_links}
-            optional
-            rows={3}
-            hint="The web addresses of your profiles, one per line."
-            {...registerField(form, "social_links")}
-          />
-        </div>
+const ContactFields = ({ field }: FieldsProps) => (
+  <CardSection
+    title="Contact"
+    hint="Shown on the contact page and in the footer. Leave fields empty that you don't use."
+  >
+    <div className="grid gap-5 md:grid-cols-2">
+      <TextField {...field("email")} type="email" />
+      <TextField {...field("phone")} type="tel" optional />
+      {(["messaging", "chat", "video"] as const).map((name) => (
+        <TextField key={name} {...field(name)} type="url" optional placeholder={placeholders[name]} />
+      ))}
+      <div className="md:col-span-2">
+        <TextAreaField
+          {...field("social_links")}
+          optional
+          rows={3}
+          hint="The web addresses of your profiles, one per line."
+        />
       </div>
-    </CardSection>
-  );
-}
+    </div>
+  </CardSection>
+);
 
 const placeholders = {
   messaging: "https://wa.me/10000000000",
@@ -166,50 +154,40 @@ const placeholders = {
   video: "https://www.youtube.com/@your-shop",
 };
 
-function BusinessFields({ form }: Form) {
-  return (
-    <CardSection title="Business">
-      <div className="grid gap-5 md:grid-cols-2">
-        <div className="md:col-span-2">
-          <TextAreaField
-            label={labels.address}
-            rows={4}
-            hint={
-              "Your legal name, postal address and what the law asks for, such as a register number. " +
-              "Shown on the contact page and on invoices."
-            }
-            {...registerField(form, "address")}
-          />
-        </div>
-        <div className="md:col-span-2">
-          <TextField
-            label={labels.vat_id}
-            optional
-            hint="Shown on the contact page and on invoices, such as DE123456789."
-            {...registerField(form, "vat_id")}
-          />
-        </div>
-        <SelectField
-          label={labels.country}
-          {...registerField(form, "country")}
-          placeholder="Choose a country"
-          options={countries().map(({ code, name }) => [code, name])}
-        />
-        <SelectField
-          label={labels.timezone}
-          hint="For all dates, times and daily figures."
-          {...registerField(form, "timezone")}
-          options={Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone])}
-        />
-        <SelectField
-          label={labels.weight_unit}
-          {...registerField(form, "weight_unit")}
-          options={{ kg: "Kilograms", lb: "Pounds" }}
+const BusinessFields = ({ field }: FieldsProps) => (
+  <CardSection title="Business">
+    <div className="grid gap-5 md:grid-cols-2">
+      <div className="md:col-span-2">
+        <TextAreaField
+          {...field("address")}
+          rows={4}
+          hint={
+            "Your legal name, postal address and what the law asks for, such as a register number. " +
+            "Shown on the contact page and on invoices."
+          }
         />
       </div>
-    </CardSection>
-  );
-}
+      <div className="md:col-span-2">
+        <TextField
+          {...field("vat_id")}
+          optional
+          hint="Shown on the contact page and on invoices, such as DE123456789."
+        />
+      </div>
+      <SelectField
+        {...field("country")}
+        placeholder="Choose a country"
+        options={countries().map(({ code, name }) => [code, name])}
+      />
+      <SelectField
+        {...field("timezone")}
+        hint="For all dates, times and daily figures."
+        options={Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone])}
+      />
+      <SelectField {...field("weight_unit")} options={{ kg: "Kilograms", lb: "Pounds" }} />
+    </div>
+  </CardSection>
+);
 
 function countries() {
   const names = new Intl.DisplayNames("en", { type: "region" });

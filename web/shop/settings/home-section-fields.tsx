@@ -13,6 +13,12 @@ type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: Ho
 
 type Images = { images: Image[]; onUpload: (image: Image) => void };
 
+const textInput = (value: string, onChange: (value: string) => void) => ({
+  value,
+  onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+});
+
+/** The fields of a section of the home page. */
 export function SectionFields({ section, images, onUpload, onChange }: Props<HomeSection> & Images) {
   switch (section.kind) {
     case "hero":
@@ -29,8 +35,7 @@ export function SectionFields({ section, images, onUpload, onChange }: Props<Hom
         <TextField
           label="Heading"
           maxLength={120}
-          value={section.heading}
-          onChange={({ target }) => onChange({ ...section, heading: target.value })}
+          {...textInput(section.heading, (heading) => onChange({ ...section, heading }))}
         />
       );
   }
@@ -47,8 +52,7 @@ function HeroFields({ section, onChange }: Props<Section<"hero">>) {
         optional
         maxLength={120}
         hint="If empty, your tagline is shown."
-        value={section.heading ?? ""}
-        onChange={({ target }) => onChange({ ...section, heading: target.value || null })}
+        {...textInput(section.heading ?? "", (heading) => onChange({ ...section, heading: heading || null }))}
       />
       <MultiPicker
         label="Featured product"
@@ -81,16 +85,14 @@ function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<
       <TextField
         label="Heading"
         maxLength={120}
-        value={section.heading}
-        onChange={({ target }) => onChange({ ...section, heading: target.value })}
+        {...textInput(section.heading, (heading) => onChange({ ...section, heading }))}
       />
       <TextAreaField
         label="Text"
         optional
         rows={4}
         maxLength={2000}
-        value={section.text}
-        onChange={({ target }) => onChange({ ...section, text: target.value })}
+        {...textInput(section.text, (text) => onChange({ ...section, text }))}
       />
       <ImageField
         label="Image"
@@ -126,16 +128,14 @@ function ButtonFields({ button, onChange }: { button: LinkButton; onChange: (but
         label="Button label"
         optional
         maxLength={60}
-        value={button?.label ?? ""}
-        onChange={({ target }) => change({ label: target.value })}
+        {...textInput(button?.label ?? "", (label) => change({ label }))}
       />
       <TextField
         label="Button link"
         optional
         maxLength={300}
         placeholder="/products"
-        value={button?.href ?? ""}
-        onChange={({ target }) => change({ href: target.value })}
+        {...textInput(button?.href ?? "", (href) => change({ href }))}
       />
     </>
   );
@@ -153,8 +153,7 @@ const ProductFields = ({ section, onChange }: Props<Section<"products">>) => (
     <TextField
       label="Heading"
       maxLength={120}
-      value={section.heading}
-      onChange={({ target }) => onChange({ ...section, heading: target.value })}
+      {...textInput(section.heading, (heading) => onChange({ ...section, heading }))}
     />
     <div className="grid gap-4 md:grid-cols-2">
       <SelectField
@@ -189,8 +188,7 @@ const CategoryField = ({ value, onChange }: { value: string; onChange: (path: st
     label="Category"
     placeholder="clothing/shirts"
     hint="The path after /products?category= in its address."
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
+    {...textInput(value, onChange)}
   />
 );
 
@@ -244,8 +242,7 @@ const ItemField = ({ name, item, onChange, onRemove }: ItemProps) => (
     <TextField
       label="Heading"
       maxLength={120}
-      value={item.heading}
-      onChange={({ target }) => onChange({ ...item, heading: target.value })}
+      {...textInput(item.heading, (heading) => onChange({ ...item, heading }))}
     />
     {"icon" in item ? (
       <SelectField
@@ -262,8 +259,7 @@ const ItemField = ({ name, item, onChange, onRemove }: ItemProps) => (
       className="md:col-span-2"
       optional
       maxLength={300}
-      value={item.text}
-      onChange={({ target }) => onChange({ ...item, text: target.value })}
+      {...textInput(item.text, (text) => onChange({ ...item, text }))}
     />
     {onRemove && (
       <Button size="small" look="ghost" className="w-fit" onClick={onRemove}>

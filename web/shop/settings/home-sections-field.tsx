@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ExternalLink, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { Image } from "#contract/images.ts";
 import { type HomeSection, promiseIcons } from "#contract/shop/home.ts";
 import { paths } from "#web/paths.ts";
+import { NewTabLink } from "#web/ui/admin/admin-page.tsx";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -22,38 +23,26 @@ const kinds: Record<Kind, string> = {
 const empty: Record<Kind, HomeSection> = {
   hero: { kind: "hero", heading: null, product_id: null },
   departments: { kind: "departments", heading: "Departments" },
-  products: {
-    kind: "products",
-    heading: "New arrivals",
-    source: "newest",
-    category: null,
-    is_featured: false,
-    limit: 4,
-  },
+  products: products("New arrivals", "newest"),
   stories: { kind: "stories", items: [{ heading: "", text: "", category: "" }] },
   image_text: { kind: "image_text", heading: "", text: "", image_id: null, image_side: "start", button: null },
   promises: { kind: "promises", items: promiseIcons.map((icon) => ({ icon, heading: "", text: "" })) },
   reviews: { kind: "reviews", heading: "What customers say" },
 };
 
-const products = (heading: string, source: "newest" | "popular" | "on_sale"): HomeSection => ({
-  kind: "products",
-  heading,
-  source,
-  category: null,
-  is_featured: false,
-  limit: 4,
-});
-
 /** What editing begins with instead of the default sections. */
 const starter: HomeSection[] = [
   empty.hero,
   empty.departments,
-  products("New arrivals", "newest"),
+  empty.products,
   products("Best sellers", "popular"),
   products("On sale", "on_sale"),
   empty.reviews,
 ];
+
+function products(heading: string, source: "newest" | "popular" | "on_sale"): HomeSection {
+  return { kind: "products", heading, source, category: null, is_featured: false, limit: 4 };
+}
 
 type Props = {
   /** Null for the default sections. */
@@ -70,18 +59,7 @@ export const HomeSectionsField = ({ sections, ...rest }: Props) => (
   <CardSection
     title="Home page"
     hint="Its sections from top to bottom. Sections with nothing to show are left out."
-    action={
-      <a
-        href={paths.home()}
-        target="_blank"
-        rel="noreferrer"
-        className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
-      >
-        View home page
-        <ExternalLink className="size-3.5" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    }
+    action={<NewTabLink href={paths.home()}>View home page</NewTabLink>}
   >
     {sections === null ? (
       <div className="grid justify-items-start gap-3">

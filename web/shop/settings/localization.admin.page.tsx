@@ -3,7 +3,6 @@ import type { AllSettings } from "#contract/shop/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { languageOf } from "#words/say.ts";
 import {
@@ -27,7 +26,7 @@ const labels = {
 
 function LocalizationForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "localization", settings, toFields: asIs, toBody: asIs, labels });
-  const { form } = state;
+  const { form, field } = state;
   const saved = state.settings.localization;
   const currency = form.watch("currency");
   return (
@@ -35,9 +34,8 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
       <CardSection title="Currency">
         <div className="grid gap-4">
           <SelectField
-            label={labels.currency}
+            {...field("currency")}
             hint="You can change it until you have products, coupons, gift cards or orders."
-            {...registerField(form, "currency")}
             options={currencies().map(({ code, name }) => [code, `${name} (${code})`])}
           />
           {currency !== saved.currency && (
@@ -60,10 +58,9 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
       <CardSection title="Languages">
         <div className="grid gap-4">
           <SelectField
-            label={labels.locale}
+            {...field("locale")}
             hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
             {...decidedBy(state.settings, "localization.locale")}
-            {...registerField(form, "locale")}
             options={locales(saved.locale).map((locale) => [locale, localeName(locale)])}
           />
           <OtherLanguages form={form} />

@@ -1,15 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
-import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import {
+  SettingsForm,
+  type SettingsState,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("payments", PaymentsForm);
 
@@ -65,15 +69,15 @@ const errorFields = Object.fromEntries(accountFields.map((name) => [`bank_accoun
   (typeof accountFields)[number]
 >;
 
-type FormProps = { form: UseFormReturn<Fields>; settings: AllSettings };
+type FormProps = Pick<SettingsState<Fields>, "form" | "field" | "settings">;
 
 function PaymentsForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "payments", settings, toFields, toBody, labels, errorFields });
   const { form } = state;
   return (
     <SettingsForm intro="The payment methods that customers can choose." state={state}>
-      <CardFields form={form} settings={state.settings} />
-      <BankFields form={form} />
+      <CardFields {...state} />
+      <BankFields {...state} />
       <CardSection title="Cash on delivery">
         <div className="grid gap-2">
           <Checkbox label={labels.cash_on_delivery} {...form.register("cash_on_delivery")} />
@@ -84,15 +88,14 @@ function PaymentsForm({ settings }: { settings: AllSettings }) {
   );
 }
 
-function CardFields({ form, settings: { payments, environment } }: FormProps) {
+function CardFields({ form, field, settings: { payments, environment } }: FormProps) {
   const { watch, setValue, formState } = form;
-  const { errors } = formState;
   const webhook = `${useOrigin()}/v1/webhooks/payments/stripe`;
   const secretOf = (name: "stripe_secret_key" | "stripe_webhook_secret") => ({
     label: labels[name],
     isSaved: payments[`has_${name}`],
     value: watch(name),
-    error: errors[name]?.message,
+    error: formState.errors[name]?.message,
     onChange: (value: string | null | undefined) => setValue(name, value, { shouldDirty: true }),
   });
   return (
@@ -104,11 +107,10 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
         ) : (
           <>
             <TextField
-              label={labels.stripe_publishable_key}
+              {...field("stripe_publishable_key")}
               spellCheck={false}
               placeholder="pk_live_…"
               hint="In Stripe's dashboard under Developers, API keys."
-              {...registerField(form, "stripe_publishable_key")}
             />
             <SecretField {...secretOf("stripe_secret_key")} placeholder="sk_live_…" />
             <SecretField
@@ -172,7 +174,7 @@ const testResults: Record<
   no_key: { tone: "info", title: "No secret key", says: "Enter a secret key first." },
 };
 
-function BankFields({ form }: { form: UseFormReturn<Fields> }) {
+function BankFields({ form, field }: FormProps) {
   const isOn = form.watch("bank_transfer");
   const hasAccount = form.watch(accountFields).some((value) => value.trim() !== "");
   return (
@@ -189,7 +191,7 @@ function BankFields({ form }: { form: UseFormReturn<Fields> }) {
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           {accountFields.map((name) => (
-            <TextField key={name} label={labels[name]} spellCheck={false} {...registerField(form, name)} />
+            <TextField key={name} {...field(name)} spellCheck={false} />
           ))}
         </div>
       </div>

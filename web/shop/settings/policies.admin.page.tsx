@@ -1,7 +1,8 @@
-import { ExternalLink, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { type AllSettings, type Policy, policies, type TextPage } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
+import { NewTabLink } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
@@ -49,16 +50,9 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
           key={policy}
           title={policyLabels[policy]}
           action={
-            <a
-              href={paths[policy]()}
-              target="_blank"
-              rel="noreferrer"
-              className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
-            >
+            <NewTabLink href={paths[policy]()} of={policyLabels[policy]}>
               View page
-              <ExternalLink className="size-3.5" />
-              <span className="sr-only">{policyLabels[policy]} (opens in a new tab)</span>
-            </a>
+            </NewTabLink>
           }
         >
           <RichTextField

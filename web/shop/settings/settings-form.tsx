@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import type { FieldValues, Path } from "react-hook-form";
+import type { FieldValues, Path, RegisterOptions } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
@@ -10,6 +10,7 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 
@@ -38,7 +39,7 @@ type FormProps<Fields extends FieldValues> = {
   choice?: ReactNode;
   /** What the settings look like, below them. */
   preview?: ReactNode;
-  state: Omit<ReturnType<typeof useSettingsForm<SettingsGroup, Fields>>, "settings">;
+  state: Omit<SettingsState<Fields>, "settings" | "field">;
   children: ReactNode;
 };
 
@@ -140,8 +141,20 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       return data[group];
     },
   });
-  return { ...state, title: titleOf(group), labels, settings: { ...settings, ...(latest && { [group]: latest }) } };
+  /** What a field of the design system gets: label, value and error. */
+  const field = <Name extends Path<Fields> & keyof Fields & string>(
+    name: Name,
+    rules?: RegisterOptions<Fields, Name>,
+  ) => ({
+    label: labels[name],
+    ...registerField(state.form, name, rules),
+  });
+  const current: AllSettings = { ...settings, ...(latest && { [group]: latest }) };
+  return { ...state, field, title: titleOf(group), labels, settings: current };
 }
+
+/** What the parts of a settings form get of it. */
+export type SettingsState<Fields extends FieldValues> = ReturnType<typeof useSettingsForm<SettingsGroup, Fields>>;
 
 /** What a locale is called, such as "Austrian German". */
 export const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;

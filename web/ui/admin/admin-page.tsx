@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { ExternalLink, Plus } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button, type ButtonLook, useReadOnly } from "#web/ui/forms/button.tsx";
@@ -89,3 +89,24 @@ function useOpenFromAddress(wanted: string, open: () => void) {
     if (isWanted) openForm();
   }, [isWanted]);
 }
+
+type NewTabLinkProps = {
+  href: string;
+  /** What is opened, for screen readers. */
+  of?: string;
+  children: string;
+};
+
+/** A link that opens in a new tab, such as from a form to the page that it changes. */
+export const NewTabLink = ({ href, children, of }: NewTabLinkProps) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
+  >
+    {children}
+    <ExternalLink className="size-3.5" />
+    <span className="sr-only">{of} (opens in a new tab)</span>
+  </a>
+);
