@@ -3,7 +3,7 @@ import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -26,14 +26,7 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
   if (problem?.code === "no_delivery")
     return <p className="text-sm text-muted">{say("Choose another address to see delivery methods.")}</p>;
   if (problem) return <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>;
-  if (!quote)
-    return (
-      <div className="grid gap-3" role="status">
-        <span className="sr-only">{say("Loading delivery methods")}</span>
-        <Skeleton className="h-18 rounded" />
-        <Skeleton className="h-18 rounded" />
-      </div>
-    );
+  if (!quote) return <Loading label={say("Loading delivery methods")} looks={["h-18 rounded", "h-18 rounded"]} />;
   if (quote.methods.length === 0)
     return <p className="text-sm text-muted">{say("This order doesn't need delivery.")}</p>;
   // The selection shows at once; totals follow with the next quote.

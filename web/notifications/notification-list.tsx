@@ -20,7 +20,7 @@ import type { Notification, NotificationType } from "#contract/notifications.ts"
 import { useLive } from "#web/api/live-store.ts";
 import { paths, queryText } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
@@ -51,7 +51,7 @@ export function NotificationList() {
       {isError && !data && (
         <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your notifications.")}</ErrorNotice>
       )}
-      {!data && !isError && <ListSkeleton />}
+      {!data && !isError && <Loading label={say("Loading notifications")} looks={Array(4).fill("h-19 rounded-lg")} />}
       {isPast && <PageOutOfRange first={paths.notifications()} />}
       {data?.data.length === 0 && !isPast && (
         <EmptyState icon={<Bell />} title={say("No notifications yet")}>
@@ -148,11 +148,3 @@ const icons: Record<NotificationType, typeof Bell> = {
   import_failed: CircleX,
   email_failed: MailX,
 };
-
-const ListSkeleton = () => (
-  <div className="grid gap-3" role="status" aria-label={say("Loading notifications")}>
-    {[1, 2, 3, 4].map((place) => (
-      <Skeleton key={place} className="h-19 rounded-lg" />
-    ))}
-  </div>
-);

@@ -1,5 +1,8 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
+import { paths } from "#web/paths.ts";
+import { EmptyState } from "#web/ui/feedback/loaded.tsx";
+import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
@@ -93,3 +96,13 @@ export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: b
     </ol>
   );
 }
+
+export const OrderNotFound = () => (
+  <EmptyState
+    level={1}
+    title={say("Order not found")}
+    action={<ButtonLink to={paths.orders()} look="primary" label={say("My orders")} />}
+  >
+    {say("It may belong to another account, or the link may be incomplete.")}
+  </EmptyState>
+);

@@ -4,9 +4,9 @@ import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconc
 import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -25,7 +25,7 @@ export default function ReconciliationAdminPage() {
   );
   return (
     <AdminPage title="Reconciliation" width="narrow">
-      <Loaded result={result} skeleton={<CardsSkeleton label="Checking" heights={["h-24", "h-80"]} />}>
+      <Loaded result={result} skeleton={<Loading label="Checking" looks={["h-24 rounded-lg", "h-80 rounded-lg"]} />}>
         {(report) => (
           <>
             <Summary report={report} action={check} />

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { paths, queryText } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -67,12 +67,7 @@ function PendingReviews({ page, href }: { page: number; href: (page: number) => 
 function MyReviews({ page, href }: { page: number; href: (page: number) => string }) {
   const { data, isError, refetch } = useQuery(myReviews(page));
   if (isError) return <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your reviews.")}</ErrorNotice>;
-  if (!data)
-    return (
-      <div role="status" aria-label={say("Loading your reviews")}>
-        <Skeleton className="h-40 rounded-lg" />
-      </div>
-    );
+  if (!data) return <Loading label={say("Loading your reviews")} looks={["h-40 rounded-lg"]} />;
   if (isPastEnd(data.meta)) return <PageOutOfRange first={href(1)} />;
   if (data.data.length === 0)
     return (

@@ -5,8 +5,8 @@ import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { query } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -26,7 +26,7 @@ export default function ShippingAdminPage() {
     <AdminPage title="Shipping" width="settings" exported={{ route: "GET /shipping/export" }} actions={<CreateZone />}>
       <Loaded
         result={combineResults(useZones(), useMethods())}
-        skeleton={<CardsSkeleton label="Loading shipping" heights={["h-40", "h-40"]} />}
+        skeleton={<Loading label="Loading shipping" looks={["h-40 rounded-lg", "h-40 rounded-lg"]} />}
       >
         {([zones, methods]) =>
           zones.length === 0 ? (

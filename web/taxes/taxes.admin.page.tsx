@@ -2,8 +2,8 @@ import type { TaxClass } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -28,7 +28,10 @@ export default function TaxesAdminPage() {
   const result = combineResults(useTaxClasses(), useTaxRates(), useShippedCountries());
   return (
     <AdminPage title="Taxes" width="settings">
-      <Loaded result={result} skeleton={<CardsSkeleton label="Loading taxes" heights={["h-32", "h-96"]} />}>
+      <Loaded
+        result={result}
+        skeleton={<Loading label="Loading taxes" looks={["h-32 rounded-lg", "h-96 rounded-lg"]} />}
+      >
         {([classes, rates, shipped]) => (
           <>
             <TaxClasses classes={classes} />

@@ -6,7 +6,7 @@ import type { Address } from "#contract/accounts/accounts.ts";
 import { cityLine } from "#contract/formats/address-format.ts";
 import { call, invalidate, query } from "#web/api/call.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -59,10 +59,11 @@ function AddressBook() {
         </ErrorNotice>
       )}
       {!data && !error && (
-        <div role="status" aria-label={say("Loading your addresses")} className="grid gap-4 sm:grid-cols-2">
-          <Skeleton className="h-52 rounded-lg" />
-          <Skeleton className="h-52 rounded-lg" />
-        </div>
+        <Loading
+          label={say("Loading your addresses")}
+          looks={["h-52 rounded-lg", "h-52 rounded-lg"]}
+          className="grid gap-4 sm:grid-cols-2"
+        />
       )}
       {data?.data.length === 0 && (
         <EmptyState

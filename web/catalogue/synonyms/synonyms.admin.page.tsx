@@ -3,8 +3,8 @@ import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
-import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -33,7 +33,7 @@ export default function SynonymsAdminPage() {
     <AdminPage title="Search" hint="Synonyms help customers who use other words than your products." width="settings">
       <Loaded
         result={combineResults(own, searches, defaults)}
-        skeleton={<CardsSkeleton label="Loading synonyms" heights={["h-48", "h-64"]} />}
+        skeleton={<Loading label="Loading synonyms" looks={["h-48 rounded-lg", "h-64 rounded-lg"]} />}
       >
         {([{ data: synonyms }, { data: found }, { data: included }]) => (
           <>

@@ -13,14 +13,13 @@ import { getProgress } from "#web/orders/customer/progress.ts";
 import { ProgressBar } from "#web/orders/customer/progress-bar.tsx";
 import { Documents } from "#web/orders/documents.tsx";
 import { holdMessage } from "#web/orders/hold-message.ts";
+import { OrderNotFound } from "#web/orders/order-facts.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
-import { paths } from "#web/paths.ts";
-import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { say } from "#words/say.ts";
@@ -67,7 +66,7 @@ function PayOrder({ orderId }: { orderId: string }) {
   }, [attempt, refetch]);
   if (error && !order)
     return error.status === 404 || error.status === 400 ? (
-      <NoOrder />
+      <OrderNotFound />
     ) : (
       <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
     );
@@ -170,21 +169,6 @@ function usePollWhileOverdue(isOver: boolean, ask: () => Promise<unknown>) {
   }, [isOver, ask]);
 }
 
-const NoOrder = () => (
-  <EmptyState
-    level={1}
-    title={say("Order not found")}
-    action={<ButtonLink to={paths.orders()} look="primary" label={say("My orders")} />}
-  >
-    {say("It may belong to another account, or the link may be incomplete.")}
-  </EmptyState>
-);
-
 const PaymentSkeleton = () => (
-  <div role="status" className="grid gap-6">
-    <span className="sr-only">{say("Loading your order")}</span>
-    <Skeleton className="h-9 w-64" />
-    <Skeleton className="h-24 rounded-lg" />
-    <Skeleton className="h-64 rounded-lg" />
-  </div>
+  <Loading label={say("Loading your order")} looks={["h-9 w-64", "h-24 rounded-lg", "h-64 rounded-lg"]} />
 );

@@ -1,6 +1,6 @@
 import { useOrders } from "#web/orders/orders.queries.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { pageSizes, readPageParams } from "#web/ui/lists/list-params.ts";
@@ -18,7 +18,7 @@ type Props = {
 export function CustomerOrders({ customerId, at, href, none }: Props) {
   const { data, error, refetch } = useOrders({ customer_id: customerId, ...at });
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <OrdersSkeleton />;
+  if (!data) return <Loading label="Loading orders" looks={["h-13", "h-13", "h-13"]} className="grid gap-px" />;
   if (data.meta.total === 0) return <p className="text-sm text-muted">{none}</p>;
   if (data.data.length === 0)
     return (
@@ -39,12 +39,3 @@ export function CustomerOrders({ customerId, at, href, none }: Props) {
     </div>
   );
 }
-
-const OrdersSkeleton = () => (
-  <div role="status" className="grid gap-px">
-    <span className="sr-only">Loading orders</span>
-    {[1, 2, 3].map((row) => (
-      <Skeleton key={row} className="h-13" />
-    ))}
-  </div>
-);

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { canTransferRest, holdMessage } from "#web/orders/hold-message.ts";
-import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
+import { OrderNotFound, Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { customerStatusLabel, StatusBadge } from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrder } from "#web/orders/orders.queries.ts";
@@ -11,8 +11,8 @@ import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -32,25 +32,14 @@ export default function OrderPage() {
       {order ? (
         <OrderDetails order={order} />
       ) : isMissing ? (
-        <EmptyState
-          level={1}
-          title={say("Order not found")}
-          action={<ButtonLink to={paths.orders()} look="primary" label={say("My orders")} />}
-        >
-          {say("It may belong to another account, or the link may be incomplete.")}
-        </EmptyState>
+        <OrderNotFound />
       ) : (
         <>
           <h1 className="sr-only">{say("Order")}</h1>
           {error ? (
             <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
           ) : (
-            <div role="status" className="grid gap-6">
-              <span className="sr-only">{say("Loading order")}</span>
-              <Skeleton className="h-9 w-56" />
-              <Skeleton className="h-28 rounded-lg" />
-              <Skeleton className="h-64 rounded-lg" />
-            </div>
+            <Loading label={say("Loading order")} looks={["h-9 w-56", "h-28 rounded-lg", "h-64 rounded-lg"]} />
           )}
         </>
       )}

@@ -5,7 +5,7 @@ import { customerStatusLabel, StatusBadge } from "#web/orders/order-labels.tsx";
 import { useOrders } from "#web/orders/orders.queries.ts";
 import { paths, queryText } from "#web/paths.ts";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -34,7 +34,7 @@ function Orders() {
   const page = pageNumber(search);
   const { data, error, refetch } = useOrders({ page, per_page: perPage });
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <OrdersSkeleton />;
+  if (!data) return <Loading label={say("Loading your orders")} looks={Array(3).fill("h-24 rounded-lg")} />;
   if (isPastEnd(data.meta)) return <PageOutOfRange first={paths.orders()} />;
   if (data.data.length === 0)
     return (
@@ -110,12 +110,3 @@ function OrderCard({ order }: { order: OrderSummary }) {
     </li>
   );
 }
-
-const OrdersSkeleton = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">{say("Loading your orders")}</span>
-    {[1, 2, 3].map((order) => (
-      <Skeleton key={order} className="h-24 rounded-lg" />
-    ))}
-  </div>
-);

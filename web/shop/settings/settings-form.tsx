@@ -4,8 +4,8 @@ import type { FieldValues, Path, RegisterOptions } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
-import { CardsSkeleton } from "#web/ui/admin/record-page.tsx";
 import { Loaded, onlyFresh } from "#web/ui/feedback/loaded.tsx";
+import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
@@ -25,7 +25,10 @@ export function settingsPage(group: SettingsGroup, Form: ComponentType<{ setting
       <main className="min-w-0">
         <PageHead title={title} hidden />
         {!result.data && <h1 className="mb-5 text-2xl">{title}</h1>}
-        <Loaded result={result} skeleton={<CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />}>
+        <Loaded
+          result={result}
+          skeleton={<Loading label="Loading settings" looks={["h-64 rounded-lg", "h-48 rounded-lg"]} />}
+        >
           {({ data }) => <Form settings={data} />}
         </Loaded>
       </main>

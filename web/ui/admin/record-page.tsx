@@ -59,13 +59,3 @@ const RecordSkeleton = ({ label }: { label: string }) => (
     </div>
   </div>
 );
-
-/** Skeleton of a page of cards, by their heights; `label` is announced. */
-export const CardsSkeleton = ({ label, heights }: { label: string; heights: string[] }) => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">{label}</span>
-    {heights.map((height, at) => (
-      <Skeleton key={at} className={`${height} rounded-lg`} />
-    ))}
-  </div>
-);

@@ -21,3 +21,15 @@ export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
     ))}
   </div>
 );
+
+type LoadingProps = { label: string; looks: string[]; className?: string };
+
+/** What is loading: a skeleton for each of the classes in `looks`; `label` is announced. */
+export const Loading = ({ label, looks, className = "grid gap-5" }: LoadingProps) => (
+  <div role="status" className={className}>
+    <span className="sr-only">{label}</span>
+    {looks.map((look, at) => (
+      <Skeleton key={at} className={look} />
+    ))}
+  </div>
+);
