@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 
-export type FieldText = {
+type FieldProps = {
+  id?: string | undefined;
   label: ReactNode;
   /** For screen readers only. */
   labelHidden?: boolean;
@@ -11,18 +12,15 @@ export type FieldText = {
   error?: ReactNode;
   /** Id of an error shown elsewhere, such as one of several fields. */
   describedBy?: string | undefined;
+  /** Marked as optional; other fields are required. */
+  optional?: boolean | undefined;
+  className?: string | undefined;
 };
 
 /** Props that connect a control with its label, hint and error. */
-export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
-type Props = FieldText & {
-  id?: string;
-  /** Marked as optional; other fields are required. */
-  optional?: boolean;
-  className?: string;
-  children: (control: ControlProps) => ReactNode;
-};
+type Props = FieldProps & { children: (control: ControlProps) => ReactNode };
 
 /** A control with its label, hint and error. */
 export function Field({
@@ -64,6 +62,12 @@ export function Field({
   );
 }
 
+/** The props of a field and those of its control. */
+function splitProps<Given extends FieldProps>(given: Given) {
+  const { id, label, labelHidden, hint, error, describedBy, optional, className, ...control } = given;
+  return [{ id, label, labelHidden, hint, error, describedBy, optional, className }, control] as const;
+}
+
 /** An error below a control; texts are translated here, as rules may be created before the language is known. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
@@ -76,8 +80,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 export const controlLook = "control";
 
 type TextFieldProps = ComponentProps<"input"> &
-  FieldText & {
-    optional?: boolean;
+  FieldProps & {
     /** Inside the field, before the text. */
     before?: ReactNode;
     /** Inside the field, after the text. */
@@ -85,21 +88,10 @@ type TextFieldProps = ComponentProps<"input"> &
   };
 
 /** An input with label, hint and error; other props go to the input. `className` is that of the whole field. */
-export function TextField({
-  label,
-  labelHidden,
-  hint,
-  error,
-  describedBy,
-  optional,
-  before,
-  after,
-  className,
-  id,
-  ...input
-}: TextFieldProps) {
+export function TextField({ before, after, ...props }: TextFieldProps) {
+  const [field, input] = splitProps(props);
   return (
-    <Field {...{ label, labelHidden, hint, error, describedBy, optional, className, id }}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <input
@@ -120,35 +112,27 @@ export function TextField({
 
 const inside = "absolute inset-y-0 flex items-center text-muted [&_svg]:size-4.5";
 
-type TextAreaFieldProps = ComponentProps<"textarea"> & FieldText & { optional?: boolean };
-
 /** A textarea that grows with its text, which gets the other props. */
-export const TextAreaField = ({
-  label,
-  labelHidden,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...area
-}: TextAreaFieldProps) => (
-  <Field {...{ label, labelHidden, hint, error, optional, className, id }}>
-    {(control) => (
-      <textarea
-        rows={4}
-        {...area}
-        {...control}
-        className={classes(controlLook, "field-sizing-content min-h-24 py-2.5")}
-      />
-    )}
-  </Field>
-);
+export function TextAreaField(props: ComponentProps<"textarea"> & FieldProps) {
+  const [field, area] = splitProps(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...control}
+          className={classes(controlLook, "field-sizing-content min-h-24 py-2.5")}
+        />
+      )}
+    </Field>
+  );
+}
 
 type Option = readonly [value: string | number, label: ReactNode];
 
 type SelectFieldProps = Omit<ComponentProps<"select">, "size"> &
-  FieldText & {
+  FieldProps & {
     size?: "small" | "medium";
     /** The label of the empty option, which comes first. */
     placeholder?: string | undefined;
@@ -157,23 +141,12 @@ type SelectFieldProps = Omit<ComponentProps<"select">, "size"> &
   };
 
 /** A native select; options that neither `placeholder` nor `options` can say are children. */
-export function SelectField({
-  label,
-  labelHidden,
-  hint,
-  error,
-  className,
-  id,
-  size,
-  placeholder,
-  options = [],
-  children,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ size, placeholder, options = [], children, ...props }: SelectFieldProps) {
+  const [field, select] = splitProps(props);
   const height = size === "small" ? "h-9 text-sm" : "h-11";
   const pairs: readonly Option[] = Array.isArray(options) ? options : Object.entries(options);
   return (
-    <Field {...{ label, labelHidden, hint, error, className, id }}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={classes(controlLook, height, "appearance-none pe-10")}>
