@@ -11,7 +11,7 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join("|"));
 const storefront = anyOf(
   "/words",
   "/lucide-react",
-  "/web/api/(?!live|upload|field-errors|shop-clock|customer-search)",
+  "/web/api/(?!live|upload|field-errors|shop-clock|picker-items)",
   "/web/hydration",
   "/web/paths",
   "/web/ui/layout",

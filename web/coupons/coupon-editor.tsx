@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Coupon, CouponScope } from "#contract/coupons.ts";
 import { call, query } from "#web/api/call.ts";
+import { useProductItems } from "#web/api/picker-items.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -147,8 +148,8 @@ function Pickers({ scope, onScope }: ScopeFieldsProps) {
   });
   const tags = useQuery({ ...query("GET /tags", {}), select: ({ data }) => data.map(toItem) });
   const types = useQuery({ ...query("GET /product-types", {}), select: ({ data }) => data.map(toItem) });
-  const found = useProducts({ name: search }, search.length > 1);
-  const chosenProducts = useProducts({ id: scope.products }, scope.products.length > 0);
+  const found = useProductItems({ name: search }, search.length > 1);
+  const chosen = useProductItems({ id: scope.products.slice(0, 100) }, scope.products.length > 0);
   const picker = (kind: keyof CouponScope, items: PickerItem[] | undefined, known = items) => ({
     items: items ?? [],
     chosen: scope[kind].map((id) => known?.find((item) => item.id === id) ?? { id, label: `No. ${id}` }),
@@ -157,11 +158,7 @@ function Pickers({ scope, onScope }: ScopeFieldsProps) {
   });
   return (
     <div className="grid gap-5">
-      <MultiPicker
-        label="Products"
-        onSearch={setSearch}
-        {...picker("products", found, [...(chosenProducts ?? []), ...(found ?? [])])}
-      />
+      <MultiPicker label="Products" onSearch={setSearch} {...picker("products", found, [...chosen, ...found])} />
       <MultiPicker label="Categories" {...picker("categories", categories.data)} />
       <MultiPicker label="Tags" {...picker("tags", tags.data)} />
       <MultiPicker label="Product types" {...picker("types", types.data)} />
@@ -173,13 +170,6 @@ function Pickers({ scope, onScope }: ScopeFieldsProps) {
 }
 
 const toItem = ({ id, name }: { id: number; name: string }): PickerItem => ({ id, label: name });
-const useProducts = (filters: { name?: string; id?: number[] }, enabled: boolean) =>
-  useQuery({
-    ...query("GET /product/admin", { query: { ...filters, id: filters.id?.slice(0, 100), per_page: 100 } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.map(toItem),
-  }).data;
 
 const flatten = (tree: AdminCategory[], above = ""): PickerItem[] =>
   tree.flatMap(({ id, name, subfolder }) => [

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { Coupon } from "#contract/coupons.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
@@ -17,7 +19,7 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { toCouponFields } from "./coupon-fields.ts";
 import { describeValue } from "./coupon-labels.ts";
-import { useCoupon, useDeleteCoupon, useRedemptions, useSetActive } from "./coupons.queries.ts";
+import { useCoupon, useDeleteCoupon, useSetActive } from "./coupons.queries.ts";
 import { CouponStatusBadge } from "./coupons-table.tsx";
 
 export default function CouponAdminPage() {
@@ -98,7 +100,7 @@ const deleteQuestion = ({ code, used }: Coupon) => ({
 /** The orders that used the coupon. */
 function Redemptions({ coupon }: { coupon: Coupon }) {
   const { at, href } = usePaging(dashboardPaths.coupon(coupon.id));
-  const result = useRedemptions(coupon.id, at);
+  const result = useQuery(pageQuery("GET /coupons/:id/redemptions", { params: { id: coupon.id }, query: at }));
   const orders = useOrdersById(result.data?.data.map(({ order_id }) => order_id) ?? []);
   const title = "Orders with this coupon";
   return (

@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { TicketPercent } from "lucide-react";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { couponKindLabels, couponStatusLabels } from "./coupon-labels.ts";
-import { couponList, useCoupons } from "./coupons.queries.ts";
+import { couponList } from "./coupons.queries.ts";
 import { CouponsTable } from "./coupons-table.tsx";
 
 export default function CouponsAdminPage() {
@@ -32,7 +34,7 @@ export default function CouponsAdminPage() {
         <ListTabs list={couponList} name="status" label="Coupon status" options={couponStatusLabels} />
       </ListToolbar>
       <ListResult
-        result={useCoupons(query)}
+        result={useQuery(pageQuery("GET /coupons", { query }))}
         list={couponList}
         noun="coupons"
         empty={{

@@ -1,26 +1,18 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type Coupon, CouponFilters } from "#contract/coupons.ts";
-import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { listAddress } from "#web/ui/lists/list-address.ts";
 
 export const couponList = listAddress(dashboardPaths.coupons(), CouponFilters.shape);
 
 export const couponQuery = (id: number) => query("GET /coupons/:id", { params: { id } });
 
-/** A page of coupons; the previous one stays until it is loaded. */
-export const useCoupons = (listQuery: QueryOf<typeof couponList>) =>
-  useQuery(pageQuery("GET /coupons", { query: listQuery }));
-
 export const useCoupon = (id: number | undefined) =>
   useQuery({ ...couponQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
-
-/** A page of the orders a coupon was used for. */
-export const useRedemptions = (id: number, at: { page: number; per_page: number }) =>
-  useQuery(pageQuery("GET /coupons/:id/redemptions", { params: { id }, query: at }));
 
 /** Caches a saved coupon and invalidates the lists. */
 export function cacheCoupon(coupon: Coupon) {

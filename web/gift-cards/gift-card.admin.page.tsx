@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
@@ -16,7 +18,7 @@ import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 import { entryLabels } from "./gift-card-labels.ts";
-import { useChangeGiftCard, useGiftCard, useGiftCardEntries } from "./gift-cards.queries.ts";
+import { useChangeGiftCard, useGiftCard } from "./gift-cards.queries.ts";
 import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
 
 export default function GiftCardAdminPage() {
@@ -118,7 +120,7 @@ function Expiry({ card }: { card: GiftCard }) {
 /** Every change of the balance. */
 function History({ card }: { card: GiftCard }) {
   const { at, href } = usePaging(dashboardPaths.giftCard(card.id));
-  const result = useGiftCardEntries(card.id, at);
+  const result = useQuery(pageQuery("GET /gift-cards/:id/entries", { params: { id: card.id }, query: at }));
   const orders = useOrdersById([...new Set(result.data?.data.flatMap(({ order_id }) => order_id ?? []))]);
   return (
     <PagedCard title="History" result={result} href={href} none="No changes yet.">

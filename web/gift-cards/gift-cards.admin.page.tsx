@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
+import { pageQuery } from "#web/api/call.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { giftCardStatusLabels } from "./gift-card-labels.ts";
-import { giftCardList, useGiftCards } from "./gift-cards.queries.ts";
+import { giftCardList } from "./gift-cards.queries.ts";
 import { GiftCardsTable } from "./gift-cards-table.tsx";
 import { IssueGiftCardForm } from "./issue-gift-card-form.tsx";
 
@@ -23,7 +25,7 @@ export default function GiftCardsAdminPage() {
         <ListTabs list={giftCardList} name="status" label="Gift card status" options={giftCardStatusLabels} />
       </ListToolbar>
       <ListResult
-        result={useGiftCards(query)}
+        result={useQuery(pageQuery("GET /gift-cards", { query }))}
         list={giftCardList}
         noun="gift cards"
         empty={{

@@ -54,10 +54,6 @@ export function refreshOrder(orderId?: string) {
 
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
 
-/** A page of returns; the previous one stays until it is loaded. */
-export const useReturnsList = (asked: Args<"GET /returns">["query"]) =>
-  useQuery(pageQuery("GET /returns", { query: asked }));
-
 export const useReturnCounts = () => useQuery({ ...freshQuery("GET /returns/counts", {}), select: ({ data }) => data });
 
 /** Returns of an order; fetched only when something was shipped. */

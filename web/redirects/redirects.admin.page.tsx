@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Split } from "lucide-react";
 import type { Redirect } from "#contract/shop/redirects.ts";
-import { call } from "#web/api/call.ts";
+import { call, pageQuery } from "#web/api/call.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -15,7 +16,7 @@ import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolba
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
-import { deleteRedirect, redirectList, refreshRedirects, useRedirects } from "./redirects.queries.ts";
+import { deleteRedirect, redirectList, refreshRedirects } from "./redirects.queries.ts";
 
 const sourceLabels: Record<Redirect["source"], string> = {
   manual: "Manual",
@@ -48,7 +49,7 @@ export default function RedirectsAdminPage() {
         <ListFilter list={redirectList} name="source" label="Source" all="All sources" options={sourceLabels} />
       </ListToolbar>
       <ListResult
-        result={useRedirects(query)}
+        result={useQuery(pageQuery("GET /redirects", { query }))}
         list={redirectList}
         noun="redirects"
         empty={{

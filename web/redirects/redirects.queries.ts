@@ -1,15 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
-import { call, invalidate, pageQuery } from "#web/api/call.ts";
+import { call, invalidate } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { deleteWithUndo } from "#web/ui/feedback/undo.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { listAddress } from "#web/ui/lists/list-address.ts";
 
 export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilters.shape);
-
-/** A page of redirects; the previous one stays until it is loaded. */
-export const useRedirects = (listQuery: QueryOf<typeof redirectList>) =>
-  useQuery(pageQuery("GET /redirects", { query: listQuery }));
 
 export const refreshRedirects = () => invalidate("GET /redirects");
 

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { StockItem, StockMovement } from "#contract/stock.ts";
+import { freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useLiveOrders, useOrdersById } from "#web/orders/orders.queries.ts";
@@ -18,7 +20,7 @@ import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
-import { useAdjustStock, useMovements, useReservations, useStockItem } from "./stock.queries.ts";
+import { useAdjustStock, useStockItem } from "./stock.queries.ts";
 import { movementLabels, signed } from "./stock-labels.ts";
 import { AdjustButton, StockBadge } from "./stock-table.tsx";
 
@@ -130,7 +132,7 @@ function LowLevel({ item }: { item: StockItem }) {
 /** The orders that the stock is reserved for. */
 function Reservations({ item }: { item: StockItem }) {
   useLiveOrders();
-  const result = useReservations(item.variation_id);
+  const result = useQuery(freshQuery("GET /stock/reservations", { query: { variation_id: item.variation_id } }));
   const orders = useOrdersById(result.data?.data.map(({ order_id }) => order_id) ?? []);
   return (
     <CardSection title="Reserved for">
@@ -162,7 +164,12 @@ function Reservations({ item }: { item: StockItem }) {
 function Movements({ item: { variation_id: id } }: { item: StockItem }) {
   const { at, href } = usePaging(dashboardPaths.stockItem(id));
   return (
-    <PagedCard title="Movements" result={useMovements(id, at)} href={href} none="No movements yet.">
+    <PagedCard
+      title="Movements"
+      result={useQuery(pageQuery("GET /stock/movements", { query: { variation_id: id, ...at } }))}
+      href={href}
+      none="No movements yet."
+    >
       {(movements) => <MovementsTable movements={movements} />}
     </PagedCard>
   );

@@ -1,10 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Boxes } from "lucide-react";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
-import { stockList, useStock } from "./stock.queries.ts";
+import { stockList } from "./stock.queries.ts";
 import { stockStatusLabels } from "./stock-labels.ts";
 import { StockTable } from "./stock-table.tsx";
 
@@ -26,7 +28,7 @@ export default function StockAdminPage() {
         <ListTabs list={stockList} name="status" label="Stock status" options={stockStatusLabels} />
       </ListToolbar>
       <ListResult
-        result={useStock(query)}
+        result={useQuery(pageQuery("GET /stock", { query }))}
         list={stockList}
         noun="stock"
         counted="variations"

@@ -1,17 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem } from "#contract/stock.ts";
-import { call, freshQuery, invalidate, pageQuery } from "#web/api/call.ts";
+import { call, freshQuery, invalidate } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { listAddress } from "#web/ui/lists/list-address.ts";
 
 const { variation_id: _, ...filters } = StockFilters.shape;
 export const stockList = listAddress(dashboardPaths.stock(), filters);
-
-/** A page of stock levels; the previous one stays until it is loaded. */
-export const useStock = (listQuery: QueryOf<typeof stockList>) =>
-  useQuery(pageQuery("GET /stock", { query: listQuery }));
 
 /** The stock of one variation; null if its stock is not tracked or it does not exist. */
 export const useStockItem = (id: number) =>
@@ -19,12 +15,6 @@ export const useStockItem = (id: number) =>
     ...freshQuery("GET /stock", { query: { variation_id: id, per_page: 1 } }),
     select: ({ data }) => data[0] ?? null,
   });
-
-export const useMovements = (id: number, at: { page: number; per_page: number }) =>
-  useQuery(pageQuery("GET /stock/movements", { query: { variation_id: id, ...at } }));
-
-export const useReservations = (id: number) =>
-  useQuery(freshQuery("GET /stock/reservations", { query: { variation_id: id } }));
 
 type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 

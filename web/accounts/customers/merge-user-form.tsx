@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { call, query } from "#web/api/call.ts";
-import { useCustomerSearch } from "#web/api/customer-search.ts";
+import { useCustomerSearch } from "#web/api/picker-items.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";

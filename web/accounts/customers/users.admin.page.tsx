@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AccountStatus } from "#contract/accounts/accounts.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
@@ -16,14 +18,14 @@ import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, shopLocale } from "#words/say.ts";
 import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
-import { useChangeUsers, useCustomerTags, useLiveUsers, usersList, useUsers } from "./users.queries.ts";
+import { useChangeUsers, useCustomerTags, useLiveUsers, usersList } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
 import type { AllUsers } from "./users-tag-buttons.tsx";
 
 export default function UsersAdminPage() {
   const query = useListQuery(usersList);
-  const result = useUsers(query);
+  const result = useQuery(pageQuery("GET /customers", { query }));
   const filters = usersList.filtersOf(query);
   useLiveUsers();
   useLiveOrders();

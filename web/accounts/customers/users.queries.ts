@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Args } from "#contract/api.ts";
-import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, freshQuery, invalidate, query } from "#web/api/call.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { listAddress } from "#web/ui/lists/list-address.ts";
 import { pageParams } from "#web/ui/lists/list-params.ts";
 
 export const defaultSort = "-created_at";
@@ -23,10 +23,6 @@ export const userQuery = (id: number | string) => query("GET /customers/:id", { 
 
 /** The account of a page, refetched when the page is opened. */
 export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0, select: ({ data }) => data });
-
-/** A page of accounts; the previous one stays until it is loaded. */
-export const useUsers = (listQuery: QueryOf<typeof usersList>) =>
-  useQuery(pageQuery("GET /customers", { query: listQuery }));
 
 export const useCustomerTags = () => useQuery({ ...freshQuery("GET /customers/tags", {}), select: ({ data }) => data });
 

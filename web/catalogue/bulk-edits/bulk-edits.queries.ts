@@ -1,11 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Args } from "#contract/api.ts";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { browserClient, call, freshQuery, invalidate, query } from "#web/api/call.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
-
-export type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;
 
 const pollMs = 700;
 
@@ -35,16 +32,6 @@ export const useBulkEdits = () =>
     ...freshQuery("GET /product/admin/bulk-edits", {}),
     refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? pollMs : false),
     select: ({ data }) => data,
-  });
-
-export const usePreview = () =>
-  useMutation({
-    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits/preview", { body }),
-  });
-
-export const useStartBulkEdit = () =>
-  useMutation({
-    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits", { body }),
   });
 
 /** Cancels or undoes a bulk edit. */

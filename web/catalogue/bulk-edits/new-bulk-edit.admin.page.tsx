@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
+import type { Args } from "#contract/api.ts";
 import type { BulkChange, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
+import { call } from "#web/api/call.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
@@ -23,7 +25,8 @@ import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { type BulkChangeFields, type ChangeErrors, noChange, toBulkChange } from "./bulk-change-fields.ts";
 import { BulkChangeForm } from "./bulk-change-form.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
-import { usePreview, useStartBulkEdit } from "./bulk-edits.queries.ts";
+
+type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;
 
 export default function NewBulkEditAdminPage() {
   const [search] = useSearchParams();
@@ -71,8 +74,12 @@ function NewBulkEdit({ filters, currency }: Props) {
 /** Previews the change of the form, then starts it; a changed form has to be previewed again. */
 function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { filters, currency }: Props) {
   const navigate = useNavigate();
-  const preview = usePreview();
-  const starting = useStartBulkEdit();
+  const preview = useMutation({
+    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits/preview", { body }),
+  });
+  const starting = useMutation({
+    mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits", { body }),
+  });
   const [previewed, setPreviewed] = useState<{ change: BulkChange; of: string }>();
   const isStarted = useRef(false);
   const fields = JSON.stringify(form.watch());

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { Package } from "lucide-react";
 import { useRef } from "react";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { useReadOnly } from "#web/ui/forms/button.tsx";
@@ -13,7 +15,6 @@ import { ColumnsButton } from "./product-columns.tsx";
 import { productList } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
 import { ProductToolbar } from "./product-toolbar.tsx";
-import { useAdminProducts } from "./products.queries.ts";
 
 export default function ProductsAdminPage() {
   const query = useListQuery(productList);
@@ -43,7 +44,7 @@ export default function ProductsAdminPage() {
 const AddProduct = () => <CreateLink to={dashboardPaths.newProduct()}>Add product</CreateLink>;
 
 function Products({ query, onDeleted }: { query: QueryOf<typeof productList>; onDeleted: () => void }) {
-  const result = useAdminProducts(query);
+  const result = useQuery(pageQuery("GET /product/admin", { query }));
   const { data: rows = [], meta } = result.data ?? {};
   const isReadOnly = useReadOnly();
   const selection = useRowSelection(productList.write(query), rows);

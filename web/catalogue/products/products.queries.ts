@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import type { AdminProduct, ProductFilters } from "#contract/catalogue/product-form.ts";
-import { browserClient, call, invalidate, pageQuery, query } from "#web/api/call.ts";
+import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 
 export type ProductListFilters = Omit<ProductFilters, "id">;
 export interface ProductListQuery extends ProductListFilters {
@@ -9,10 +9,6 @@ export interface ProductListQuery extends ProductListFilters {
   page?: number;
   per_page?: number;
 }
-
-/** A page of products; the previous one stays until it is loaded. */
-export const useAdminProducts = (listQuery: ProductListQuery) =>
-  useQuery(pageQuery("GET /product/admin", { query: listQuery }));
 
 export const adminProductQuery = (id: number) => query("GET /product/:id", { params: { id } });
 export const productTypes = () => query("GET /product-types", {});

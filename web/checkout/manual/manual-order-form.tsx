@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { useCustomerSearch } from "#web/api/customer-search.ts";
+import { useCustomerSearch } from "#web/api/picker-items.ts";
 import type { RenderAddressFields } from "#web/checkout/address-section.tsx";
 import { QuoteTotals } from "#web/checkout/order-summary.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";

@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { query as queryOf } from "#web/api/call.ts";
+import { useProductItems } from "#web/api/picker-items.ts";
 import {
   fulfilmentStatusLabels,
   orderStatusLabels,
@@ -121,8 +122,8 @@ type ProductProps = { chosen: number | undefined; onChoose: (id: number | undefi
 /** One product, found by name or SKU. */
 function ProductChoice({ chosen, onChoose }: ProductProps) {
   const [name, setName] = useState("");
-  const found = useProducts({ name }, name.length > 1) ?? [];
-  const current = useProducts({ id: [chosen ?? 0] }, chosen !== undefined) ?? [];
+  const found = useProductItems({ name }, name.length > 1);
+  const current = useProductItems({ id: [chosen ?? 0] }, chosen !== undefined);
   const known = [...current, ...found].find(({ id }) => id === chosen);
   return (
     <MultiPicker
@@ -135,14 +136,6 @@ function ProductChoice({ chosen, onChoose }: ProductProps) {
     />
   );
 }
-
-const useProducts = (filters: { name?: string; id?: number[] }, enabled: boolean) =>
-  useQuery({
-    ...queryOf("GET /product/admin", { query: { ...filters, per_page: 20 } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.map(({ id, name }) => ({ id, label: name })),
-  }).data;
 
 /** The filters of a submitted form; amounts that can't be read are errors. */
 function readFilters(form: FormData, currency: string) {

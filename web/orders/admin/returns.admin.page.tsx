@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Return, ReturnStatus } from "#contract/orders/returns.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useLiveOrders, useReturnCounts, useReturnsList } from "#web/orders/orders.queries.ts";
+import { useLiveOrders, useReturnCounts } from "#web/orders/orders.queries.ts";
 import { adminReturnStatusLabels } from "#web/orders/returns/return-labels.ts";
 import { ReturnFacts } from "#web/orders/returns/returns.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
@@ -19,7 +21,7 @@ type Query = QueryOf<typeof returnsList>;
 
 export default function ReturnsAdminPage() {
   const query = useListQuery(returnsList);
-  const result = useReturnsList(query);
+  const result = useQuery(pageQuery("GET /returns", { query }));
   useLiveOrders();
   return (
     <AdminPage

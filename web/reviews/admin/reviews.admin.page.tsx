@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Star } from "lucide-react";
 import { useState } from "react";
 import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
+import { pageQuery } from "#web/api/call.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
@@ -11,12 +13,7 @@ import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { BulkBar, type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
-import {
-  type ReviewsListQuery as Query,
-  reviewsList,
-  useAdminReviews,
-  useLiveReviews,
-} from "./reviews.admin.queries.ts";
+import { type ReviewsListQuery as Query, reviewsList, useLiveReviews } from "./reviews.admin.queries.ts";
 import { useModeration } from "./use-moderation.tsx";
 
 const none: AdminReview[] = [];
@@ -37,7 +34,7 @@ export default function ReviewsAdminPage() {
 }
 
 function ReviewsList({ query }: { query: Query }) {
-  const result = useAdminReviews(query);
+  const result = useQuery(pageQuery("GET /reviews/admin", { query }));
   const path = reviewsList.write(query);
   const followed = isNewestFirst(query) && !result.isPlaceholderData ? path : undefined;
   const { rows, count, show } = useNewRows(followed, result.data?.data ?? none);

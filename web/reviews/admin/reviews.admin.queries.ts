@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { AdminReviewQuery } from "#contract/reviews/moderation.ts";
-import { call, pageQuery } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
@@ -10,10 +10,6 @@ import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 const { page: _page, per_page: _size, has_reply: _reply, ...filters } = AdminReviewQuery.shape;
 export const reviewsList = listAddress(dashboardPaths.reviews(), filters);
 export type ReviewsListQuery = QueryOf<typeof reviewsList>;
-
-/** A page of reviews; the previous one stays until it is loaded. */
-export const useAdminReviews = (listQuery: ReviewsListQuery) =>
-  useQuery(pageQuery("GET /reviews/admin", { query: listQuery }));
 
 type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
 

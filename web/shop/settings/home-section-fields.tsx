@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Image } from "#contract/images.ts";
 import type { HomeSection, productSources, promiseIcons } from "#contract/shop/home.ts";
-import { query } from "#web/api/call.ts";
+import { useProductItems } from "#web/api/picker-items.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
@@ -43,8 +42,8 @@ export function SectionFields({ section, images, onUpload, onChange }: Props<Hom
 
 function HeroFields({ section, onChange }: Props<Section<"hero">>) {
   const [search, setSearch] = useState("");
-  const found = useProducts({ name: search }, search.length > 1) ?? [];
-  const chosen = useProducts({ id: [section.product_id ?? 0] }, section.product_id !== null) ?? [];
+  const found = useProductItems({ name: search, status: "active" }, search.length > 1);
+  const chosen = useProductItems({ id: [section.product_id ?? 0], status: "active" }, section.product_id !== null);
   return (
     <>
       <TextField
@@ -66,14 +65,6 @@ function HeroFields({ section, onChange }: Props<Section<"hero">>) {
     </>
   );
 }
-
-const useProducts = (filters: { name?: string; id?: number[] }, enabled: boolean) =>
-  useQuery({
-    ...query("GET /product/admin", { query: { ...filters, status: "active", per_page: 20 } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.map(({ id, name }) => ({ id, label: name })),
-  }).data;
 
 function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<"image_text">> & Images) {
   const setImage = (image: Image | null) => {

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useController, useFormState } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { query } from "#web/api/call.ts";
+import { useProductItems } from "#web/api/picker-items.ts";
 import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { ancestorPath, type CategoryIndex, indexCategories } from "#web/catalogue/categories/category-index.ts";
 import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
@@ -13,7 +13,7 @@ import { adminProductQuery, productTypes, taxClasses } from "#web/catalogue/prod
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { Checkbox, FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -135,14 +135,6 @@ function RelatedProducts() {
     </div>
   );
 }
-
-const useProductItems = (filters: { name?: string; id?: number[] }, enabled: boolean): PickerItem[] =>
-  useQuery({
-    ...query("GET /product/admin", { query: { ...filters, per_page: 24 } }),
-    enabled,
-    placeholderData: keepPreviousData,
-    select: ({ data }) => data.map(({ id, name }) => ({ id, label: name })),
-  }).data ?? [];
 
 const maxCategories = 20;
 const noCategories = indexCategories([]);

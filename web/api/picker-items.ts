@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { query } from "./call.ts";
 
 const maxFound = 8;
@@ -15,3 +16,12 @@ export const useCustomerSearch = (name: string) =>
         label: [fullname, email ?? username].filter(Boolean).join(" · "),
       })),
   });
+
+/** Products as items to choose from; the previous ones stay until they are loaded. */
+export const useProductItems = (filters: ProductFilters, enabled: boolean) =>
+  useQuery({
+    ...query("GET /product/admin", { query: { ...filters, per_page: 100 } }),
+    enabled,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data.map(({ id, name }) => ({ id, label: name })),
+  }).data ?? [];
