@@ -41,7 +41,7 @@ const regions: Record<string, string> = {
 
 /** The states or provinces that addresses in a country name; undefined where they name none. */
 export const regionsOf = (country: string): { code: string; name: string }[] | undefined =>
-  regions[country]?.split(/,\s+/).map((entry) => {
+  (Object.hasOwn(regions, country) ? regions[country] : undefined)?.split(/,\s+/).map((entry) => {
     const space = entry.indexOf(" ");
     return { code: entry.slice(0, space), name: entry.slice(space + 1) };
   });

@@ -23,6 +23,8 @@ test("A7 policies are sanitized when they are saved, and one without text shows 
   await save("policies", { privacy: "<script>only()</script>" });
   expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: null });
   expect((await shop.ask("GET /shop/policies/unknown")).status).toBe(404);
+  // Half a character, which JSON in the database can't hold.
+  expect((await save("policies", { privacy: "\ud800" })).body.code).toBe("bad_input");
 });
 
 test("A7 pages of a merchant's own are sanitized, on the storefront until they are removed, and have unique addresses", async () => {

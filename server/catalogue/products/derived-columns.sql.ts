@@ -125,7 +125,8 @@ const isHidden = sql`
 
 const tagCtes = (ids: Ids) => sql`
   tagged as (
-    select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
+    select pt.product_id, array_agg(t.id order by t.id) as tag_ids,
+      string_agg(t.name, ' ' order by t.id) as tag_names
     from product_tags pt
     join tags t on t.id = pt.tag_id
     where pt.product_id = any(${idArray(ids)})

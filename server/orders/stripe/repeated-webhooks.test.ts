@@ -146,7 +146,7 @@ async function recordsOf(id: string) {
         from payment_events e
         join payments p on p.id = e.payment_id
         where e.kind = 'refund_fail')
-      order by 1, 2::text, 3`),
+      order by 1, (facts - 'order_id')::text, 3`),
   };
 }
 

@@ -73,8 +73,10 @@ const temporaryMessages = [
   /connection error and is not queryable|Client was closed/,
 ];
 
-// Values PostgreSQL can't store, which must be input: a NUL in text or JSON, a number or date out of range.
+// Values PostgreSQL can't store, which must be input: a NUL in text or JSON, a number or date out of range, half of a
+// surrogate pair in JSON.
 const invalidValues = new Set(["22000", "22021", "22P05", "22003", "22008"]);
+const invalidJson = /^invalid input syntax for type json/;
 
 /** The problem of a violated foreign key: the referenced row does not exist, or a row to delete is still referenced. */
 function missingReference({ detail = "" }: { detail?: string }): Problem {
@@ -89,7 +91,7 @@ export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
-  if (code !== undefined && invalidValues.has(code)) return new Problem("bad_input");
+  if (invalidValues.has(code ?? "") || invalidJson.test(message ?? "")) return new Problem("bad_input");
   if (code === "23503") return missingReference(error as { detail?: string });
   const isTemporary =
     temporaryCodes.some((pattern) => pattern.test(code ?? "")) ||
