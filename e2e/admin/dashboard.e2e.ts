@@ -56,18 +56,25 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
 
 test("A1 the folded menu opens the pages of the products beside it, by pointer and keyboard", async ({ page }) => {
   await openDashboard(page);
+  const form = Promise.withResolvers<void>();
+  await page.route("**/v1/product-types", async (route) => {
+    await form.promise;
+    await route.continue();
+  });
   const products = menu(page).getByRole("button", { name: "Products" });
   await products.hover();
   await page.getByRole("menuitem", { name: "Add Product" }).click();
   await expect(page).toHaveURL(/\/dashboard\/products\/create$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("menu")).toHaveCount(0);
-  // A new page takes the focus after its heading is there.
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   // Otherwise the menu would be under the pointer when a key opens it.
   await page.mouse.move(640, 400);
   await products.focus();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();
+  form.resolve();
+  await expect(page.getByLabel("Name", { exact: true })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);

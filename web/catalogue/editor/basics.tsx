@@ -20,7 +20,7 @@ export function Basics() {
       <div className="grid gap-4">
         <TextField
           label="Name"
-          autoFocus={isNew}
+          autoFocus={isNew && !isPopupFocused()}
           maxLength={productLimits.name}
           error={errors.name?.message}
           {...register("name", { onChange: nameChanged })}
@@ -39,6 +39,9 @@ export function Basics() {
     </CardSection>
   );
 }
+
+/** Whether a menu or the command palette was opened while the form was loading. */
+const isPopupFocused = () => document.activeElement?.closest("[role=menu][data-open], [role=dialog]") != null;
 
 function DescriptionField() {
   const { control } = useProductForm();
