@@ -125,6 +125,8 @@ export const ProductList = z.object({
     })
     .nullable(),
   redirect_to: z.string().nullable(),
+  /** What covers show first: the option values of the filters, then those that words of the search name ("blue"). */
+  options: z.array(z.int()),
   /** The text that was searched for if words were corrected or left out, else null. */
   did_you_mean: z.string().nullable(),
   /** Null if the search was not changed. */

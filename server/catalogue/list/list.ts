@@ -30,9 +30,11 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const index = await searchOf(app).getIndex();
   const name = query.name?.trim() ?? "";
   const search = name ? await parseQuery(app.db, index, name) : undefined;
+  const options = [...(query.option ?? []), ...(search?.terms?.flatMap((term) => term.options) ?? [])];
   const head = {
     category: category ? categoryHead(tree, category) : null,
     redirect_to,
+    options,
     ...(search?.answer ?? { did_you_mean: null, search_changes: null }),
   };
   const { page, per_page } = query;
@@ -49,15 +51,15 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const wasReduced = (search?.answer.search_changes?.dropped.length ?? 0) > 0;
   if (search && (total === 0 || wasReduced) && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
   return {
-    data: await withOptionImages(app.db, await listCachedCards(app, ids), query.option),
+    data: await withOptionImages(app.db, await listCachedCards(app, ids), options),
     meta: pageMeta(query, total),
     facets: counts ? toFacets(counts, filter) : [],
     ...head,
   };
 }
 
-/** Cards with the image of a selected option, such as a color, as their cover. */
-async function withOptionImages(db: Db, cards: ProductCard[], values: readonly number[] = []): Promise<ProductCard[]> {
+/** Cards with the image of the first of these options that they have, such as a color, as their cover. */
+async function withOptionImages(db: Db, cards: ProductCard[], values: readonly number[]): Promise<ProductCard[]> {
   if (values.length === 0 || cards.length === 0) return cards;
   const found = await listOptionImages(db, valuesOf(cards, "id"), values);
   const byProduct = new Map(found.map(({ product_id, ...image }) => [product_id, image]));

@@ -1,10 +1,10 @@
 import type { Image } from "#contract/images.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
 
-/** The first image of each product that shows one of the option values; products without one are left out. */
+/** The image of each product that shows the first of the option values it can; products without one are left out. */
 export const listOptionImages = (db: Db, productIds: readonly number[], valueIds: readonly number[]) =>
   listRows<Image & { product_id: number }>(db)`
     select distinct on (product_id) product_id, id, url, alt, width, height, dominant
     from product_images
     where product_id = any(${productIds}::bigint[]) and option_value_id = any(${valueIds}::bigint[])
-    order by product_id, position, id`;
+    order by product_id, array_position(${valueIds}::bigint[], option_value_id), position, id`;

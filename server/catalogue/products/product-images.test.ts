@@ -110,7 +110,7 @@ test("C6 an unknown image or option is an error of the field `images`, and nothi
   expect((await save(product, [{ id: product.images[0].id, option_value_id: red.id }])).status).toBe(200);
 });
 
-test("C5 a list filtered by an option shows the image of that option first", async () => {
+test("C5 a list filtered by an option, or a search that names it, shows the image of that option first", async () => {
   const [front, side, inBlue] = [await upload("#aaa"), await upload("#bbb"), await upload("#00b")];
   const product = await create([{ id: front.id }, { id: side.id }, { id: inBlue.id, option_value_id: blue.id }]);
   const covers = async (filter: string) => {
@@ -119,5 +119,6 @@ test("C5 a list filtered by an option shows the image of that option first", asy
     return card.images.map(({ url }: { url: string }) => url);
   };
   expect(await covers("")).toEqual([front.url, side.url]);
-  expect(await covers(`option=${blue.id}&option=${red.id}`)).toEqual([inBlue.url, front.url]);
+  for (const filter of [`option=${blue.id}&option=${red.id}`, "name=blue+cup"])
+    expect([filter, await covers(filter)]).toEqual([filter, [inBlue.url, front.url]]);
 });

@@ -64,7 +64,7 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
           </Suspense>
         )}
         {data.length > 0 ? (
-          <ProductGrid products={data} options={loaded.option} isPending={isPending} />
+          <ProductGrid products={data} options={list.options} isPending={isPending} />
         ) : (
           <Suspense fallback={null}>
             <NoProducts filters={loaded} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
@@ -105,7 +105,7 @@ const firstScreen = 4;
 
 interface GridProps {
   products: readonly ProductCard[];
-  /** The option values of the filters. */
+  /** The option values that the covers show. */
   options: readonly number[];
   isPending: boolean;
 }

@@ -20,7 +20,7 @@ type Props = {
   /** Whether it is in the first viewport. */
   priority?: boolean;
   level?: 2 | 3;
-  /** The option values that the list is filtered by: the cover shows one of them. */
+  /** The option values that the list is filtered by or searched for: the cover shows the first that it can. */
   options?: readonly number[];
 };
 
@@ -32,7 +32,7 @@ export function ProductTile({ product, sizes, priority = false, level = 3, optio
   const [pointedAt, setPointedAt] = useState(false);
   const [isClicked, setClicked] = useState(false);
   const [chosen, setChosen] = useState<number>();
-  const color = chosen ?? swatches.find(({ id }) => options.includes(id))?.id;
+  const color = chosen ?? options.find((option) => swatches.some(({ id }) => id === option));
   const address = paths.details(slug, undefined, color === undefined ? [] : [color]);
   return (
     <article

@@ -64,7 +64,7 @@ const looks: Record<ButtonLook, string> = {
   ghost: "text-ink hover:not-disabled:bg-sunken",
   "ghost-danger": "text-danger hover:not-disabled:bg-sunken",
   danger: "bg-danger text-on-danger hover:not-disabled:opacity-90",
-  link: "text-link underline decoration-1 underline-offset-4 hover:not-disabled:decoration-2",
+  link: "text-start text-link underline decoration-1 underline-offset-4 hover:not-disabled:decoration-2",
 };
 
 const sizes: Record<ButtonSize, string> = {
