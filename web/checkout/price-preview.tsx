@@ -74,13 +74,9 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
   );
 }
 
-const PriceAndWeight = ({
-  form: { register, formState },
-  currency,
-}: {
-  form: UseFormReturn<Fields>;
-  currency: string;
-}) => (
+type PriceProps = { form: UseFormReturn<Fields>; currency: string };
+
+const PriceAndWeight = ({ form: { register, formState }, currency }: PriceProps) => (
   <>
     <TextField
       label="Price"

@@ -64,12 +64,9 @@ export function CouponEditor({ coupon, start, heading, onCreated }: Props) {
   );
 }
 
-function useCouponForm({
-  coupon,
-  start,
-  currency,
-  onCreated,
-}: Pick<Props, "coupon" | "start" | "onCreated"> & { currency: string }) {
+type FormOptions = Omit<Props, "heading"> & { currency: string };
+
+function useCouponForm({ coupon, start, currency, onCreated }: FormOptions) {
   return useVersionedForm<CouponFields, Coupon>({
     start,
     version: coupon?.version ?? 0,

@@ -193,18 +193,10 @@ function CancelButton({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
+type ProgressProps = { label: string; words: string; value?: number | undefined; children?: ReactNode };
+
 /** Without a `value` progress is unknown: categories are imported at once. */
-const InProgress = ({
-  label,
-  words,
-  value,
-  children,
-}: {
-  label: string;
-  words: string;
-  value?: number | undefined;
-  children?: ReactNode;
-}) => (
+const InProgress = ({ label, words, value, children }: ProgressProps) => (
   <div className="grid gap-2">
     <p role="status" className="text-sm">
       {words}

@@ -3,13 +3,10 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 
 type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "outstanding">;
+type PaidOrder = Pick<Order, "payment_status" | "outstanding" | "payments">;
 
 /** Whether the rest can be paid by bank transfer; only transfers can be partial. */
-export const canTransferRest = ({
-  payment_status,
-  outstanding,
-  payments,
-}: Pick<Order, "payment_status" | "outstanding" | "payments">) =>
+export const canTransferRest = ({ payment_status, outstanding, payments }: PaidOrder) =>
   payment_status === "partially_paid" && outstanding.amount > 0 && payments.at(-1)?.provider === "bank";
 
 /** Text for the customer of an order on hold, with what was paid; the reason stays internal. */

@@ -42,13 +42,9 @@ export const fulfilmentStatusLabels: Record<FulfilmentStatus, StatusLabel> = {
 };
 
 /** The fulfillment of an order as administrators see it, who mark orders as packed. */
-export const fulfilmentLabel = ({
-  fulfilment_status,
-  packed_at,
-}: Pick<Order, "fulfilment_status" | "packed_at">): StatusLabel =>
-  fulfilment_status === "unfulfilled" && packed_at
-    ? statusLabel("Packed", "accent")
-    : fulfilmentStatusLabels[fulfilment_status];
+export const fulfilmentLabel = ({ fulfilment_status: status, packed_at }: Pick<Order, PackedFields>): StatusLabel =>
+  status === "unfulfilled" && packed_at ? statusLabel("Packed", "accent") : fulfilmentStatusLabels[status];
+type PackedFields = "fulfilment_status" | "packed_at";
 
 export const providerLabels: Record<PaymentProvider, string> = {
   demo: text("Demo card"),

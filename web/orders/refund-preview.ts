@@ -29,16 +29,12 @@ export function expectedRefund(
 }
 
 /** Names the payments that must be refunded by hand; undefined when providers refund all of them. */
-export function manualRefundText({
-  payments,
-}: {
-  payments: Pick<Order["payments"][number], PaymentFields>[];
-}): string | undefined {
+export function manualRefundText({ payments }: PaidOrder): string | undefined {
   const kept = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
   const ways = [...new Set(kept.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : [])))];
   return ways.length > 0 ? `Refunds of ${ways.join(" and ")} must be sent manually.` : undefined;
 }
-type PaymentFields = "provider" | "status" | "captured";
+type PaidOrder = { payments: Pick<Order["payments"][number], "provider" | "status" | "captured">[] };
 const providerTexts = { bank: "bank transfers", cod: "cash on delivery" } as const;
 
 /** What was typed as the amount of a refund of at most `most`: the amount, or why it can't be refunded. */

@@ -35,30 +35,27 @@ export function BulkChangeForm({ form, currency }: Props) {
   );
 }
 
-type ChoiceName = "status" | "direction" | "by" | "units_by" | "action";
+type ChoiceProps = Pick<Props, "form"> & {
+  name: "status" | "direction" | "by" | "units_by" | "action";
+  label: string;
+  options: Record<string, string>;
+};
 
 /** A choice of a few, in the form. */
-function Choice<Value extends string>({
-  form: { control },
-  name,
-  label,
-  options,
-}: Pick<Props, "form"> & { name: ChoiceName; label: string; options: Record<Value, string> }) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <SegmentedControl
-          label={label}
-          value={field.value as Value}
-          options={(Object.keys(options) as Value[]).map((value) => ({ value, label: options[value] }))}
-          onValueChange={field.onChange}
-        />
-      )}
-    />
-  );
-}
+const Choice = ({ form: { control }, name, label, options }: ChoiceProps) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field }) => (
+      <SegmentedControl
+        label={label}
+        value={field.value}
+        options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+        onValueChange={field.onChange}
+      />
+    )}
+  />
+);
 
 const Rounding = ({ form, currency }: Props) => (
   <SelectField

@@ -124,18 +124,10 @@ function ValueField({ form, currency, at, field }: ConditionProps & { field: Con
 
 type Input = Omit<React.ComponentProps<typeof SelectField>, "label">;
 
+type ChoiceProps = { label: string; value: string; choices: Choice[]; input: Input };
+
 /** A select of the values there are, and of the current one if it is no longer among them. */
-function ChoiceField({
-  label,
-  value,
-  choices,
-  input,
-}: {
-  label: string;
-  value: string;
-  choices: Choice[];
-  input: Input;
-}) {
+function ChoiceField({ label, value, choices, input }: ChoiceProps) {
   const isUnknown = value !== "" && !choices.some((choice) => choice.value === value);
   return (
     // Remounts when the options are loaded, as a select ignores a value without an option.

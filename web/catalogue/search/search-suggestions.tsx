@@ -82,14 +82,10 @@ type Option = (
   key: string,
 ) => Pick<ComponentProps<typeof ShopLink>, "id" | "aria-selected" | "role" | "tabIndex" | "onClick" | "className">;
 
+type ChangesProps = { changes: SearchChanges; option: Option };
+
 /** A corrected or shortened search can be chosen; synonyms are named. */
-const Changes = ({
-  changes: { text, dropped, corrected, added },
-  option,
-}: {
-  changes: SearchChanges;
-  option: Option;
-}) =>
+const Changes = ({ changes: { text, dropped, corrected, added }, option }: ChangesProps) =>
   dropped.length + corrected.length > 0 ? (
     <ShopLink to={paths.products({ name: text })} {...option("spelling")}>
       <CornerDownRight className={icon} />
@@ -136,28 +132,18 @@ const Group = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function Panel({
-  id,
-  busy = false,
-  announcement,
-  children,
-}: {
-  id: string;
-  busy?: boolean;
-  announcement?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className={panel}>
-      <div id={id} role="listbox" aria-label={say("Suggestions")} aria-busy={busy}>
-        {children}
-      </div>
-      <p role="status" className="sr-only">
-        {busy ? "" : announcement}
-      </p>
+type PanelProps = { id: string; busy?: boolean; announcement?: string; children: ReactNode };
+
+const Panel = ({ id, busy = false, announcement, children }: PanelProps) => (
+  <div className={panel}>
+    <div id={id} role="listbox" aria-label={say("Suggestions")} aria-busy={busy}>
+      {children}
     </div>
-  );
-}
+    <p role="status" className="sr-only">
+      {busy ? "" : announcement}
+    </p>
+  </div>
+);
 
 const SuggestionSkeleton = () => (
   <div className="grid gap-3 p-3">

@@ -110,27 +110,20 @@ export function ListFilter<Filters extends Shape, Value extends string>({
   );
 }
 
+type DaysProps<Filters extends Shape> = { list: ListAddress<Filters>; className?: string };
+
 /** The first and the last day of what a list shows, its filters `from` and `to`. */
-export function ListDays<Filters extends Shape>({
-  list,
-  className,
-}: {
-  list: ListAddress<Filters>;
-  className?: string;
-}) {
+export function ListDays<Filters extends Shape>({ list, className }: DaysProps<Filters>) {
   const { from, to } = useListQuery(list) as { from?: string; to?: string };
   const set = useSetFilter(list);
-  const day = (name: "from" | "to", value = "") =>
-    ({
-      type: "date",
-      className,
-      value,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.value),
-    }) as const;
+  const day = (name: "from" | "to", value = "") => ({
+    value,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.value),
+  });
   return (
     <>
-      <TextField label="From" max={to} {...day("from", from)} />
-      <TextField label="Until" min={from} {...day("to", to)} />
+      <TextField label="From" type="date" className={className} max={to} {...day("from", from)} />
+      <TextField label="Until" type="date" className={className} min={from} {...day("to", to)} />
     </>
   );
 }

@@ -39,15 +39,7 @@ export const HeadCell = ({ numeric, sort, onSort, className, children, ...rest }
   </th>
 );
 
-const SortButton = ({
-  sort,
-  onSort,
-  children,
-}: {
-  sort: string;
-  onSort: (() => void) | undefined;
-  children: ReactNode;
-}) => {
+const SortButton = ({ sort, onSort, children }: Pick<HeadCellProps, "sort" | "onSort" | "children">) => {
   const Icon = sort === "ascending" ? ArrowUp : sort === "descending" ? ArrowDown : ChevronsUpDown;
   return (
     <button

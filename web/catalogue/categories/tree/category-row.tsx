@@ -84,26 +84,8 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
         <ExpandButton category={category} isOpen={isOpen} />
         <RowName category={category} isHidden={isHidden} linkRef={focusIfRequested(id)} />
         <span className="flex max-md:hidden">
-          <IconButton
-            label={`Move ${name} up`}
-            writes
-            size="small"
-            data-act="up"
-            aria-disabled={isFirst}
-            className={hoverOnly}
-          >
-            <ArrowUp />
-          </IconButton>
-          <IconButton
-            label={`Move ${name} down`}
-            writes
-            size="small"
-            data-act="down"
-            aria-disabled={isLast}
-            className={hoverOnly}
-          >
-            <ArrowDown />
-          </IconButton>
+          <MoveButton to="up" name={name} disabled={isFirst} />
+          <MoveButton to="down" name={name} disabled={isLast} />
         </span>
         <MenuButton name={name} />
       </div>
@@ -118,6 +100,19 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
     </li>
   );
 });
+
+const MoveButton = ({ to, name, disabled }: { to: "up" | "down"; name: string; disabled: boolean }) => (
+  <IconButton
+    writes
+    label={`Move ${name} ${to}`}
+    size="small"
+    data-act={to}
+    aria-disabled={disabled}
+    className={hoverOnly}
+  >
+    {to === "up" ? <ArrowUp /> : <ArrowDown />}
+  </IconButton>
+);
 
 const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: AdminCategory; isOpen: boolean }) =>
   subfolder.length > 0 ? (

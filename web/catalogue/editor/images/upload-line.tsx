@@ -2,14 +2,10 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#web/ui/forms/button.tsx";
 import type { Upload } from "./use-uploads.ts";
 
+type Props = { upload: Upload; onDismiss: () => void };
+
 /** A file with its upload progress, or its error. */
-export const UploadLine = ({
-  upload: { file, sent, problem },
-  onDismiss,
-}: {
-  upload: Upload;
-  onDismiss: () => void;
-}) =>
+export const UploadLine = ({ upload: { file, sent, problem }, onDismiss }: Props) =>
   problem ? (
     <li>
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded bg-danger-soft p-3 text-sm">

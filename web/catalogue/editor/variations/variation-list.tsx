@@ -206,11 +206,7 @@ function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: Variati
   );
 }
 
-const BulkActions = ({
-  canRemove,
-  onSet,
-  onRemove,
-}: Pick<VariationBulkFormProps, "canRemove" | "onSet" | "onRemove">) => (
+const BulkActions = ({ canRemove, onSet, onRemove }: Omit<VariationBulkFormProps, "count" | "isAll">) => (
   <span className="ms-auto flex flex-wrap gap-2">
     <Button size="small" look="ghost" onClick={() => onSet({ is_active: true })}>
       Activate
