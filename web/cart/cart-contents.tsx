@@ -41,46 +41,44 @@ export function CartContents() {
   return <CartSkeleton />;
 }
 
-function LoadedCart({ cart }: { cart: Cart }) {
-  return (
-    <div className="grid gap-14">
-      {cart.items.length === 0 ? (
-        <EmptyState
-          icon={<ShoppingBag />}
-          title={say("Your cart is empty")}
-          action={<ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
-        >
-          {say("Items you add stay here for 30 days.")}
-        </EmptyState>
-      ) : (
-        <div className={cartColumns}>
-          <div className="grid gap-6">
-            <Unavailable cart={cart} />
-            <ul aria-label={say("In your cart")} className="-mt-5">
-              {cart.items.map((line) => (
-                <CartLine key={line.id} line={line} level={2} />
-              ))}
-            </ul>
-            <ShareCart cart={cart} />
-          </div>
-          <Summary cart={cart} />
-        </div>
-      )}
-      {cart.saved_for_later.length > 0 && (
-        <section aria-labelledby="saved" className="grid max-w-3xl gap-2">
-          <h2 id="saved" className="text-section">
-            {say("Saved for later")}
-          </h2>
-          <ul>
-            {cart.saved_for_later.map((line) => (
-              <CartLine key={line.id} line={line} saved />
+const LoadedCart = ({ cart }: { cart: Cart }) => (
+  <div className="grid gap-14">
+    {cart.items.length === 0 ? (
+      <EmptyState
+        icon={<ShoppingBag />}
+        title={say("Your cart is empty")}
+        action={<ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
+      >
+        {say("Items you add stay here for 30 days.")}
+      </EmptyState>
+    ) : (
+      <div className={cartColumns}>
+        <div className="grid gap-6">
+          <Unavailable cart={cart} />
+          <ul aria-label={say("In your cart")} className="-mt-5">
+            {cart.items.map((line) => (
+              <CartLine key={line.id} line={line} level={2} />
             ))}
           </ul>
-        </section>
-      )}
-    </div>
-  );
-}
+          <ShareCart cart={cart} />
+        </div>
+        <Summary cart={cart} />
+      </div>
+    )}
+    {cart.saved_for_later.length > 0 && (
+      <section aria-labelledby="saved" className="grid max-w-3xl gap-2">
+        <h2 id="saved" className="text-section">
+          {say("Saved for later")}
+        </h2>
+        <ul>
+          {cart.saved_for_later.map((line) => (
+            <CartLine key={line.id} line={line} saved />
+          ))}
+        </ul>
+      </section>
+    )}
+  </div>
+);
 
 function Unavailable({ cart }: { cart: Cart }) {
   const { count, remove } = useRemoveUnavailable(cart.items);

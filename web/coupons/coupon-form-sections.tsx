@@ -52,40 +52,36 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
 }
 
 /** When it can be used. */
-export function Schedule({ form }: Props) {
-  return (
-    <div className="grid gap-4">
-      <TextField label="Start" optional type="datetime-local" {...registerField(form, "starts_at")} />
-      <TextField label="End" optional type="datetime-local" {...registerField(form, "ends_at")} />
-    </div>
-  );
-}
+export const Schedule = ({ form }: Props) => (
+  <div className="grid gap-4">
+    <TextField label="Start" optional type="datetime-local" {...registerField(form, "starts_at")} />
+    <TextField label="End" optional type="datetime-local" {...registerField(form, "ends_at")} />
+  </div>
+);
 
 /** The minimum of an order, and how often it can be used. */
-export function Limits({ form, currency }: Props & { currency: string }) {
-  return (
-    <div className="grid gap-4">
-      <TextField
-        label="Minimum order value"
-        optional
-        inputMode="decimal"
-        after={<span className="pe-3 text-sm">{currency}</span>}
-        {...registerField(form, "minimum")}
-      />
-      <TextField
-        label="Total uses"
-        optional
-        inputMode="numeric"
-        hint="Unlimited if empty."
-        {...registerField(form, "max_uses")}
-      />
-      <TextField
-        label="Uses per customer"
-        optional
-        inputMode="numeric"
-        hint="Unlimited if empty."
-        {...registerField(form, "max_per_user")}
-      />
-    </div>
-  );
-}
+export const Limits = ({ form, currency }: Props & { currency: string }) => (
+  <div className="grid gap-4">
+    <TextField
+      label="Minimum order value"
+      optional
+      inputMode="decimal"
+      after={<span className="pe-3 text-sm">{currency}</span>}
+      {...registerField(form, "minimum")}
+    />
+    <TextField
+      label="Total uses"
+      optional
+      inputMode="numeric"
+      hint="Unlimited if empty."
+      {...registerField(form, "max_uses")}
+    />
+    <TextField
+      label="Uses per customer"
+      optional
+      inputMode="numeric"
+      hint="Unlimited if empty."
+      {...registerField(form, "max_per_user")}
+    />
+  </div>
+);

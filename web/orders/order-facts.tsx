@@ -74,28 +74,26 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
 }
 
 /** The timeline, newest first; for administrators (`isAdmin`) without the words chosen for customers. */
-export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
-  return (
-    <ol aria-label={isAdmin ? "Timeline" : say("Timeline")} className="grid">
-      {[...order.timeline].reverse().map((event, index) => (
-        // Events are only ever added in front.
-        <li
-          key={order.timeline.length - index}
-          className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0"
-        >
-          <span
-            aria-hidden="true"
-            className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
-          />
-          <span>{(isAdmin && adminTimelineTexts[event.type]) || event.text}</span>
-          <time dateTime={event.at} className="text-muted">
-            {[formatMoment(event.at), event.by].filter(Boolean).join(" · ")}
-          </time>
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const Timeline = ({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) => (
+  <ol aria-label={isAdmin ? "Timeline" : say("Timeline")} className="grid">
+    {[...order.timeline].reverse().map((event, index) => (
+      // Events are only ever added in front.
+      <li
+        key={order.timeline.length - index}
+        className="relative grid gap-0.5 border-s border-hairline pb-5 ps-5 text-sm last:pb-0"
+      >
+        <span
+          aria-hidden="true"
+          className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
+        />
+        <span>{(isAdmin && adminTimelineTexts[event.type]) || event.text}</span>
+        <time dateTime={event.at} className="text-muted">
+          {[formatMoment(event.at), event.by].filter(Boolean).join(" · ")}
+        </time>
+      </li>
+    ))}
+  </ol>
+);
 
 export const OrderNotFound = () => (
   <EmptyState

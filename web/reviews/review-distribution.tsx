@@ -10,33 +10,31 @@ type Props = {
 };
 
 /** The average and a bar per star rating, which filters the list. */
-export function ReviewDistribution({ rating: { average, count, distribution }, chosen, onChoose }: Props) {
-  return (
-    <div className="grid content-start gap-4">
-      <div className="flex items-center gap-3">
-        <p className="text-display font-semibold tabular-nums" aria-hidden="true">
-          {average !== null && formatShopNumber(average)}
-        </p>
-        <div className="grid gap-0.5">
-          <Rating average={average ?? 0} />
-          <p className="text-sm text-muted">{sayCount("1 rating", "{n} ratings", count)}</p>
-        </div>
+export const ReviewDistribution = ({ rating: { average, count, distribution }, chosen, onChoose }: Props) => (
+  <div className="grid content-start gap-4">
+    <div className="flex items-center gap-3">
+      <p className="text-display font-semibold tabular-nums" aria-hidden="true">
+        {average !== null && formatShopNumber(average)}
+      </p>
+      <div className="grid gap-0.5">
+        <Rating average={average ?? 0} />
+        <p className="text-sm text-muted">{sayCount("1 rating", "{n} ratings", count)}</p>
       </div>
-      <ul className="grid grid-cols-[auto_1fr_auto] gap-x-3">
-        {[5, 4, 3, 2, 1].map((stars) => (
-          <li key={stars} className="col-span-full grid grid-cols-subgrid">
-            <Bar
-              {...{ stars, count }}
-              share={distribution[stars - 1] ?? 0}
-              isChosen={chosen === stars}
-              onChoose={onChoose}
-            />
-          </li>
-        ))}
-      </ul>
     </div>
-  );
-}
+    <ul className="grid grid-cols-[auto_1fr_auto] gap-x-3">
+      {[5, 4, 3, 2, 1].map((stars) => (
+        <li key={stars} className="col-span-full grid grid-cols-subgrid">
+          <Bar
+            {...{ stars, count }}
+            share={distribution[stars - 1] ?? 0}
+            isChosen={chosen === stars}
+            onChoose={onChoose}
+          />
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 type BarProps = { stars: number; share: number; count: number; isChosen: boolean; onChoose: Props["onChoose"] };
 

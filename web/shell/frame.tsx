@@ -73,25 +73,23 @@ function useDelayedEnd(busy: boolean) {
 }
 
 /** A thin line along the top; it takes no space. */
-function LoadingBar({ active }: { active: boolean }) {
-  return (
-    <div role="status">
+const LoadingBar = ({ active }: { active: boolean }) => (
+  <div role="status">
+    <div
+      role="progressbar"
+      aria-label={say("Loading...")}
+      aria-hidden={!active}
+      className={classes(
+        "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden transition-opacity duration-(--slow)",
+        active ? "opacity-100" : "opacity-0",
+      )}
+    >
       <div
-        role="progressbar"
-        aria-label={say("Loading...")}
-        aria-hidden={!active}
-        className={classes(
-          "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 overflow-hidden transition-opacity duration-(--slow)",
-          active ? "opacity-100" : "opacity-0",
-        )}
-      >
-        <div
-          className={classes("h-full w-2/5 rounded-full bg-accent", active && "animate-travel motion-reduce:w-full")}
-        />
-      </div>
+        className={classes("h-full w-2/5 rounded-full bg-accent", active && "animate-travel motion-reduce:w-full")}
+      />
     </div>
-  );
-}
+  </div>
+);
 
 /** Keeps the socket open while signed in; its script is loaded then. */
 function LiveConnection() {

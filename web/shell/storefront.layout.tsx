@@ -39,15 +39,13 @@ const SkipLink = () => (
   </a>
 );
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return (
-    <>
-      <SkipLink />
-      <Header />
-      <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
-        <ErrorPage error={error} more={<ShopLinks />} />
-      </div>
-      <Footer />
-    </>
-  );
-}
+export const ErrorBoundary = ({ error }: { error: unknown }) => (
+  <>
+    <SkipLink />
+    <Header />
+    <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
+      <ErrorPage error={error} more={<ShopLinks />} />
+    </div>
+    <Footer />
+  </>
+);

@@ -86,44 +86,42 @@ function priceOf({ price, max_price, free_from }: Method) {
 }
 
 /** For shops without a text of their own. */
-function DeliveryTemplate() {
-  return (
-    <>
-      <p>{say("We pack your order on the next business day and hand it to the carrier you choose at checkout.")}</p>
-      <Clause title={say("Delivery costs")}>
-        <p>
-          {say(
-            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each " +
-              "method for your address before you order.",
-          )}{" "}
-          {say("Outside our customs union, customs duties and import taxes may be charged on delivery.")}
-        </p>
-      </Clause>
-      <Clause title={say("Track your order")}>
-        <p>
-          {sayWith(
-            "Once it ships, you can track it in your {orders}. If you're not home, the carrier tries again or leaves a pickup notice.",
-            {
-              orders: (
-                <ShopLink to={paths.orders()} className={linkLook}>
-                  {say("orders")}
-                </ShopLink>
-              ),
-            },
-          )}
-        </p>
-      </Clause>
-      <Clause title={say("Missing or damaged items?")}>
-        <p>
-          {sayWith("{contact}, and we'll replace or refund it.", {
-            contact: (
-              <ShopLink to={paths.contact()} className={linkLook}>
-                {say("Send us a message")}
+const DeliveryTemplate = () => (
+  <>
+    <p>{say("We pack your order on the next business day and hand it to the carrier you choose at checkout.")}</p>
+    <Clause title={say("Delivery costs")}>
+      <p>
+        {say(
+          "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each " +
+            "method for your address before you order.",
+        )}{" "}
+        {say("Outside our customs union, customs duties and import taxes may be charged on delivery.")}
+      </p>
+    </Clause>
+    <Clause title={say("Track your order")}>
+      <p>
+        {sayWith(
+          "Once it ships, you can track it in your {orders}. If you're not home, the carrier tries again or leaves a pickup notice.",
+          {
+            orders: (
+              <ShopLink to={paths.orders()} className={linkLook}>
+                {say("orders")}
               </ShopLink>
             ),
-          })}
-        </p>
-      </Clause>
-    </>
-  );
-}
+          },
+        )}
+      </p>
+    </Clause>
+    <Clause title={say("Missing or damaged items?")}>
+      <p>
+        {sayWith("{contact}, and we'll replace or refund it.", {
+          contact: (
+            <ShopLink to={paths.contact()} className={linkLook}>
+              {say("Send us a message")}
+            </ShopLink>
+          ),
+        })}
+      </p>
+    </Clause>
+  </>
+);

@@ -41,42 +41,40 @@ export default function StockItemAdminPage() {
   );
 }
 
-function LoadedItem({ item }: { item: StockItem }) {
-  return (
-    <>
-      <Breadcrumbs crumbs={[{ label: "Stock", href: dashboardPaths.stock() }, { label: item.product }]} />
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-2">
-          <h1 className="text-2xl wrap-anywhere">{item.product}</h1>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-            <StockBadge item={item} />
-            {[item.variation, item.sku].filter(Boolean).join(" · ")}
-            <ShopLink
-              to={dashboardPaths.product(item.product_id)}
-              className="touch-target text-link underline underline-offset-4"
-            >
-              View product
-            </ShopLink>
-          </p>
-        </div>
-        <AdjustButton item={item} />
-      </header>
-      <dl aria-label="Stock" className="grid grid-cols-3 gap-3">
-        <Figure label="On hand" figure={item.on_hand} />
-        <Figure label="Reserved" figure={item.reserved} />
-        <Figure label="Available" figure={item.available} />
-      </dl>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Movements item={item} />
-        <div className="grid gap-5">
-          {/* Starts from the saved level again when that changes. */}
-          <LowLevel key={item.low_at} item={item} />
-          <Reservations item={item} />
-        </div>
+const LoadedItem = ({ item }: { item: StockItem }) => (
+  <>
+    <Breadcrumbs crumbs={[{ label: "Stock", href: dashboardPaths.stock() }, { label: item.product }]} />
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div className="grid gap-2">
+        <h1 className="text-2xl wrap-anywhere">{item.product}</h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <StockBadge item={item} />
+          {[item.variation, item.sku].filter(Boolean).join(" · ")}
+          <ShopLink
+            to={dashboardPaths.product(item.product_id)}
+            className="touch-target text-link underline underline-offset-4"
+          >
+            View product
+          </ShopLink>
+        </p>
       </div>
-    </>
-  );
-}
+      <AdjustButton item={item} />
+    </header>
+    <dl aria-label="Stock" className="grid grid-cols-3 gap-3">
+      <Figure label="On hand" figure={item.on_hand} />
+      <Figure label="Reserved" figure={item.reserved} />
+      <Figure label="Available" figure={item.available} />
+    </dl>
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Movements item={item} />
+      <div className="grid gap-5">
+        {/* Starts from the saved level again when that changes. */}
+        <LowLevel key={item.low_at} item={item} />
+        <Reservations item={item} />
+      </div>
+    </div>
+  </>
+);
 
 const Figure = ({ label, figure }: { label: string; figure: number }) => (
   <div className="rounded-lg border border-hairline bg-surface px-4 py-3 md:px-5 md:py-4">

@@ -98,68 +98,63 @@ export function TaxRateForm(props: Props) {
 
 type PartProps = { form: UseFormReturn<Fields> };
 
-function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
-  return (
-    <>
-      <SelectField
-        label={labels.country}
-        {...form.register("country")}
-        options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
-      />
-      <SelectField
-        label={labels.tax_class_id}
-        {...form.register("tax_class_id")}
-        options={classes.map(({ id, name }) => [id, name])}
-      />
-      <TextField
-        label={labels.percent}
-        inputMode="decimal"
-        after={<span className="pe-3 text-sm">%</span>}
-        {...registerField(form, "percent", {
-          validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
-        })}
-      />
-      <TextField
-        label={labels.name}
-        hint="On invoices and in carts."
-        maxLength={60}
-        {...registerField(form, "name", notBlank("Name required"))}
-      />
-    </>
-  );
-}
+const PlaceAndRate = ({ form, classes }: PartProps & { classes: TaxClass[] }) => (
+  <>
+    <SelectField
+      label={labels.country}
+      {...form.register("country")}
+      options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
+    />
+    <SelectField
+      label={labels.tax_class_id}
+      {...form.register("tax_class_id")}
+      options={classes.map(({ id, name }) => [id, name])}
+    />
+    <TextField
+      label={labels.percent}
+      inputMode="decimal"
+      after={<span className="pe-3 text-sm">%</span>}
+      {...registerField(form, "percent", {
+        validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
+      })}
+    />
+    <TextField
+      label={labels.name}
+      hint="On invoices and in carts."
+      maxLength={60}
+      {...registerField(form, "name", notBlank("Name required"))}
+    />
+  </>
+);
 
 /** The places and days a rate is limited to. */
-function Limits({ form }: PartProps) {
-  return (
-    <>
-      <TextField
-        label={labels.region}
-        optional
-        hint="Its short code, such as ON."
-        maxLength={10}
-        {...registerField(form, "region")}
-      />
-      <TextField
-        label={labels.postal_prefix}
-        optional
-        hint="How they begin, such as 35."
-        maxLength={15}
-        {...registerField(form, "postal_prefix")}
-      />
-      <TextField label={labels.valid_from} optional type="date" {...form.register("valid_from")} />
-      <TextField
-        label={labels.valid_to}
-        optional
-        type="date"
-        {...registerField(form, "valid_to", {
-          validate: (to, { valid_from: from }) =>
-            !to || !from || from <= to || "The last day can't be before the first.",
-        })}
-      />
-    </>
-  );
-}
+const Limits = ({ form }: PartProps) => (
+  <>
+    <TextField
+      label={labels.region}
+      optional
+      hint="Its short code, such as ON."
+      maxLength={10}
+      {...registerField(form, "region")}
+    />
+    <TextField
+      label={labels.postal_prefix}
+      optional
+      hint="How they begin, such as 35."
+      maxLength={15}
+      {...registerField(form, "postal_prefix")}
+    />
+    <TextField label={labels.valid_from} optional type="date" {...form.register("valid_from")} />
+    <TextField
+      label={labels.valid_to}
+      optional
+      type="date"
+      {...registerField(form, "valid_to", {
+        validate: (to, { valid_from: from }) => !to || !from || from <= to || "The last day can't be before the first.",
+      })}
+    />
+  </>
+);
 
 function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
   const defaultId = classes.find((one) => one.is_default)?.id ?? 0;

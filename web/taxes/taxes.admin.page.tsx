@@ -49,53 +49,51 @@ export default function TaxesAdminPage() {
 }
 
 /** The tax classes; one is the default. */
-function TaxClasses({ classes }: { classes: TaxClass[] }) {
-  return (
-    <CardSection
-      title="Tax classes"
-      hint="Products of a class have its tax rates, those without a class the rates of the default one."
-      action={
-        <div className="flex flex-wrap gap-2">
-          <ExportButton route="GET /tax/classes/export" name="tax-classes" />
-          <CreateButton
-            look="secondary"
-            hash="create-class"
-            onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
-          >
-            Create class
-          </CreateButton>
-        </div>
-      }
-    >
-      <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">
-        {classes.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
-            <span className="flex flex-wrap items-center gap-2 font-medium">
-              {one.name}
-              {one.is_default && <Badge tone="accent">Default</Badge>}
-            </span>
-            <ActionMenu
-              compact
-              label={`Class ${one.name}`}
-              actions={[
-                {
-                  label: "Rename",
-                  onSelect: () => openDialog({ title: `Rename ${one.name}`, content: <TaxClassForm taxClass={one} /> }),
-                },
-                ...(one.is_default
-                  ? []
-                  : [
-                      { label: "Make default", onSelect: () => void makeDefaultClass(one) },
-                      { label: "Delete", danger: true, onSelect: () => void deleteClass(one) },
-                    ]),
-              ]}
-            />
-          </li>
-        ))}
-      </ul>
-    </CardSection>
-  );
-}
+const TaxClasses = ({ classes }: { classes: TaxClass[] }) => (
+  <CardSection
+    title="Tax classes"
+    hint="Products of a class have its tax rates, those without a class the rates of the default one."
+    action={
+      <div className="flex flex-wrap gap-2">
+        <ExportButton route="GET /tax/classes/export" name="tax-classes" />
+        <CreateButton
+          look="secondary"
+          hash="create-class"
+          onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
+        >
+          Create class
+        </CreateButton>
+      </div>
+    }
+  >
+    <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">
+      {classes.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+          <span className="flex flex-wrap items-center gap-2 font-medium">
+            {one.name}
+            {one.is_default && <Badge tone="accent">Default</Badge>}
+          </span>
+          <ActionMenu
+            compact
+            label={`Class ${one.name}`}
+            actions={[
+              {
+                label: "Rename",
+                onSelect: () => openDialog({ title: `Rename ${one.name}`, content: <TaxClassForm taxClass={one} /> }),
+              },
+              ...(one.is_default
+                ? []
+                : [
+                    { label: "Make default", onSelect: () => void makeDefaultClass(one) },
+                    { label: "Delete", danger: true, onSelect: () => void deleteClass(one) },
+                  ]),
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  </CardSection>
+);
 
 type Fields = { name: string };
 

@@ -109,32 +109,30 @@ function TwoFactorSetup({ setup }: { setup: Setup }) {
   );
 }
 
-function RecoveryCodes({ codes }: { codes: string[] }) {
-  return (
-    <div className="grid gap-5">
-      <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
-        {say(
-          "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
-        )}
-      </Banner>
-      <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
-        <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
-          {codes.map((code) => (
-            <li key={code} className="select-all">
-              {code}
-            </li>
-          ))}
-        </ul>
-        <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
-      </div>
-      <div className="flex justify-end">
-        <Button look="primary" onClick={() => closeDialog()}>
-          {say("I saved my codes")}
-        </Button>
-      </div>
+const RecoveryCodes = ({ codes }: { codes: string[] }) => (
+  <div className="grid gap-5">
+    <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
+      {say(
+        "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
+      )}
+    </Banner>
+    <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
+      <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
     </div>
-  );
-}
+    <div className="flex justify-end">
+      <Button look="primary" onClick={() => closeDialog()}>
+        {say("I saved my codes")}
+      </Button>
+    </div>
+  </div>
+);
 
 /** Turns two-factor authentication off with a code. */
 function TwoFactorDisable() {

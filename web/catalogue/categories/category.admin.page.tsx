@@ -31,27 +31,25 @@ export default function CategoryAdminPage() {
   );
 }
 
-function NewCategory({ parentId }: { parentId: number | null }) {
-  return (
-    <RecordPage result={useCategoryIndex()} noun="Category" titleOf={() => "Add category"} list={list}>
-      {(index) => {
-        const parent = parentId === null ? undefined : index.byId.get(parentId);
-        const above = parent ? [...parent.ancestors, parent.category] : [];
-        return (
-          <>
-            <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
-            <CategoryEditor
-              index={index}
-              category={undefined}
-              parentId={parent?.category.id ?? null}
-              heading={<h1 className="text-2xl">Add category</h1>}
-            />
-          </>
-        );
-      }}
-    </RecordPage>
-  );
-}
+const NewCategory = ({ parentId }: { parentId: number | null }) => (
+  <RecordPage result={useCategoryIndex()} noun="Category" titleOf={() => "Add category"} list={list}>
+    {(index) => {
+      const parent = parentId === null ? undefined : index.byId.get(parentId);
+      const above = parent ? [...parent.ancestors, parent.category] : [];
+      return (
+        <>
+          <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
+          <CategoryEditor
+            index={index}
+            category={undefined}
+            parentId={parent?.category.id ?? null}
+            heading={<h1 className="text-2xl">Add category</h1>}
+          />
+        </>
+      );
+    }}
+  </RecordPage>
+);
 
 function ExistingCategory({ id }: { id: number }) {
   const result = combineResults(onlyFresh(useCategory(id)), useCategoryIndex());

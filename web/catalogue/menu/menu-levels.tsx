@@ -64,37 +64,35 @@ interface HeadProps {
   onLeave: () => void;
 }
 
-function LevelHead({ level, parent, onBack, onLeave }: HeadProps) {
-  return (
-    <>
-      {parent && (
-        <button
-          type="button"
-          onClick={onBack}
-          aria-label={say("Back to {name}", { name: levelName(parent) })}
-          className={`${row} text-muted`}
-        >
-          <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" />
-          {levelName(parent)}
-        </button>
-      )}
-      <div className="mb-1 flex items-center justify-between gap-3 border-b border-hairline pb-1">
-        <h2 className="min-w-0 truncate px-3 text-base font-semibold">{levelName(level)}</h2>
-        <ShopLink
-          to={paths.products({ category: level.path || undefined })}
-          onClick={onLeave}
-          aria-label={say("View All in {name}", { name: levelName(level) })}
-          className={
-            "flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 " +
-            "hover:underline focus-visible:-outline-offset-2"
-          }
-        >
-          {say("View All")}
-        </ShopLink>
-      </div>
-    </>
-  );
-}
+const LevelHead = ({ level, parent, onBack, onLeave }: HeadProps) => (
+  <>
+    {parent && (
+      <button
+        type="button"
+        onClick={onBack}
+        aria-label={say("Back to {name}", { name: levelName(parent) })}
+        className={`${row} text-muted`}
+      >
+        <ChevronLeft className="size-4 shrink-0 rtl:-scale-x-100" />
+        {levelName(parent)}
+      </button>
+    )}
+    <div className="mb-1 flex items-center justify-between gap-3 border-b border-hairline pb-1">
+      <h2 className="min-w-0 truncate px-3 text-base font-semibold">{levelName(level)}</h2>
+      <ShopLink
+        to={paths.products({ category: level.path || undefined })}
+        onClick={onLeave}
+        aria-label={say("View All in {name}", { name: levelName(level) })}
+        className={
+          "flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 " +
+          "hover:underline focus-visible:-outline-offset-2"
+        }
+      >
+        {say("View All")}
+      </ShopLink>
+    </div>
+  </>
+);
 
 interface ListProps {
   level: Level;

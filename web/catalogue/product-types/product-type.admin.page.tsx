@@ -85,43 +85,41 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
   );
 }
 
-function Details({ form, classes }: { form: UseFormReturn<TypeFields>; classes: TaxClass[] }) {
-  return (
-    <CardSection title="Details">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          maxLength={100}
-          className="sm:col-span-2"
-          {...registerField(form, "name", notBlank("Name required"))}
-        />
-        <SelectField
-          label="Tax class"
-          {...form.register("tax_class_id")}
-          placeholder="Default tax class"
-          options={classes.map(({ id, name }) => [id, name])}
-        />
-        <TextField
-          label="Return period in days"
-          hint="0 for final sale. Placed orders don't change."
-          inputMode="numeric"
-          {...registerField(form, "return_days", {
-            validate: (text) =>
-              (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
-          })}
-        />
-        <TextAreaField
-          label="Size guide (HTML)"
-          hint="Shown next to the sizes of a product: text, lists and tables."
-          rows={5}
-          className="sm:col-span-2"
-          {...form.register("size_guide_html")}
-        />
-        <Checkbox label="Products of this type are shipped" {...form.register("is_shippable")} />
-      </div>
-    </CardSection>
-  );
-}
+const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: TaxClass[] }) => (
+  <CardSection title="Details">
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Name"
+        maxLength={100}
+        className="sm:col-span-2"
+        {...registerField(form, "name", notBlank("Name required"))}
+      />
+      <SelectField
+        label="Tax class"
+        {...form.register("tax_class_id")}
+        placeholder="Default tax class"
+        options={classes.map(({ id, name }) => [id, name])}
+      />
+      <TextField
+        label="Return period in days"
+        hint="0 for final sale. Placed orders don't change."
+        inputMode="numeric"
+        {...registerField(form, "return_days", {
+          validate: (text) =>
+            (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
+        })}
+      />
+      <TextAreaField
+        label="Size guide (HTML)"
+        hint="Shown next to the sizes of a product: text, lists and tables."
+        rows={5}
+        className="sm:col-span-2"
+        {...form.register("size_guide_html")}
+      />
+      <Checkbox label="Products of this type are shipped" {...form.register("is_shippable")} />
+    </div>
+  </CardSection>
+);
 
 function useTypeForm(type: ProductType | undefined) {
   const navigate = useNavigate();

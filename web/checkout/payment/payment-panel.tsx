@@ -146,32 +146,30 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
   );
 }
 
-function PaymentHeader({ order, timeLeft }: { order: Order; timeLeft: number | null }) {
-  return (
-    <header className="grid gap-5">
-      <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
-        <p>
-          <span className="block text-sm text-muted">{say("Amount due")}</span>
-          <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due)}</span>
+const PaymentHeader = ({ order, timeLeft }: { order: Order; timeLeft: number | null }) => (
+  <header className="grid gap-5">
+    <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
+    <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
+      <p>
+        <span className="block text-sm text-muted">{say("Amount due")}</span>
+        <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due)}</span>
+      </p>
+      {timeLeft !== null && timeLeft > 0 && (
+        <p className="flex items-center gap-2 text-sm">
+          <Clock className="size-4 text-muted" />
+          <span aria-hidden="true" className="tabular-nums">
+            {sayWith("Reserved for {time}", {
+              time: <strong className="font-semibold">{formatTimeLeft(timeLeft)}</strong>,
+            })}
+          </span>
+          <span className="sr-only" role="status">
+            {announceTimeLeft(timeLeft)}
+          </span>
         </p>
-        {timeLeft !== null && timeLeft > 0 && (
-          <p className="flex items-center gap-2 text-sm">
-            <Clock className="size-4 text-muted" />
-            <span aria-hidden="true" className="tabular-nums">
-              {sayWith("Reserved for {time}", {
-                time: <strong className="font-semibold">{formatTimeLeft(timeLeft)}</strong>,
-              })}
-            </span>
-            <span className="sr-only" role="status">
-              {announceTimeLeft(timeLeft)}
-            </span>
-          </p>
-        )}
-      </div>
-    </header>
-  );
-}
+      )}
+    </div>
+  </header>
+);
 
 /** `isLate`: the deadline has passed and the provider is asked whether it was paid. */
 const PaymentInProgress = ({ order: { number }, isLate }: { order: Order; isLate: boolean }) => (

@@ -10,16 +10,14 @@ import { shopLocale } from "#words/say.ts";
 const RevenueChart = lazyComponent(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));
 
 /** Revenue by day as a chart and a table. */
-export function RevenueCard({ summary }: { summary: DashboardSummary | undefined }) {
-  return (
-    <CardSection
-      title="Revenue"
-      hint={summary && `${spanText(summary)}, compared with ${spanText(summary.compared_with)}`}
-    >
-      {summary ? <LoadedRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
-    </CardSection>
-  );
-}
+export const RevenueCard = ({ summary }: { summary: DashboardSummary | undefined }) => (
+  <CardSection
+    title="Revenue"
+    hint={summary && `${spanText(summary)}, compared with ${spanText(summary.compared_with)}`}
+  >
+    {summary ? <LoadedRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
+  </CardSection>
+);
 
 function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
   const { currency, revenue } = summary;

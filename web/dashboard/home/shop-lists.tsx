@@ -19,32 +19,27 @@ import { formatShopNumber } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
 
-export function BestSellers({ summary }: Props) {
-  return (
-    <CardSection title="Best sellers">
-      <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
-        {({ product_id, name, thumbnail, quantity, revenue }) => (
-          <li
-            key={product_id}
-            className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60"
+export const BestSellers = ({ summary }: Props) => (
+  <CardSection title="Best sellers">
+    <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
+      {({ product_id, name, thumbnail, quantity, revenue }) => (
+        <li key={product_id} className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60">
+          <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
+            <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
+          </span>
+          <ShopLink
+            to={dashboardPaths.orders({ product_id, from: summary?.from, to: summary?.to })}
+            className="min-w-0 flex-1 truncate after:absolute after:inset-0"
           >
-            <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
-              <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
-            </span>
-            <ShopLink
-              to={dashboardPaths.orders({ product_id, from: summary?.from, to: summary?.to })}
-              className="min-w-0 flex-1 truncate after:absolute after:inset-0"
-            >
-              {name}
-            </ShopLink>
-            <span className="text-muted tabular-nums">{quantity} sold</span>
-            <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue)}</span>
-          </li>
-        )}
-      </SummaryRows>
-    </CardSection>
-  );
-}
+            {name}
+          </ShopLink>
+          <span className="text-muted tabular-nums">{quantity} sold</span>
+          <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue)}</span>
+        </li>
+      )}
+    </SummaryRows>
+  </CardSection>
+);
 
 const maxLowStock = 7;
 

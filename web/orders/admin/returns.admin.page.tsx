@@ -47,18 +47,16 @@ export default function ReturnsAdminPage() {
   );
 }
 
-function Toolbar() {
-  return (
-    <>
-      <ListToolbar
-        list={returnsList}
-        search={{ label: "Search returns", placeholder: "Return, order or name" }}
-        filters={<ListDays list={returnsList} className="w-44 max-sm:w-[calc(50%-0.375rem)]" />}
-      />
-      <ListTabs list={returnsList} name="status" label="Return status" options={useStatusTabs()} />
-    </>
-  );
-}
+const Toolbar = () => (
+  <>
+    <ListToolbar
+      list={returnsList}
+      search={{ label: "Search returns", placeholder: "Return, order or name" }}
+      filters={<ListDays list={returnsList} className="w-44 max-sm:w-[calc(50%-0.375rem)]" />}
+    />
+    <ListTabs list={returnsList} name="status" label="Return status" options={useStatusTabs()} />
+  </>
+);
 
 /** The statuses, with the number of returns that wait for the shop. */
 function useStatusTabs() {

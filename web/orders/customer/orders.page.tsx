@@ -62,51 +62,49 @@ function Orders() {
   );
 }
 
-function OrderCard({ order }: { order: OrderSummary }) {
-  return (
-    <li
-      className={
-        "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border " +
-        "border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5"
-      }
-    >
-      <span className="flex *:not-first:-ms-4" aria-hidden="true">
-        {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
-          // Thumbnails may repeat.
-          <span
-            key={`${thumbnail}-${index}`}
-            className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
-          >
-            <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
-          </span>
-        ))}
-      </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="text-base font-semibold">
-          <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
-            {say("Order {number}", { number: order.number })}
-          </ShopLink>
-        </h2>
-        <p className="text-sm text-muted">
-          {formatDay(order.placed_at)} · {sayCount("1 item", "{n} items", order.quantity)}
-        </p>
-      </div>
-      <span className="max-sm:col-span-2 max-sm:row-start-2">
-        <StatusBadge label={customerStatusLabel(order)} />
-      </span>
-      <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
-        {formatMoney(order.total)}
-      </span>
-      {order.status === "pending_payment" && (
-        <ShopLink
-          to={paths.payment(order.id)}
-          className={`${buttonLook({ look: "primary", size: "small" })} z-1 max-sm:row-start-2`}
+const OrderCard = ({ order }: { order: OrderSummary }) => (
+  <li
+    className={
+      "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border " +
+      "border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5"
+    }
+  >
+    <span className="flex *:not-first:-ms-4" aria-hidden="true">
+      {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
+        // Thumbnails may repeat.
+        <span
+          key={`${thumbnail}-${index}`}
+          className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
         >
-          {sayWith("Pay {order}", {
-            order: <span className="sr-only">{say("order {number}", { number: order.number })}</span>,
-          })}
+          <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+        </span>
+      ))}
+    </span>
+    <div className="min-w-0 flex-1">
+      <h2 className="text-base font-semibold">
+        <ShopLink to={paths.order(order.id)} className="after:absolute after:inset-0 after:rounded-lg">
+          {say("Order {number}", { number: order.number })}
         </ShopLink>
-      )}
-    </li>
-  );
-}
+      </h2>
+      <p className="text-sm text-muted">
+        {formatDay(order.placed_at)} · {sayCount("1 item", "{n} items", order.quantity)}
+      </p>
+    </div>
+    <span className="max-sm:col-span-2 max-sm:row-start-2">
+      <StatusBadge label={customerStatusLabel(order)} />
+    </span>
+    <span className="text-end font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-20">
+      {formatMoney(order.total)}
+    </span>
+    {order.status === "pending_payment" && (
+      <ShopLink
+        to={paths.payment(order.id)}
+        className={`${buttonLook({ look: "primary", size: "small" })} z-1 max-sm:row-start-2`}
+      >
+        {sayWith("Pay {order}", {
+          order: <span className="sr-only">{say("order {number}", { number: order.number })}</span>,
+        })}
+      </ShopLink>
+    )}
+  </li>
+);

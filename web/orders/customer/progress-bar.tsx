@@ -5,33 +5,31 @@ import { say } from "#words/say.ts";
 import { progressText, type Step } from "./progress.ts";
 
 /** The progress of an order, horizontal on wide screens. */
-export function ProgressBar({ steps }: { steps: Step[] }) {
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        {progressText(steps)}
-      </p>
-      <ol aria-label={say("Status")} className="grid gap-0 sm:grid-flow-col sm:auto-cols-fr">
-        {steps.map(({ label, at, state }, index) => (
-          <li
-            key={label}
-            aria-current={state === "now" ? "step" : undefined}
-            className="relative flex gap-3 pb-5 last:pb-0 sm:grid sm:content-start sm:justify-items-center sm:pb-0 sm:text-center"
-          >
-            {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
-            <span className={classes(dot, state === "done" ? done : state === "now" ? current : upcoming)}>
-              {state === "done" && <Check className="size-3.5" strokeWidth={3} />}
-            </span>
-            <span className="text-sm">
-              <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>
-              {at && <span className="block text-muted">{formatDay(at)}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
+export const ProgressBar = ({ steps }: { steps: Step[] }) => (
+  <div>
+    <p role="status" className="sr-only">
+      {progressText(steps)}
+    </p>
+    <ol aria-label={say("Status")} className="grid gap-0 sm:grid-flow-col sm:auto-cols-fr">
+      {steps.map(({ label, at, state }, index) => (
+        <li
+          key={label}
+          aria-current={state === "now" ? "step" : undefined}
+          className="relative flex gap-3 pb-5 last:pb-0 sm:grid sm:content-start sm:justify-items-center sm:pb-0 sm:text-center"
+        >
+          {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
+          <span className={classes(dot, state === "done" ? done : state === "now" ? current : upcoming)}>
+            {state === "done" && <Check className="size-3.5" strokeWidth={3} />}
+          </span>
+          <span className="text-sm">
+            <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>
+            {at && <span className="block text-muted">{formatDay(at)}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </div>
+);
 
 const Line = ({ done }: { done: boolean }) => (
   <span

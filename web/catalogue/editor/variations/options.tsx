@@ -51,43 +51,41 @@ export function Options({ groups, onChange, isTooMany }: Props) {
   );
 }
 
-function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) {
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      {left.length > 0 && (
-        <SelectField
-          label="Add option"
-          value=""
-          onChange={({ target }) => onAdd(Number(target.value))}
-          className="w-full sm:w-60"
-          placeholder="Select an option, such as color"
-          options={left.map(({ id, name }) => [id, name])}
-        />
-      )}
-      <Button
-        onClick={() =>
-          openDialog({
-            title: "Create option",
-            // A new option group is made for this product, so all its values are selected.
-            content: (
-              <OptionGroupForm
-                onSaved={({ id, values }) =>
-                  onAdd(
-                    id,
-                    values.map((value) => value.id),
-                  )
-                }
-              />
-            ),
-          })
-        }
-      >
-        <Plus />
-        Create option
-      </Button>
-    </div>
-  );
-}
+const AddOption = ({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) => (
+  <div className="flex flex-wrap items-end gap-3">
+    {left.length > 0 && (
+      <SelectField
+        label="Add option"
+        value=""
+        onChange={({ target }) => onAdd(Number(target.value))}
+        className="w-full sm:w-60"
+        placeholder="Select an option, such as color"
+        options={left.map(({ id, name }) => [id, name])}
+      />
+    )}
+    <Button
+      onClick={() =>
+        openDialog({
+          title: "Create option",
+          // A new option group is made for this product, so all its values are selected.
+          content: (
+            <OptionGroupForm
+              onSaved={({ id, values }) =>
+                onAdd(
+                  id,
+                  values.map((value) => value.id),
+                )
+              }
+            />
+          ),
+        })
+      }
+    >
+      <Plus />
+      Create option
+    </Button>
+  </div>
+);
 
 type ValuesProps = {
   known: OptionGroup;
