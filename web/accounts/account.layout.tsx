@@ -71,9 +71,7 @@ function VerifyNotice() {
       title={say("Confirm your email address")}
     >
       <p className="mb-3 break-words">
-        {say("We sent a link to {email}. Open it to confirm your address.", {
-          email: profile.email ?? "",
-        })}
+        {say("We sent a link to {email}. Open it to confirm your address.", { email: profile.email ?? "" })}
       </p>
       <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
         {say("Resend link")}

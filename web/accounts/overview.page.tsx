@@ -59,13 +59,7 @@ const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof us
     title: say("Notifications"),
     says: notifications > 0 ? sayCount("{n} unread", "{n} unread", notifications) : say("No unread notifications"),
   },
-  {
-    to: paths.reviews(),
-    Icon: Star,
-    title: say("Reviews"),
-    says: say("Your product reviews"),
-    customers: true,
-  },
+  { to: paths.reviews(), Icon: Star, title: say("Reviews"), says: say("Your product reviews"), customers: true },
   {
     to: paths.addresses(),
     Icon: MapPin,

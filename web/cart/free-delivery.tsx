@@ -17,10 +17,7 @@ export function FreeDelivery({ cart: { free_shipping_left: left, totals, destina
         <Truck className="size-4.5 shrink-0 text-muted" />
         {left.amount === 0
           ? say("You've got free delivery to {country}.", { country })
-          : say("You're {amount} away from free delivery to {country}.", {
-              amount: formatMoney(left),
-              country,
-            })}
+          : say("You're {amount} away from free delivery to {country}.", { amount: formatMoney(left), country })}
       </p>
       <div
         role="progressbar"

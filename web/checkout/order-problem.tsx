@@ -5,12 +5,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { say } from "#words/say.ts";
 import { PlacementProblem, PriceChanges, UnavailableLines } from "./placement-problem.tsx";
 
-type Props = {
-  problem: CallProblem | null;
-  before: Money | undefined;
-  quote: Quote | undefined;
-  attempt: number;
-};
+type Props = { problem: CallProblem | null; before: Money | undefined; quote: Quote | undefined; attempt: number };
 
 /** Why the order can't be placed: from the last attempt, or from the quote. */
 export function OrderProblem({ problem, before, quote, attempt }: Props) {

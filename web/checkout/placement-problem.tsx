@@ -18,10 +18,7 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
     return (
       <Banner tone="warning" title={code === "quote_changed" ? say("Your total has changed") : message}>
         {changed
-          ? say("The total changed from {before} to {now}.", {
-              before: formatMoney(before),
-              now: formatMoney(due),
-            })
+          ? say("The total changed from {before} to {now}.", { before: formatMoney(before), now: formatMoney(due) })
           : say("The total is {now}.", { now: formatMoney(due) })}{" "}
         {say(
           "Your order hasn't been placed and you haven't been charged. Review the new total, then place your order.",
@@ -85,9 +82,7 @@ export function lineProblemText({ problems, quantity }: CartItem) {
         "only 1 left, and you have {quantity} in your cart.",
         "only {n} left, and you have {quantity} in your cart.",
         available,
-        {
-          quantity: formatShopNumber(quantity),
-        },
+        { quantity: formatShopNumber(quantity) },
       );
     if (code === "over_limit") return sayCount("limit of 1 per order.", "limit of {n} per order.", available);
   }
@@ -107,11 +102,7 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
       <ul className="mt-1 grid gap-0.5">
         {changed.map(({ id, name, from, to }) => (
           <li key={id}>
-            {say("{name}: was {before}, now {now}.", {
-              name,
-              before: formatMoney(from),
-              now: formatMoney(to),
-            })}
+            {say("{name}: was {before}, now {now}.", { name, before: formatMoney(from), now: formatMoney(to) })}
           </li>
         ))}
       </ul>

@@ -83,9 +83,7 @@ const PriceAndWeight = ({ form: { register, formState }, currency }: PriceProps)
       inputMode="decimal"
       after={<span className="pe-3 text-sm">{currency}</span>}
       error={formState.errors.price?.message}
-      {...register("price", {
-        validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
-      })}
+      {...register("price", { validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount." })}
     />
     <TextField
       label="Weight"

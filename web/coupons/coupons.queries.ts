@@ -36,9 +36,7 @@ export function useSetActive() {
   const set = (coupon: Coupon, is_active: boolean) =>
     change.mutate(
       { coupon, is_active },
-      {
-        onSuccess: ({ data }) => toastDone(`${data.code} ${is_active ? "resumed" : "paused"}`),
-      },
+      { onSuccess: ({ data }) => toastDone(`${data.code} ${is_active ? "resumed" : "paused"}`) },
     );
   return { set, isPending: change.isPending };
 }

@@ -32,7 +32,4 @@ const refetchMs = 4000;
 const latestOrders = 6;
 
 export const useLatestOrders = () =>
-  useQuery({
-    ...freshQuery("GET /orders", { query: { per_page: latestOrders } }),
-    select: ({ data }) => data,
-  });
+  useQuery({ ...freshQuery("GET /orders", { query: { per_page: latestOrders } }), select: ({ data }) => data });

@@ -66,13 +66,7 @@ export const pageGroups = [
     { label: "Orders to ship", hint: "fulfill pack", to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns", to: dashboardPaths.returns(), icon: <Undo2 /> },
     { label: "Returns requested", to: dashboardPaths.returns({ status: "requested" }) },
-    {
-      label: "Users",
-      hint: "customers accounts",
-      to: dashboardPaths.users(),
-      icon: <Users />,
-      audience: "customers",
-    },
+    { label: "Users", hint: "customers accounts", to: dashboardPaths.users(), icon: <Users />, audience: "customers" },
   ]),
   group("Catalog", "catalogue", [
     { label: "Category", hint: "categories", to: dashboardPaths.categories(), icon: <FolderTree /> },

@@ -59,10 +59,7 @@ export const importKinds: Record<ImportKind, Kind> = {
     columns: [
       { name: "Handle", says: "The product's URL handle. Rows with the same handle belong to one product." },
       { name: "Title", says: "The product's name. Required in the first row of a product." },
-      {
-        name: "Variant Price",
-        says: "With a decimal point or comma. You can check the values in the preview.",
-      },
+      { name: "Variant Price", says: "With a decimal point or comma. You can check the values in the preview." },
       {
         name: "Variant SKU",
         says: "Identifies a variation, so that importing the same file again doesn't create duplicates.",

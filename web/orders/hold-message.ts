@@ -32,8 +32,6 @@ export function holdMessage({ number, payment_status, paid, outstanding }: HeldO
     };
   return {
     title,
-    says: say("Order {number} is on hold while we review it. We'll email you if we need anything.", {
-      number,
-    }),
+    says: say("Order {number} is on hold while we review it. We'll email you if we need anything.", { number }),
   };
 }

@@ -66,9 +66,7 @@ const adminShipmentLabels: Record<Shipment["status"], StatusLabel> = {
 function ShipmentDates({ shipment, isAdmin }: { shipment: Shipment; isAdmin: boolean }) {
   if (shipment.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(shipment.cancelled_at)}`;
   if (shipment.cancelled_at)
-    return say("Marked as sent by mistake. Corrected on {date}.", {
-      date: formatDay(shipment.cancelled_at),
-    });
+    return say("Marked as sent by mistake. Corrected on {date}.", { date: formatDay(shipment.cancelled_at) });
   const known = [
     say("Shipped {date}", { date: formatDay(shipment.shipped_at) }),
     shipment.delivered_at ? say("delivered {date}", { date: formatDay(shipment.delivered_at) }) : "",

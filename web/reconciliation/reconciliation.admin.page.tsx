@@ -47,14 +47,8 @@ const against: Record<Area, { name: string; says: string }> = {
   },
   payments: { name: "Payments", says: "Captured and refunded amounts match the payment providers' reports" },
   stock: { name: "Stock", says: "Stock on hand matches its movements, and reserved stock matches orders and carts" },
-  coupons: {
-    name: "Coupons",
-    says: "Usage counts match the orders that use each coupon",
-  },
-  gift_cards: {
-    name: "Gift cards",
-    says: "Balances match the entries of each card and the orders paid with them",
-  },
+  coupons: { name: "Coupons", says: "Usage counts match the orders that use each coupon" },
+  gift_cards: { name: "Gift cards", says: "Balances match the entries of each card and the orders paid with them" },
 };
 
 /** The areas: what each was checked against, and how much of it there is. */

@@ -175,10 +175,7 @@ function SmallPrint({ name }: { name: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
       <p>
-        {sayWith("© {year} {name}. All rights reserved.", {
-          year: <span suppressHydrationWarning>{year}</span>,
-          name,
-        })}
+        {sayWith("© {year} {name}. All rights reserved.", { year: <span suppressHydrationWarning>{year}</span>, name })}
       </p>
       <nav aria-label={say("Policies")} className="small-print">
         {policies.map(([label, to]) => (

@@ -12,12 +12,7 @@ export default function ContactPage() {
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: phoneLink(contact.phone) },
     { Icon: MessageCircle, label: say("Messaging app"), says: say("Send us a message"), href: contact.messaging },
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
-    {
-      Icon: SquarePlay,
-      label: say("Video channel"),
-      says: say("Watch our videos"),
-      href: contact.video,
-    },
+    { Icon: SquarePlay, label: say("Video channel"), says: say("Watch our videos"), href: contact.video },
   ];
   return (
     <Policy title={say("Contact")} path={paths.contact()} description={say("Contact us by email, phone or chat.")}>

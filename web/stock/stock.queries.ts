@@ -28,9 +28,7 @@ export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem)
   const undo = (after: number) =>
     mutation.mutate(
       { change: { delta: before - after, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
-      {
-        onError: toastProblem("Couldn't undo"),
-      },
+      { onError: toastProblem("Couldn't undo") },
     );
   /** `key` identifies the attempt, so that a repeated one is applied once. */
   const adjust = async (change: Change, key: string) => {

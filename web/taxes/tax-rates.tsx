@@ -73,10 +73,7 @@ export function TaxRates({ rates, classes, shipped }: Props) {
 }
 
 const addRate = (classes: TaxClass[], country?: string) =>
-  openDialog({
-    title: "Add tax rate",
-    content: <TaxRateForm classes={classes} {...(country ? { country } : {})} />,
-  });
+  openDialog({ title: "Add tax rate", content: <TaxRateForm classes={classes} {...(country ? { country } : {})} /> });
 
 type RowsProps = { country: string; gap: TaxGap | undefined; rates: TaxRate[]; classes: TaxClass[] };
 

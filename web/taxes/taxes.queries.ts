@@ -16,19 +16,11 @@ export const refreshTaxes = () => invalidate("GET /tax/classes", "GET /tax/rates
 
 /** Deletes a rate at once, with undo. */
 export const deleteRate = ({ id, name }: TaxRate) =>
-  deleteWithUndo({
-    name,
-    remove: () => call("DELETE /tax/rates/:id", { params: { id } }),
-    refresh: refreshTaxes,
-  });
+  deleteWithUndo({ name, remove: () => call("DELETE /tax/rates/:id", { params: { id } }), refresh: refreshTaxes });
 
 /** Deletes a class that nothing uses at once, with undo. */
 export const deleteClass = ({ id, name }: TaxClass) =>
-  deleteWithUndo({
-    name,
-    remove: () => call("DELETE /tax/classes/:id", { params: { id } }),
-    refresh: refreshTaxes,
-  });
+  deleteWithUndo({ name, remove: () => call("DELETE /tax/classes/:id", { params: { id } }), refresh: refreshTaxes });
 
 export const makeDefaultClass = ({ id, name, version }: TaxClass) =>
   call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } })

@@ -101,10 +101,7 @@ function Note({ note, edit, onDelete }: NoteProps) {
 }
 
 function useNoteActions(id: number) {
-  const options = {
-    onError: toastProblem("Couldn't save the note"),
-    onSettled: () => invalidate(notesQuery(id)),
-  };
+  const options = { onError: toastProblem("Couldn't save the note"), onSettled: () => invalidate(notesQuery(id)) };
   return {
     add: useMutation({
       mutationFn: (text: string) => call("POST /customers/:id/notes", { params: { id }, body: { text } }),

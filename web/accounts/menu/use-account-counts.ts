@@ -8,9 +8,5 @@ export function useAccountCounts() {
   const signedIn = useSession(({ status }) => status === "in");
   const { data } = useQuery({ ...query("GET /account/counts", {}), enabled: signedIn });
   const live = useLive(({ notification_summary }) => notification_summary?.unread);
-  return {
-    orders: data?.orders ?? 0,
-    wishlist: data?.wishlist ?? 0,
-    notifications: live ?? data?.notifications ?? 0,
-  };
+  return { orders: data?.orders ?? 0, wishlist: data?.wishlist ?? 0, notifications: live ?? data?.notifications ?? 0 };
 }

@@ -72,12 +72,7 @@ export function Zoom({ images, first }: { images: ProductImage[]; first: number 
   );
 }
 
-type ZoomButtonProps = {
-  name: string;
-  zoom: Size | undefined;
-  onClick: MouseEventHandler;
-  children: ReactNode;
-};
+type ZoomButtonProps = { name: string; zoom: Size | undefined; onClick: MouseEventHandler; children: ReactNode };
 
 const ZoomButton = ({ name, zoom, onClick, children }: ZoomButtonProps) => (
   <button

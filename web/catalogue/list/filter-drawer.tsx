@@ -10,10 +10,7 @@ const loadPanel = () => import("./filter-panel.tsx").then((part) => part.FilterP
 const FilterPanel = lazyComponent(loadPanel);
 const Drawer = lazyComponent(() => import("#web/ui/overlay/drawer.tsx").then((part) => part.Drawer));
 
-type Props = Parameters<typeof Panel>[0] & {
-  count: number;
-  total: number;
-};
+type Props = Parameters<typeof Panel>[0] & { count: number; total: number };
 
 /** The filters of small screens, in a drawer; the list behind it follows each choice. */
 export function FilterDrawer({ count, total, ...panel }: Props) {

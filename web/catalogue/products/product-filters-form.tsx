@@ -98,11 +98,7 @@ function Choices({ form: { register } }: FieldsProps) {
     { field: "type", label: "Type", options: named(types) },
     { field: "tag", label: "Tag", options: named(tags) },
     { field: "brand", label: "Brand", options: brands.map(({ brand }) => [brand, brand] as const) },
-    {
-      field: "stock",
-      label: "Stock",
-      options: Object.entries(stockLabels),
-    },
+    { field: "stock", label: "Stock", options: Object.entries(stockLabels) },
   ] as const;
   return choices.map(({ field, label, options }) => (
     // Remounts when the options are loaded, as a select ignores a value without an option.

@@ -12,8 +12,4 @@ export const productStatusLabels: Record<ProductStatus, { label: string; tone: T
   },
 };
 
-export const stockLabels: Record<StockStatus, string> = {
-  in_stock: "In stock",
-  low: "Low stock",
-  out: "Out of stock",
-};
+export const stockLabels: Record<StockStatus, string> = { in_stock: "In stock", low: "Low stock", out: "Out of stock" };

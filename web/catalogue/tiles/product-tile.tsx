@@ -137,10 +137,7 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
 
 const maxColors = 5;
 
-type SwatchesProps = Pick<ProductCard, "swatches"> & {
-  selected: number | undefined;
-  onChoose: (id: number) => void;
-};
+type SwatchesProps = Pick<ProductCard, "swatches"> & { selected: number | undefined; onChoose: (id: number) => void };
 
 /** The colors of a product: each shows its image, and the name of the selected one follows them. */
 function ColorSwatches({ swatches, selected, onChoose }: SwatchesProps) {

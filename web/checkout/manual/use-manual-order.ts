@@ -17,9 +17,7 @@ export function useManualOrder(
 ) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const form = useForm<ManualOrderValues>({
-    defaultValues: { ...blankOrder, address: { ...blankAddress, country } },
-  });
+  const form = useForm<ManualOrderValues>({ defaultValues: { ...blankOrder, address: { ...blankAddress, country } } });
   useDraft(form);
   const chooseCustomer = useCustomer(form, customerId);
   const quote = useManualQuote(form, currency);

@@ -24,9 +24,7 @@ export function Paid({ order, provider, progress, documents }: PaidProps) {
   const arrives =
     method &&
     order.fulfilment_status === "unfulfilled" &&
-    say("Arrives {dates}.", {
-      dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at),
-    });
+    say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at) });
   const isCash = provider === "cod" && order.payment_status === "authorized";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
@@ -114,9 +112,7 @@ export const Expired = ({ order }: { order: Order }) => (
   <Outcome icon={<Clock className="text-muted" />} title={say("The payment time has expired")}>
     <p className="text-muted">
       {order.paid.amount > 0
-        ? say("Order {number} wasn't paid in time. We're refunding your late payment.", {
-            number: order.number,
-          })
+        ? say("Order {number} wasn't paid in time. We're refunding your late payment.", { number: order.number })
         : say(
             "Order {number} wasn't paid in time, and you haven't been charged. Available items are back in your cart.",
             { number: order.number },

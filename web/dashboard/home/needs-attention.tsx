@@ -15,11 +15,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const access = useDashboardAccess();
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
-    {
-      label: "Returns requested",
-      count: orders?.returns_open,
-      to: dashboardPaths.returns({ status: "requested" }),
-    },
+    { label: "Returns requested", count: orders?.returns_open, to: dashboardPaths.returns({ status: "requested" }) },
     { label: "On hold", count: orders?.on_hold, to: dashboardPaths.orders({ status: "on_hold" }) },
     {
       label: "Pending payment",

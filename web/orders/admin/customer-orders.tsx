@@ -7,12 +7,7 @@ import { pageSizes, readPageParams } from "#web/ui/lists/list-params.ts";
 import { CustomerOrdersTable } from "./orders-table.tsx";
 
 type At = { page: number; per_page: number };
-type Props = {
-  customerId: number;
-  at: At;
-  href: (at: At) => string;
-  none: string;
-};
+type Props = { customerId: number; at: At; href: (at: At) => string; none: string };
 
 /** The orders of one customer, newest first. */
 export function CustomerOrders({ customerId, at, href, none }: Props) {

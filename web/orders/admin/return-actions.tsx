@@ -12,10 +12,7 @@ const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").t
 export function ReturnActions({ one }: { one: Return }) {
   const action = useReturnAction(one.order_id);
   const params = { id: one.id };
-  const done = (title: string) => ({
-    onSuccess: () => toast({ tone: "success", title }),
-    onError: toastProblem(),
-  });
+  const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }), onError: toastProblem() });
   const approve = () =>
     action.mutate(
       { route: "POST /returns/:id/approve", args: { params, body: {} } },
@@ -25,10 +22,7 @@ export function ReturnActions({ one }: { one: Return }) {
     action.mutate({ route, args: { params, body: { answer } } }, done("The customer is notified.")),
   );
   const openReceiveForm = () =>
-    openDialog({
-      title: `Receive return ${one.number}`,
-      content: <ReceiveForm request={one} />,
-    });
+    openDialog({ title: `Receive return ${one.number}`, content: <ReceiveForm request={one} /> });
   if (one.status === "requested")
     return (
       <div className="flex flex-wrap gap-2">

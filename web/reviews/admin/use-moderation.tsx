@@ -36,10 +36,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
   const dismissReports = ({ id, version }: AdminReview) =>
     one.mutate(
       { id, body: { version, dismiss_reports: true } },
-      {
-        onSuccess: () => toastDone("Reports dismissed"),
-        onError: fail,
-      },
+      { onSuccess: () => toastDone("Reports dismissed"), onError: fail },
     );
   return {
     isBusy: bulk.isPending || one.isPending,

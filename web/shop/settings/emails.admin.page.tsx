@@ -123,9 +123,7 @@ function ServerFields({ form, field, hasPassword }: ServerProps) {
 /** Sends an email with the saved settings. */
 function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) {
   const [to, setTo] = useState(contact);
-  const test = useMutation({
-    mutationFn: () => call("POST /settings/emails/test", { body: { to: to.trim() } }),
-  });
+  const test = useMutation({ mutationFn: () => call("POST /settings/emails/test", { body: { to: to.trim() } }) });
   const result = test.data?.data;
   if (useReadOnly()) return null;
   return (

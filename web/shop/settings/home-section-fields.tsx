@@ -220,12 +220,7 @@ function ItemFields({ section, onChange }: Props<Section<"stories"> | Section<"p
   );
 }
 
-type ItemProps = {
-  name: string;
-  item: Item;
-  onChange: (item: Item) => void;
-  onRemove: (() => void) | undefined;
-};
+type ItemProps = { name: string; item: Item; onChange: (item: Item) => void; onRemove: (() => void) | undefined };
 
 const ItemField = ({ name, item, onChange, onRemove }: ItemProps) => (
   <fieldset className="grid gap-4 border-t border-hairline pt-4 md:grid-cols-2">

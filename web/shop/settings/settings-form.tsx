@@ -148,10 +148,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
   const field = <Name extends Path<Fields> & keyof Fields & string>(
     name: Name,
     rules?: RegisterOptions<Fields, Name>,
-  ) => ({
-    label: labels[name],
-    ...registerField(state.form, name, rules),
-  });
+  ) => ({ label: labels[name], ...registerField(state.form, name, rules) });
   const current: AllSettings = { ...settings, ...(latest && { [group]: latest }) };
   return { ...state, field, title: titleOf(group), labels, settings: current };
 }

@@ -35,10 +35,7 @@ export function useCallForm<Fields extends FieldValues>({
   onProblem,
 }: CallFormOptions<Fields>) {
   const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({
-    defaultValues: start as DefaultValues<Fields>,
-    ...(resolver ? { resolver } : {}),
-  });
+  const form = useForm<Fields>({ defaultValues: start as DefaultValues<Fields>, ...(resolver ? { resolver } : {}) });
   const explain = (error: unknown) => {
     const known = error instanceof CallProblem ? error : undefined;
     if (known && onProblem?.(known) === true) return;

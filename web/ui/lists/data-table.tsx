@@ -46,11 +46,7 @@ type Props<Item> = {
 };
 
 type Selectable<Item> = Item & { id: number | string };
-type Selection<Item> = {
-  rows: RowSelection<Selectable<Item>>;
-  label: (item: Item) => string;
-  allLabel: string;
-};
+type Selection<Item> = { rows: RowSelection<Selectable<Item>>; label: (item: Item) => string; allLabel: string };
 
 /** A table of rows by its columns. */
 export function DataTable<Item>({

@@ -7,10 +7,7 @@ const defaultSize = 20;
 /** The page and page size of a list's URL; invalid values are ignored. */
 export function readPageParams(search: URLSearchParams): { page: number; per_page: number } {
   const size = Number(search.get("per_page"));
-  return {
-    page: pageNumber(search),
-    per_page: pageSizes.find((one) => one === size) ?? defaultSize,
-  };
+  return { page: pageNumber(search), per_page: pageSizes.find((one) => one === size) ?? defaultSize };
 }
 
 /** The parameters of a list's URL; default values are left out. */

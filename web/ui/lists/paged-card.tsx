@@ -7,11 +7,7 @@ import { Pagination } from "./pagination.tsx";
 
 type Props<Row> = {
   title: string;
-  result: {
-    data: { data: Row[]; meta: PageMeta } | undefined;
-    error: Error | null;
-    refetch: () => Promise<unknown>;
-  };
+  result: { data: { data: Row[]; meta: PageMeta } | undefined; error: Error | null; refetch: () => Promise<unknown> };
   href: (page: number) => string;
   /** Shown when there are no rows. */
   none: string;

@@ -5,11 +5,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
-type Props = {
-  stale?: boolean;
-  className?: string;
-  children: ReactNode;
-};
+type Props = { stale?: boolean; className?: string; children: ReactNode };
 
 export const SummaryList = ({ stale = false, className, children }: Props) => (
   <dl

@@ -87,12 +87,7 @@ const AddOption = ({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
   </div>
 );
 
-type ValuesProps = {
-  known: OptionGroup;
-  chosen: number[];
-  onChange: (ids: number[]) => void;
-  onRemove: () => void;
-};
+type ValuesProps = { known: OptionGroup; chosen: number[]; onChange: (ids: number[]) => void; onRemove: () => void };
 
 /** Values rendered at most, besides the chosen ones; the search finds the others. Imports make thousands. */
 const maxShown = 60;

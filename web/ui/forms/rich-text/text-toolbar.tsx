@@ -3,11 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 
-type Props = {
-  editable: RefObject<HTMLDivElement | null>;
-  isSource: boolean;
-  onSource: (isSource: boolean) => void;
-};
+type Props = { editable: RefObject<HTMLDivElement | null>; isSource: boolean; onSource: (isSource: boolean) => void };
 
 const tools: { command: string; label: string; icon: ReactNode }[] = [
   { command: "bold", label: "Bold", icon: <Bold /> },
