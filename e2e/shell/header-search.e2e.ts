@@ -118,7 +118,7 @@ test("H2 H2b above 768 px the categories are a dropdown of levels, walked by arr
   await expect(panel).toBeHidden();
 });
 
-test("H2 H2b at 768 px the categories are a drawer of at most 335 px, on a phone of 80 %, that traps the focus", async ({
+test("H2 H2b at 768 px the categories are a drawer of at most 335 px, on a phone of 80%, that traps the focus", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });

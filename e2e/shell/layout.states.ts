@@ -23,7 +23,7 @@ const sayMore = (page: Page) =>
         if (part.nodeType === Node.TEXT_NODE) part.textContent = `${part.textContent} ${part.textContent}`;
   });
 
-test("R1 R2 R3 R4 at 400 % zoom every screen of the storefront fits and works", async ({ page }) => {
+test("R1 R2 R3 R4 at 400% zoom every screen of the storefront fits and works", async ({ page }) => {
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of shopPaths) {
@@ -41,7 +41,7 @@ test("R1 R2 R3 R4 at 400 % zoom every screen of the storefront fits and works", 
   await expectFits(page);
 });
 
-test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }) => {
+test("R6 R7 R8 at 400% zoom checkout, payment and account fit", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const { token } = await customerWithCart(page);
   await page.goto("/checkout");
@@ -138,7 +138,7 @@ test("H2 right to left, the menu opens from the right, and arrow keys are mirror
   await checkScreen(page);
 });
 
-test("R4 R6 D1 C11 at 400 % zoom long button labels wrap", async ({ page }) => {
+test("R4 R6 D1 C11 at 400% zoom long button labels wrap", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/cart");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
