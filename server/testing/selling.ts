@@ -19,11 +19,15 @@ export const home = {
   country: "DE",
 };
 
+type Caller = Pick<Buyer, "token">;
+type Units = { order_item_id: number; quantity: number };
+type Receipt = { condition?: string; restock?: boolean; refund?: number };
+
+const key = () => ({ "idempotency-key": randomUUID() });
+
 /** What tests of orders share: products to sell, carts, orders and payments. */
 export function selling(shop: TestShop) {
   const { app } = shop;
-  const key = () => ({ "idempotency-key": randomUUID() });
-
   const product = (what: { price?: number; stock?: number | null } = {}) => newProduct(app, what);
 
   const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<ApiResponse> =>
@@ -80,17 +84,37 @@ export function selling(shop: TestShop) {
 
   /** Performs an action on an order as staff: `act(id, "fulfilments")`. */
   const actAs =
-    ({ token }: { token: string }) =>
+    ({ token }: Caller) =>
     (id: string, what: string, body: object = {}, headers = key()): Promise<ApiResponse> =>
       shop.ask(`POST /orders/${id}/${what}`, { token, headers, body });
 
+  return { product, fill, quote, order, pay, placed, bought, look, actAs, key, ...fulfilling(shop) };
+}
+
+function fulfilling(shop: TestShop) {
   /** Ships all that is left of an order, or `items` of it, and marks it as delivered. */
-  const shipAndDeliver = async (id: string, { token }: { token: string }, items?: object[]) => {
+  const shipAndDeliver = async (id: string, { token }: Caller, items?: object[]) => {
     const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token, body: { items } });
     return shop.ask(`POST /fulfilments/${shipped.body.data.fulfilments.at(-1).id}/deliver`, { token });
   };
 
-  return { product, fill, quote, order, pay, placed, bought, look, actAs, shipAndDeliver, key };
+  /** Requests and approves a return of units; returns its id. */
+  const approveReturn = async (id: string, buyer: Caller, admin: Caller, units: Units[]): Promise<number> => {
+    const items = units.map((unit) => ({ ...unit, reason_code: "other" }));
+    const { data } = (await shop.ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body;
+    await shop.ask(`POST /returns/${data.id}/approve`, { token: admin.token, body: {} });
+    return data.id;
+  };
+
+  /** Requests, approves and receives a return of units, which are sellable unless `how` says otherwise. */
+  const returnUnits = async (id: string, buyer: Caller, { token }: Caller, units: Units[], how: Receipt = {}) => {
+    const returnId = await approveReturn(id, buyer, { token }, units);
+    const { refund, ...received } = how;
+    const body = { items: units.map((unit) => ({ ...unit, condition: "sellable", ...received })), refund };
+    return shop.ask(`POST /returns/${returnId}/receive`, { token, headers: key(), body });
+  };
+
+  return { shipAndDeliver, approveReturn, returnUnits };
 }
 
 /** A product with one variation at `price` minor units, with `stock` units; null for untracked stock. */

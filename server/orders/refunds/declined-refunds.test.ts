@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { product, fill, order, pay, look, actAs, shipAndDeliver } = selling(shop);
+const { product, fill, order, pay, look, actAs, shipAndDeliver, approveReturn } = selling(shop);
 const { app, ask } = shop;
 const { fakeStripe } = stripe;
 const { token, card, coupon } = await openAdmin(shop);
@@ -113,10 +113,7 @@ test.each([1, 3])(
 
 test("C11 Payment: a return whose refund is declined can be received again", async () => {
   const { buyer, id, line, variation } = await paid({ shipped: true });
-  const items = [{ order_item_id: line, quantity: 2, reason_code: "damaged" }];
-  const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
-  const returnId = asked.body.data.id;
-  await ask(`POST /returns/${returnId}/approve`, { token, body: {} });
+  const returnId = await approveReturn(id, buyer, admin, [{ order_item_id: line, quantity: 2 }]);
   const unpack = () =>
     ask(`POST /returns/${returnId}/receive`, {
       token,

@@ -5,7 +5,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { ask } = shop;
-const { product, fill, order, pay, look, actAs, shipAndDeliver } = selling(shop);
+const { product, fill, order, pay, look, actAs, shipAndDeliver, returnUnits } = selling(shop);
 const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 const balanceOf = async (id: number) =>
@@ -44,13 +44,8 @@ test("C11 Gift card: an order paid by gift card alone is refunded once when canc
 
 test("C11 Gift card: returns of an order paid by gift card alone are refunded to the gift card, and it ends as refunded", async () => {
   const { buyer, id, line, used, total, left } = await bought(5000, { arrived: true });
-  const refundUnits = async (quantity: number) => {
-    const items = [{ order_item_id: line, quantity, reason_code: "other" }];
-    const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
-    await ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
-    const unpacked = [{ order_item_id: line, quantity, condition: "damaged" }];
-    return ask(`POST /returns/${asked.body.data.id}/receive`, { token, body: { items: unpacked } });
-  };
+  const refundUnits = (quantity: number) =>
+    returnUnits(id, buyer, admin, [{ order_item_id: line, quantity }], { condition: "damaged" });
   expect((await refundUnits(1)).body.data.refund.amount).toBe(1000);
   expect(await balanceOf(used.id)).toBe(left + 1000);
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });

@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
-const { bought, placed, pay, look, shipAndDeliver, key, actAs } = selling(shop);
+const { bought, placed, pay, look, shipAndDeliver, key, actAs, approveReturn } = selling(shop);
 const { app, ask } = shop;
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -33,13 +33,11 @@ async function transferred() {
   return made;
 }
 
-async function sendsBack({ buyer, id, order }: Awaited<ReturnType<typeof placed>>) {
-  const wish = { order_id: id, items: [{ ...unitOf(order.items), reason_code: "other" }] };
-  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+async function returnUnit({ buyer, id, order }: Awaited<ReturnType<typeof placed>>) {
+  const returnId = await approveReturn(id, buyer, admin, [unitOf(order.items)]);
   const body = { items: [{ ...unitOf(order.items), condition: "sellable" }] };
   const headers = key();
-  for (const _ of [1, 2]) await ask(`POST /returns/${asked.id}/receive`, { token, headers, body });
+  for (const _ of [1, 2]) await ask(`POST /returns/${returnId}/receive`, { token, headers, body });
 }
 
 test("C11 Payment: administrators are alerted once to refund a cancelled order paid by bank transfer", async () => {
@@ -80,7 +78,7 @@ test("C11 Payment: administrators are alerted to refund a bank transfer that was
 test("C11 Return: administrators are alerted to refund a unit returned from a cash on delivery order", async () => {
   const made = await bought({ provider: "cod", quantity: 2 });
   await shipAndDeliver(made.id, admin);
-  await sendsBack(made);
+  await returnUnit(made);
   expect(await alerts(made.id)).toEqual([
     `Refund €10 for order ${made.order.number} manually because it was paid by cash on delivery.`,
   ]);
@@ -89,7 +87,7 @@ test("C11 Return: administrators are alerted to refund a unit returned from a ca
 test("C11 Payment: there is no alert for refunds a provider makes, nor for voided authorizations", async () => {
   const card = await bought({ quantity: 2 });
   await shipAndDeliver(card.id, admin);
-  await sendsBack(card);
+  await returnUnit(card);
   const refund = { amount: 490, reason: "Scratched" };
   await act(card.id, "refunds", refund);
   const cash = await bought({ provider: "cod", quantity: 2 });

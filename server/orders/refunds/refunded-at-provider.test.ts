@@ -6,8 +6,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, look, shipAndDeliver, key, actAs } = selling(shop);
-const { ask } = shop;
+const { bought, look, shipAndDeliver, actAs, returnUnits } = selling(shop);
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
 
@@ -27,11 +26,7 @@ type Made = Awaited<ReturnType<typeof twoCups>>;
 
 async function returnUnit({ id, buyer, unit }: Made) {
   await shipAndDeliver(id, admin);
-  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
-  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
-  const body = { items: [{ ...unit, condition: "sellable" }] };
-  return (await ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body })).body.data;
+  return (await returnUnits(id, buyer, admin, [unit])).body.data;
 }
 
 /** Refunds 10.00 in the shop, or at the provider. */

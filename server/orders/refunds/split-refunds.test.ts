@@ -9,7 +9,7 @@ import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act, withManualCapture } = await shopWithStripe();
-const { product, fill, order, pay, look, shipAndDeliver, key } = selling(shop);
+const { product, fill, order, pay, look, shipAndDeliver, key, returnUnits } = selling(shop);
 const { app, ask } = shop;
 const { token } = admin;
 const realNow = app.now;
@@ -81,12 +81,7 @@ type Sold = Awaited<ReturnType<typeof paidByCardAndTransfer>>;
 /** The lamp is delivered, returned and received. */
 async function returnLamp({ buyer, id, line }: Sold) {
   await shipAndDeliver(id, admin);
-  const unit = { order_item_id: line, quantity: 1 };
-  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
-  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
-  const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
-  return ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body });
+  return returnUnits(id, buyer, admin, [{ order_item_id: line, quantity: 1 }], { restock: true });
 }
 
 const bothParts = [

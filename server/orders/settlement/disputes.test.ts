@@ -4,7 +4,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { product, fill, order, pay, look, actAs } = selling(shop);
+const { product, fill, order, pay, look, actAs, returnUnits } = selling(shop);
 const { ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
@@ -41,12 +41,7 @@ test("C11 Payment: units of a disputed order are cancelled without a refund of t
 
 test("C11 Payment: a return of a disputed order is received without a refund of the disputed payment", async () => {
   const { buyer, id, variations } = await disputed();
-  const item = { order_item_id: variations, quantity: 1 };
-  const items = [{ ...item, reason_code: "other" }];
-  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
-  const body = { items: [{ ...item, condition: "sellable", restock: true }] };
-  const got = await ask(`POST /returns/${asked.id}/receive`, { token, body });
+  const got = await returnUnits(id, buyer, admin, [{ order_item_id: variations, quantity: 1 }], { restock: true });
   expect(got).toMatchObject({ status: 200, body: { data: { status: "received" } } });
   expect(await see(id)).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ returned_qty: 1 })]),

@@ -8,7 +8,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { placed, bought, product, fill, order, pay, look, actAs } = selling(shop);
+const { placed, bought, product, fill, order, pay, look, actAs, approveReturn } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -66,12 +66,10 @@ test("Return: one received after a full refund says that nothing was refunded fo
   const { id, buyer, order: made } = await bought();
   await arrive(id);
   const item = { order_item_id: made.items[0].id, quantity: 1 };
-  const items = [{ ...item, reason_code: "other" }];
-  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
+  const returnId = await approveReturn(id, buyer, admin, [item]);
   await act(id, "refunds", { amount: made.total.amount, reason: "Sorry" });
   const body = { items: [{ ...item, condition: "sellable", restock: true }] };
-  const got = await ask(`POST /returns/${asked.id}/receive`, { token, body });
+  const got = await ask(`POST /returns/${returnId}/receive`, { token, body });
   expect(got).toMatchObject({ status: 200, body: { data: { status: "received" } } });
   expect(got.body.data.refund?.amount ?? 0).toBe(0);
 });

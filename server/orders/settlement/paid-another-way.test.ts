@@ -7,7 +7,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { product, fill, order, bought, placed, pay, look, shipAndDeliver, key, actAs } = selling(shop);
+const { product, fill, order, bought, placed, pay, look, shipAndDeliver, key, actAs, returnUnits } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -70,11 +70,7 @@ test("C11 Payment: an order whose authorization expired continues once a bank tr
   expect(paid.actions).not.toContain("receive_transfer");
   expect((await recordTransfer(id, 1)).body.code).toBe("order_state");
   expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
-  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
-  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
-  const body = { items: [{ ...unit, condition: "sellable" }] };
-  const back = await ask(`POST /returns/${asked.id}/receive`, { token, headers: key(), body });
+  const back = await returnUnits(id, buyer, admin, [unit]);
   expect(back.body.data).toMatchObject({ status: "refunded", refund: { amount: 1000 } });
   expect(await see(id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 1000 } });
 });

@@ -9,7 +9,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { placed, product, fill, order, pay, look, shipAndDeliver, key, actAs } = selling(shop);
+const { placed, product, fill, order, pay, look, shipAndDeliver, actAs, returnUnits } = selling(shop);
 const { app } = shop;
 const { fakeStripe } = stripe;
 const realNow = app.now;
@@ -159,12 +159,8 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
   await sendCapture(buyer, id, { amount: 3489 });
   await shipAndDeliver(id, admin);
   expect(await look(buyer, id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
-  const unit = { order_item_id: order.items[0].id, quantity: 1 };
-  const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
-  const asked = await shop.ask("POST /returns", { token: buyer.token, body: wish });
-  await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token: admin.token, body: {} });
-  const body = { items: [{ ...unit, condition: "sellable", restock: true }], refund: 1000 };
-  await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token: admin.token, headers: key(), body });
+  const units = [{ order_item_id: order.items[0].id as number, quantity: 1 }];
+  await returnUnits(id, buyer, admin, units, { restock: true, refund: 1000 });
   expect(await look(buyer, id)).toMatchObject({
     status: "processing",
     payment_status: "partially_paid",

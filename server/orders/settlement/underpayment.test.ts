@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop();
-const { product, fill, order, pay, look, shipAndDeliver, key, actAs } = selling(shop);
+const { product, fill, order, pay, look, shipAndDeliver, key, actAs, returnUnits } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -89,23 +89,19 @@ test("C11 Payment: a payment in another currency pays for nothing, whatever is c
 });
 
 /** Returns a unit of each of these lines; the received return. */
-async function returnUnits({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
-  const units = nths.map((nth) => ({ order_item_id: items[nth].id, quantity: 1 }));
-  const wish = { order_id: id, items: units.map((unit) => ({ ...unit, reason_code: "other" })) };
-  const asked = (await ask("POST /returns", { token: buyer.token, body: wish })).body.data;
-  await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });
-  const body = { items: units.map((unit) => ({ ...unit, condition: "sellable" })) };
-  return (await ask(`POST /returns/${asked.id}/receive`, { token, body })).body.data;
+async function returnLines({ buyer, id, items }: Awaited<ReturnType<typeof short>>, nths: number[]) {
+  const units = nths.map((nth) => ({ order_item_id: items[nth].id as number, quantity: 1 }));
+  return (await returnUnits(id, buyer, admin, units)).body.data;
 }
 
 test("C11 Return: returned units of an underpaid order first reduce what is outstanding, in whatever steps", async () => {
   const made = await short({ variations: 4, missing: 7000 });
   expect(await releaseAndDeliver(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
-  expect(await returnUnits(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
+  expect(await returnLines(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
   expect(await see(made.id)).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
-  expect(await returnUnits(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
+  expect(await returnLines(made, [1])).toMatchObject({ status: "refunded", refund: { amount: 3000 } });
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
-  expect(await returnUnits(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
+  expect(await returnLines(made, [2, 3])).toMatchObject({ refund: { amount: made.total - 7000 - 3000 } });
   const credits = (await ask(`GET /orders/${made.id}/documents`, { token })).body.data.slice(1);
   expect(credits.map((one: { total: { amount: number } }) => one.total.amount)).toEqual([5000, 5000, 10000]);
 });
@@ -113,7 +109,7 @@ test("C11 Return: returned units of an underpaid order first reduce what is outs
 test("C11 Return: the rest of a bank transfer after units were returned is an overpayment, and administrators are alerted", async () => {
   const made = await short({ variations: 2, missing: 5000 });
   await releaseAndDeliver(made.id);
-  await returnUnits(made, [0]);
+  await returnLines(made, [0]);
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
   await recordTransfer(made.id, 5000);
   expect(await alertsAbout(made.id)).toContain("overpaid");
@@ -158,11 +154,11 @@ test("C11 Payment: a won dispute leaves an overpayment for units cancelled meanw
 test("C11 Payment: refunding the overpayment after a return leaves what pays for the rest of the order", async () => {
   const made = await short({ variations: 2, missing: 5000 });
   await releaseAndDeliver(made.id);
-  await returnUnits(made, [0]);
+  await returnLines(made, [0]);
   await recordTransfer(made.id, 5000);
   await act(made.id, "refunds", { amount: 5000, reason: "Too much" });
   expect(await see(made.id)).toMatchObject({ status: "completed", refunded: { amount: 5000 } });
-  expect(await returnUnits(made, [1])).toMatchObject({ refund: { amount: 5000 } });
+  expect(await returnLines(made, [1])).toMatchObject({ refund: { amount: 5000 } });
 });
 
 const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
