@@ -13,6 +13,8 @@ export const orderTransitions = {
   /** A late payment, but the stock is sold, or the amount is wrong. */
   hold_late_payment: { from: ["expired", "cancelled"], to: "on_hold" },
   start: { from: ["confirmed"], to: "processing" },
+  /** It was marked as in progress by mistake. */
+  undo_start: { from: ["processing"], to: "confirmed" },
   hold: { from: ["confirmed", "processing"], to: "on_hold" },
   /** Back to the status before the hold. */
   release: { from: ["on_hold"], to: "held_from" },

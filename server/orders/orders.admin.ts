@@ -1,10 +1,17 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
-import { addOrderNote, editOrder } from "#server/orders/editing/editing.ts";
+import { addOrderNote, editOrder, removeOrderNote } from "#server/orders/editing/editing.ts";
 import { bulkOrdersRoutes } from "#server/orders/fulfilment/bulk.api.ts";
-import { deliver, packOrder, ship } from "#server/orders/fulfilment/fulfilment.ts";
-import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
+import {
+  deliver,
+  type Preparation,
+  packOrder,
+  ship,
+  startOrder,
+  undoPreparation,
+} from "#server/orders/fulfilment/fulfilment.ts";
+import { holdOrder, releaseOrder } from "#server/orders/fulfilment/holds.ts";
 import { cancelShipment, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
@@ -15,10 +22,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getOrder } from "./orders.ts";
 
-/** Endpoints for administrators to process orders. */
-export function ordersAdminRoutes(app: App) {
-  /** Changes an order as this administrator and returns it. */
-  const changeOrder = async (
+/** Changes an order as this administrator and returns it. */
+const changesOf =
+  (app: App) =>
+  async (
     orderId: string,
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
@@ -27,12 +34,10 @@ export function ordersAdminRoutes(app: App) {
     await idempotency.transaction(app.db, async (tx) => void (await work(tx, actor)));
     return getOrder(app.db, orderId, { kind: "admin" }, app.now());
   };
-  app.answer("POST /orders/:id/start", ({ params: { id } }, call) =>
-    changeOrder(id, call, (tx, actor) => startOrder(app, tx, id, actor)),
-  );
-  app.answer("POST /orders/:id/pack", ({ params: { id } }, call) =>
-    changeOrder(id, call, (tx, actor) => packOrder(app, tx, id, actor)),
-  );
+
+/** Endpoints for administrators to process orders. */
+export function ordersAdminRoutes(app: App) {
+  const changeOrder = changesOf(app);
   app.answer("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
     changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
   );
@@ -54,8 +59,39 @@ export function ordersAdminRoutes(app: App) {
     await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
     return getOrder(app.db, id, { kind: "admin" }, app.now());
   });
+  preparationRoutes(app);
+  editingRoutes(app);
+  shipmentRoutes(app);
+  bulkOrdersRoutes(app);
+}
+
+/** Endpoints that mark orders as in progress and as packed. */
+function preparationRoutes(app: App) {
+  const changeOrder = changesOf(app);
+  const preparations = [
+    ["POST /orders/:id/start", startOrder],
+    ["POST /orders/:id/pack", packOrder],
+  ] as const;
+  for (const [route, prepare] of preparations) {
+    app.answer(route, ({ params: { id } }, call) =>
+      changeOrder(id, call, async (tx, actor) => Object.assign(call.audit, await prepare(app, tx, id, actor))),
+    );
+    app.restore(route, (tx, { id }, before, { after, call }) =>
+      undoPreparation(app, tx, id, { before, after } as Preparation, { type: "admin", id: userId(call.caller) }),
+    );
+  }
+}
+
+/** Endpoints for notes and corrections of orders. */
+function editingRoutes(app: App) {
+  const changeOrder = changesOf(app);
   app.answer("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => addOrderNote(app, tx, id, actor, body.text)),
+    changeOrder(id, call, async (tx, actor) => {
+      call.audit.after = { note: { id: await addOrderNote(app, tx, id, actor, body.text) } };
+    }),
+  );
+  app.restore("POST /orders/:id/notes", (tx, { id }, _before, { after }) =>
+    removeOrderNote(tx, id, (after.note as { id: number }).id),
   );
   app.answer("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
     try {
@@ -65,8 +101,6 @@ export function ordersAdminRoutes(app: App) {
       throw new Problem("stale", { details: { order: await getOrder(app.db, id, { kind: "admin" }, app.now()) } });
     }
   });
-  shipmentRoutes(app);
-  bulkOrdersRoutes(app);
 }
 
 /** Endpoints for shipments. */

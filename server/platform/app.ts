@@ -29,11 +29,13 @@ export interface Call {
 /** The most ids of other objects that an audit entry records, to restore what they belonged to. */
 export const maxRecorded = 1000;
 
+type Fields = Record<string, unknown>;
+
 /** What a handler adds to the audit entry of its write, and the entries that can be undone. */
 export interface AuditDetails {
   entityId?: string;
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  before?: Fields;
+  after?: Fields;
   undoIds: number[];
 }
 
@@ -41,9 +43,9 @@ export interface AuditDetails {
 export interface PastWrite {
   action: ApiRoute;
   params: Record<string, string>;
-  before?: Record<string, unknown> | null;
-  after?: Record<string, unknown> | null;
-  /** Whether the endpoint deleted something that it restores. */
+  before?: Fields | null;
+  after?: Fields | null;
+  /** Whether the endpoint registered how to restore what it changed. */
   restores?: boolean;
 }
 
@@ -88,15 +90,20 @@ export interface App {
   ): void;
   /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
   write<R extends ApiRoute>(route: R, handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>): void;
-  /** Registers what restores an object that an endpoint deleted; `before` is what its audit entry recorded. */
+  /** Registers what restores what an endpoint changed or deleted, from what its audit entry recorded. */
   restore<R extends ApiRoute>(
     route: R,
-    handler: (tx: Tx, params: Input<R>["params"], before: Record<string, unknown>) => Promise<unknown>,
+    handler: (
+      tx: Tx,
+      params: Input<R>["params"],
+      before: Fields,
+      undo: { after: Fields; call: Call },
+    ) => Promise<unknown>,
   ): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**
-   * Sets the fields that a write changed back by the same endpoint, restores what it deleted, or calls what undoes it.
+   * Sets the fields that a write changed back by the same endpoint, restores what it changed, or calls what undoes it.
    * Throws `stale` if one of them was changed since, `not_found` if the object is gone, and what the endpoint throws.
    */
   undoWrite(write: PastWrite, call: Call): Promise<void>;

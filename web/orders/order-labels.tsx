@@ -108,6 +108,7 @@ export function customerStatusLabel({ status, fulfilment_status }: OrderStatuses
 export const adminTimelineTexts: Record<string, string | undefined> = {
   expired: "Order expired without payment. The items went back to the customer's cart.",
   started: "Order marked in progress.",
+  start_undone: "Order no longer in progress.",
   delivered: "Items delivered.",
   shipment_cancelled: "Shipment undone.",
   reopened: "Delivery undone.",

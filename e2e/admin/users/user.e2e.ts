@@ -60,9 +60,10 @@ test("A3 staff add notes and tags to a customer, and list customers by tag", asy
   await main.getByRole("button", { name: `Remove ${tag}` }).click();
   await expect(main.getByText("No tags.")).toBeVisible();
   await main.getByRole("button", { name: "Actions for the note" }).click();
-  await page.getByRole("menuitem", { name: "Delete…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete note" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(main.getByText("No notes.")).toBeVisible();
+  await page.getByRole("dialog").filter({ hasText: "Note deleted" }).getByRole("button", { name: "Undo" }).click();
+  await expect(notes).toContainText("Prefers mail");
 });
 
 test("A3 blocking asks first, signs the user out and can be undone; so can unblocking", async ({ page }) => {

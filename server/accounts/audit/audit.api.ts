@@ -30,6 +30,7 @@ const recordedElsewhere = [
   "DELETE /staff/:id",
   "DELETE /staff/:id/two-factor",
   "POST /reviews/moderate",
+  "POST /orders/bulk",
   "PUT /product/admin/variations",
   "POST /product/admin/delete",
   "POST /variations/:id/stock",

@@ -107,6 +107,13 @@ export const listAuditActors = (db: Db) =>
     from audit_log
     where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
+/** Removes the notes on customers from entries that can't be undone any more: deleted ones are gone then. */
+export const eraseAuditedNotes = (db: Db) =>
+  sql`
+    update audit_log
+    set before = before - 'note', after = after - 'note'
+    where action like '% /customers/:id/notes/%' and before ? 'note' and at < now() - interval '1 day'`.execute(db);
+
 /** Removes the values of entries about these objects, which may hold personal data. */
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
   sql`

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { eraseAuditedNotes } from "./audit.sql.ts";
 import { findUndo } from "./undo.ts";
 
 const shop = await openTestShop();
@@ -236,6 +238,56 @@ test("A7 what a file, an order or an email depends on can't be undone, and says 
     ).toBeUndefined();
 });
 
+test("A7 notes on customers are restored with their ids after an edit or a deletion, those on orders removed", async () => {
+  const { buyer, ...sale } = await bought({});
+  const path = `/customers/${buyer.id}/notes`;
+  const notes = () => read(path);
+  const author = await shop.person("staff", { customers: "write" });
+  const note = (await shop.ask(`POST ${path}`, { token: author.token, body: { text: "Calls often" } })).body.data;
+  const edited = await shop.ask(`PUT ${path}/${note.id}`, { token: author.token, body: { text: "Mails often" } });
+  const undoBy = (token: string) => shop.ask(`POST /audit/${edited.headers.undo}/undo`, { token });
+  // An administrator may not edit another's note, but undo the edit.
+  const both = await Promise.all([undoBy(token), undoBy(author.token)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  expect(await notes()).toEqual([note]);
+  await ask(`DELETE ${path}/${note.id}`);
+  expect((await undo()).status).toBe(204);
+  expect(await notes()).toEqual([note]);
+  // The texts of deleted notes don't stay in the audit log.
+  await sql`update audit_log set at = at - interval '1 day' where entity_id = ${String(buyer.id)}`.execute(shop.app.db);
+  await eraseAuditedNotes(shop.app.db);
+  expect(JSON.stringify(await entries(`entity=customers&entity_id=${buyer.id}`))).not.toContain("often");
+  const timeline = async () => (await read(`/orders/${sale.id}`)).timeline;
+  const before = await timeline();
+  await ask(`POST /orders/${sale.id}/notes`, { text: "Rings twice" });
+  expect(await timeline()).not.toEqual(before);
+  expect((await undo()).status).toBe(204);
+  expect(await timeline()).toEqual(before);
+});
+
+test("A7 orders marked as in progress or packed are as before after an undo, unless something has happened to them", async () => {
+  const sales = [await bought({}), await bought({}), await bought({})] as const;
+  const statuses = () => Promise.all(sales.map(async ({ id }) => (await read(`/orders/${id}`)).status));
+  const numbers = await Promise.all(sales.map(async ({ id }) => (await read(`/orders/${id}`)).number));
+  const { headers } = await ask("POST /orders/bulk", { action: "pack", numbers });
+  expect(await statuses()).toEqual(["processing", "processing", "processing"]);
+  await ask(`POST /orders/${sales[2].id}/fulfilments`, {}, { "idempotency-key": "shipped-since" });
+  const undone = String(headers.undo)
+    .split(",")
+    .map((id) => ask(`POST /audit/${id}/undo`));
+  expect((await Promise.all(undone)).map(({ status }) => status)).toEqual([204, 204, 409]);
+  expect(await statuses()).toEqual(["confirmed", "confirmed", "processing"]);
+  const order = await read(`/orders/${sales[0].id}`);
+  expect(order).toMatchObject({ packed_at: null, actions: expect.arrayContaining(["start", "pack", "cancel"]) });
+  const started = await ask(`POST /orders/${sales[0].id}/start`, {});
+  expect((await ask(`POST /audit/${started.headers.undo}/undo`)).status).toBe(204);
+  const begun = await ask(`POST /orders/${sales[1].id}/start`, {});
+  const packed = await ask(`POST /orders/${sales[1].id}/pack`, {});
+  expect((await ask(`POST /audit/${begun.headers.undo}/undo`)).body.code).toBe("stale");
+  expect((await ask(`POST /audit/${packed.headers.undo}/undo`)).status).toBe(204);
+  expect(await statuses()).toEqual(["confirmed", "processing", "processing"]);
+});
+
 /** The writes of administrators that can't be undone, by the reason. */
 const permanent: Record<string, string[]> = {
   "recorded as a change of each object, which can be undone": [
@@ -243,6 +295,7 @@ const permanent: Record<string, string[]> = {
     "POST /customers/status",
     "PUT /staff/:id",
     "POST /reviews/moderate",
+    "POST /orders/bulk",
     "PUT /product/admin/variations",
     "POST /variations/:id/stock",
     "POST /product/admin/delete",
@@ -263,10 +316,7 @@ const permanent: Record<string, string[]> = {
     "POST /orders/:id/capture",
     "POST /orders/:id/fulfilments",
     "POST /orders/:id/lines/cancel",
-    "POST /orders/:id/pack",
     "POST /orders/:id/refunds",
-    "POST /orders/:id/start",
-    "POST /orders/bulk",
     "POST /orders/bulk/shipments",
     "POST /orders/manual",
     "POST /payments/:order_id/received",
@@ -293,12 +343,7 @@ const permanent: Record<string, string[]> = {
     "POST /product/option-group/:id/merge",
     "POST /tags/:id/merge",
   ],
-  "is personal data, whose text the audit log doesn't store": [
-    "DELETE /customers/:id/notes/:note_id",
-    "POST /customers/:id/data",
-    "POST /orders/:id/notes",
-    "PUT /customers/:id/notes/:note_id",
-  ],
+  "is personal data, which was sent to whoever asked for it": ["POST /customers/:id/data"],
   "is set back where it was set": ["PUT /dashboard/lists/:list"],
   "replaces many at once, and what they were is not stored; the file says what they are": ["POST /redirects/import"],
   "changes nothing that is shown": [
@@ -317,6 +362,8 @@ test("A7 every write of an administrator can be undone, or there is a reason why
   const writes = Object.entries(api as Record<string, Endpoint>)
     .filter(([route, { caller, isRead }]) => caller === "admin" && !isRead && !route.startsWith("GET "))
     .map(([route]) => route as ApiRoute);
-  const open = writes.filter((action) => !findUndo({ action, before: { places: [], product_ids: [] }, after: {} }));
+  const open = writes.filter(
+    (action) => !findUndo({ action, before: { places: [], product_ids: [], note: { id: 1 }, version: 1 }, after: {} }),
+  );
   expect(open.toSorted()).toEqual(Object.values(permanent).flat().toSorted());
 });

@@ -53,8 +53,13 @@ const byCall: Partial<Record<string, ApiRoute>> = {
 };
 const forADay = ["POST /imports/:id/confirm", "POST /product/admin/bulk-edits", "POST /customers/tags"];
 
-/** Deletions that their endpoint undoes, with the field its entry must have recorded. */
+/** Writes that their endpoint undoes, with the field its entry must have recorded. */
 const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
+  "PUT /customers/:id/notes/:note_id": "note",
+  "DELETE /customers/:id/notes/:note_id": "note",
+  "POST /orders/:id/notes": "note",
+  "POST /orders/:id/start": "version",
+  "POST /orders/:id/pack": "version",
   "DELETE /product/:id": "",
   "DELETE /coupons/:id": "",
   "DELETE /categories/:id": "places",
@@ -90,8 +95,10 @@ export function findUndo(entry: Entry): Undo | undefined {
 
 function inverseOf({ action, before, after }: Entry): Undo["write"] | undefined {
   const recorded = restoredByEndpoint[action as ApiRoute];
-  if (recorded !== undefined)
-    return recorded === "" || before?.[recorded] ? { action: action as ApiRoute, before, restores: true } : undefined;
+  if (recorded !== undefined) {
+    const isRecorded = recorded === "" || before?.[recorded] || after?.[recorded];
+    return isRecorded ? restoring({ action, before, after }) : undefined;
+  }
   if (ordered.includes(action)) return { action: action as ApiRoute, before };
   if (action === "POST /customers/:id/notes")
     return { action: "DELETE /customers/:id/notes/:note_id", params: { note_id: String(after?.note_id) } };
@@ -103,6 +110,13 @@ function inverseOf({ action, before, after }: Entry): Undo["write"] | undefined 
   const list = path.replace(/\/:id$/, "");
   if (method !== "DELETE" || !before || !restored.includes(list)) return undefined;
   return { action: `POST ${list}` as ApiRoute, before: { ...before, values: withoutIds(before.values, []) } };
+}
+
+/** The restoring of what an endpoint changed; a note is that of a customer. */
+function restoring({ action, before, after }: Entry): Undo["write"] {
+  const note = before?.note as Row | undefined;
+  const params = note ? { params: { note_id: String(note.id) } } : {};
+  return { action: action as ApiRoute, ...params, before, after, restores: true };
 }
 
 /** The write that sets the fields back; undefined if something that they name is gone. */

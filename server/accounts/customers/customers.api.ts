@@ -18,6 +18,7 @@ import {
   presentNotes,
   removeNote,
   removeTag,
+  restoreNote,
   undoTagChange,
   updateCustomerAccess,
 } from "./customers.ts";
@@ -60,7 +61,7 @@ function customerSignInRoutes(app: App) {
   );
 }
 
-function tagsAndNotesRoutes({ db, handle, answer, write }: App) {
+function tagsAndNotesRoutes({ db, handle, answer, write, restore }: App) {
   const present = async (note: NoteRow) => assertFound((await presentNotes(db, [note]))[0]);
   answer("GET /customers/tags", () => listCustomerTags(db));
   write("POST /customers/tags", (tx, { body }, call) => changeTags(tx, body, actorOf(call)));
@@ -78,10 +79,18 @@ function tagsAndNotesRoutes({ db, handle, answer, write }: App) {
     call.audit.after = { note_id: note.id };
     return present(note);
   });
-  answer("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) =>
-    present(await editNote(db, params, body.text, actorOf(call))),
-  );
-  handle("DELETE /customers/:id/notes/:note_id", ({ params }, call) => removeNote(db, params, actorOf(call)));
+  answer("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) => {
+    const { before, after } = await editNote(db, params, body.text, actorOf(call));
+    Object.assign(call.audit, { before: { note: before }, after: { note: after } });
+    return present(after);
+  });
+  handle("DELETE /customers/:id/notes/:note_id", async ({ params }, call) => {
+    call.audit.before = { note: await removeNote(db, params, actorOf(call)) };
+  });
+  for (const route of ["PUT /customers/:id/notes/:note_id", "DELETE /customers/:id/notes/:note_id"] as const)
+    restore(route, (tx, { id }, before, { after, call }) =>
+      restoreNote(tx, id, { before: before.note as NoteRow, after: after.note as NoteRow | undefined }, actorOf(call)),
+    );
 }
 
 /** The columns of the CSV file of accounts. */

@@ -19,7 +19,7 @@ import { assertFound, Problem, toProblem } from "#server/platform/http/problem.t
 import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { findCustomer, isSelected, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
-import { deleteNote, insertNote, type NoteRow, updateNote } from "./notes.sql.ts";
+import { deleteNote, insertNote, lockNote, type NoteRow, restoreNoteRow, updateNote } from "./notes.sql.ts";
 import { deleteTag, editTags, insertTag, undoTagEdit } from "./tags.sql.ts";
 
 interface Access {
@@ -103,21 +103,29 @@ export async function addNote(tx: Tx, id: number, text: string, actor: Actor): P
 }
 
 type NoteParams = { id: number; note_id: number };
+type NoteChange = { before: NoteRow; after: NoteRow | undefined };
 
-/** Edits the actor's own note on a customer. Throws `not_found`. */
-export const editNote = (db: Db, { id, note_id }: NoteParams, text: string, actor: Actor): Promise<NoteRow> =>
+/** Edits the actor's own note on a customer; returns it before and after. Throws `not_found`. */
+export const editNote = (db: Db, { id, note_id }: NoteParams, text: string, actor: Actor) =>
   inTransaction(db, async (tx) => {
     await lockManagedCustomer(tx, id, actor);
-    return assertFound(await updateNote(tx, { id: note_id, userId: id, authorId: actor.actorId }, text));
+    const before = assertFound(await lockNote(tx, { id: note_id, userId: id, authorId: actor.actorId }));
+    return { before, after: await updateNote(tx, note_id, text) };
   });
 
-/** Deletes the actor's own note on a customer; administrators delete any. Throws `not_found`. */
-export const removeNote = (db: Db, { id, note_id }: NoteParams, actor: Actor): Promise<void> =>
+/** Deletes the actor's own note on a customer, administrators any, and returns it. Throws `not_found`. */
+export const removeNote = (db: Db, { id, note_id }: NoteParams, actor: Actor): Promise<NoteRow> =>
   inTransaction(db, async (tx) => {
     await lockManagedCustomer(tx, id, actor);
     const authorId = actor.actorRole === "admin" ? null : actor.actorId;
-    assertFound((await deleteNote(tx, { id: note_id, userId: id, authorId })) || undefined);
+    return assertFound(await deleteNote(tx, { id: note_id, userId: id, authorId }));
   });
+
+/** Restores a note that was deleted, or edited to another text. Throws `stale` if it has changed since. */
+export async function restoreNote(tx: Tx, id: number, { before, after }: NoteChange, actor: Actor): Promise<void> {
+  await lockManagedCustomer(tx, id, actor);
+  if (!(await restoreNoteRow(tx, id, before, after?.text ?? null))) throw new Problem("stale");
+}
 
 /** Notes with the names of their authors. */
 export async function presentNotes(db: Db, notes: NoteRow[]): Promise<CustomerNote[]> {

@@ -31,10 +31,26 @@ interface NoteOf {
 const isNote = ({ id, userId, authorId }: NoteOf) => sql`
   id = ${id} and user_id = ${userId} and author_id = coalesce(${authorId}::bigint, author_id)`;
 
-/** Replaces the text of a note; undefined if there is no such note by the author. */
-export const updateNote = (tx: Tx, note: NoteOf, text: string) =>
+/** Locks a note; undefined if there is no such note by the author. */
+export const lockNote = (tx: Tx, note: NoteOf) =>
   findRow<NoteRow>(tx)`
-    update customer_notes set text = ${text}, edited_at = now() where ${isNote(note)} returning ${columns}`;
+    select ${columns} from customer_notes where ${isNote(note)} for update`;
 
-/** Deletes a note; returns whether there was such a note by the author. */
-export const deleteNote = (tx: Tx, note: NoteOf) => isAffected(tx)`delete from customer_notes where ${isNote(note)}`;
+/** Replaces the text of a note. */
+export const updateNote = (tx: Tx, id: number, text: string) =>
+  getRow<NoteRow>(tx)`
+    update customer_notes set text = ${text}, edited_at = now() where id = ${id} returning ${columns}`;
+
+/** Deletes a note; undefined if there is no such note by the author. */
+export const deleteNote = (tx: Tx, note: NoteOf) =>
+  findRow<NoteRow>(tx)`
+    delete from customer_notes where ${isNote(note)} returning ${columns}`;
+
+/** Restores a deleted note, or the text of one that is `edited`; false if it is another by now. */
+export const restoreNoteRow = (tx: Tx, userId: number, note: NoteRow, edited: string | null) =>
+  isAffected(tx)`
+    insert into customer_notes as n (id, user_id, author_id, text, created_at, edited_at) overriding system value
+    values (${note.id}, ${userId}, ${note.author_id}, ${note.text}, ${note.created_at}, ${note.edited_at})
+    on conflict (id) do update
+    set text = excluded.text, edited_at = excluded.edited_at
+    where n.text = ${edited} and n.user_id = ${userId}`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { countAffected, hasRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, hasRows, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -26,6 +26,10 @@ export async function updateOrderDetails(tx: Tx, orderId: string, version: numbe
     where id = ${orderId}::uuid and version = ${version}
     returning 1`;
 }
+
+export const deleteOrderNote = (tx: Tx, orderId: string, id: number) =>
+  isAffected(tx)`
+    delete from order_events where id = ${id} and order_id = ${orderId}::uuid and type = 'note'`;
 
 /** Sends emails about a customer's orders to an address they asked for, once it is confirmed. */
 export const confirmOrderEmail = (tx: Tx, userId: number, email: string) =>

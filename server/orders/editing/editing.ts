@@ -9,7 +9,7 @@ import { getOrder } from "#server/orders/orders.ts";
 import { listReturns } from "#server/orders/returns/returns.sql.ts";
 import { presentReturn } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { addTimelineEvent } from "#server/orders/status/transitions.ts";
+import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
@@ -22,6 +22,7 @@ import { say } from "#words/say.ts";
 import {
   anonymizeOrders,
   confirmOrderEmail,
+  deleteOrderNote,
   lockOrdersToAnonymize,
   moveOrders,
   type OrderDetails,
@@ -69,13 +70,17 @@ async function assertSameCharges(app: App, tx: Tx, order: OrderHead, to: NewAddr
     throw new Problem("order_delivery");
 }
 
-/** Adds a note that only administrators see. */
+/** Adds a note that only administrators see; returns its id. */
 export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Actor, text: string) {
-  await addTimelineEvent(app, tx, assertFound(await lockOrder(tx, orderId)), actor, {
-    type: "note",
-    text,
-    isPublic: false,
-  });
+  const order = assertFound(await lockOrder(tx, orderId));
+  return addTimelineEvent(app, tx, order, actor, { type: "note", text, isPublic: false });
+}
+
+/** Deletes a note that was added by mistake. Throws `not_found`. */
+export async function removeOrderNote(tx: Tx, orderId: string, id: number) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  assertFound((await deleteOrderNote(tx, orderId, id)) || undefined);
+  await publishOrder(tx, order);
 }
 
 /**

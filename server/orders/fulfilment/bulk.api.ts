@@ -7,23 +7,25 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { packOrder, ship } from "./fulfilment.ts";
-import { startOrder } from "./holds.ts";
+import { packOrder, ship, startOrder } from "./fulfilment.ts";
 
-type Work = (tx: Tx, orderId: string, actor: Actor) => Promise<void>;
+type Work = (tx: Tx, orderId: string, actor: Actor) => Promise<unknown>;
 
 /** Endpoints that process several orders, each in a transaction of its own. */
 export function bulkOrdersRoutes(app: App) {
   app.handle("POST /orders/bulk", async ({ body: { action, numbers } }, call) => {
-    const change = { start: startOrder, pack: packOrder }[action];
-    const work: Work = (tx, id, actor) => change(app, tx, id, actor);
-    return {
-      data: await changeEach(
-        app,
-        call,
-        [...new Set(numbers)].map((number) => ({ number, work })),
-      ),
-    };
+    const prepare = { start: startOrder, pack: packOrder }[action];
+    const route = `POST /orders/:id/${action}`;
+    const write = { actorId: userId(call.caller), requestId: call.http?.request.id, undoIds: call.audit.undoIds };
+    const changes = [...new Set(numbers)].map((number) => {
+      const work: Work = async (tx, id, actor) => {
+        const prepared = await prepare(app, tx, id, actor);
+        const named = { action: route, entity: "orders", entityId: id, name: String(number) };
+        await app.events.emit(tx, "admin.wrote", { ...write, ...named, ...prepared });
+      };
+      return { number, work };
+    });
+    return { data: await changeEach(app, call, changes) };
   });
   app.answer("POST /orders/bulk/shipments", ({ body: { shipments } }, call) =>
     changeEach(
@@ -54,7 +56,7 @@ async function changeEach(app: App, { caller, idempotency }: Call, changes: { nu
 }
 
 /** The problem of a change, which is then undone; null if it succeeds. */
-const attempt = (tx: Tx, work: () => Promise<void>): Promise<BulkOrderOutcome["problem"]> =>
+const attempt = (tx: Tx, work: () => Promise<unknown>): Promise<BulkOrderOutcome["problem"]> =>
   inSavepoint(
     tx,
     async () => {

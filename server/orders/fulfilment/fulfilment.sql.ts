@@ -36,11 +36,13 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
   return rows[0] as { id: number; lines: number };
 }
 
-export const markPacked = (tx: Tx, orderId: string, at: Date) =>
-  sql`
+/** Sets when a locked order was packed, null if it is not; returns its new version. */
+export const setPackedAt = (tx: Tx, orderId: string, at: Date | null) =>
+  findValue<number>(tx)`
     update orders
     set packed_at = ${at}, version = version + 1
-    where id = ${orderId}::uuid`.execute(tx);
+    where id = ${orderId}::uuid
+    returning version`;
 
 export const findOrderOfShipment = (db: Db | Tx, fulfilmentId: number) =>
   findValue<string>(db)`

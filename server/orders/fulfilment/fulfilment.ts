@@ -1,4 +1,5 @@
 import { isDelivered, orderCan } from "#contract/orders/order-transitions.ts";
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone } from "#server/orders/settlement/payment-status.ts";
@@ -37,13 +38,39 @@ export async function ship(
   await app.events.emit(tx, "order.shipped", { ...orderEvent(order), fulfilmentId: sent.id });
 }
 
+/** What an order was before it was marked as in progress or packed, and its version after. */
+export interface Preparation {
+  before: { status: OrderStatus };
+  after: { version: number };
+}
+
+/** Marks a confirmed order as in progress. */
+export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<Preparation> {
+  const order = assertFound(await lockOrder(tx, orderId));
+  const { version } = await changeStatus(app, tx, order, "start", { actor });
+  return { before: { status: order.status }, after: { version } };
+}
+
 /** Marks an order as packed, and a confirmed one as in progress. */
-export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor) {
+export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<Preparation> {
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.pack(order)) throw new Problem("order_state");
   const started = order.status === "confirmed" ? await changeStatus(app, tx, order, "start", { actor }) : order;
-  await rows.markPacked(tx, orderId, app.now());
+  const version = assertFound(await rows.setPackedAt(tx, orderId, app.now()));
   await addTimelineEvent(app, tx, started, actor, { type: "packed", text: "Order packed.", isPublic: false });
+  return { before: { status: order.status }, after: { version } };
+}
+
+/** Undoes that an order was marked as in progress or packed. Throws `stale` if it has changed since. */
+export async function undoPreparation(app: App, tx: Tx, orderId: string, { before, after }: Preparation, actor: Actor) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (order.version !== after.version) throw new Problem("stale");
+  if (order.packed_at !== null) {
+    order.version = assertFound(await rows.setPackedAt(tx, orderId, null));
+    const text = "Order no longer packed.";
+    await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", text, isPublic: false });
+  }
+  if (before.status === "confirmed") await changeStatus(app, tx, order, "undo_start", { actor });
 }
 
 /** The items with one entry per line. */

@@ -11,11 +11,6 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 
-/** Marks a confirmed order as in progress. */
-export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor) {
-  await changeStatus(app, tx, assertFound(await lockOrder(tx, orderId)), "start", { actor });
-}
-
 /** Puts an order on hold, with a note. */
 export async function holdOrder(app: App, tx: Tx, orderId: string, actor: Actor, reason: string) {
   await changeStatus(app, tx, assertFound(await lockOrder(tx, orderId)), "hold", { actor, holdNote: reason });

@@ -26,7 +26,11 @@ export async function undoRefundEffects(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   if (isPart)
-    return addTimelineEvent(app, tx, order, system, { type: "refund_failed", text: partDeclined, isPublic: false });
+    return void (await addTimelineEvent(app, tx, order, system, {
+      type: "refund_failed",
+      text: partDeclined,
+      isPublic: false,
+    }));
   const effects = await deleteEffects(tx, orderId, key);
   const isFullyReturned =
     effects === undefined ||

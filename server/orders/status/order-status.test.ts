@@ -13,6 +13,7 @@ const lawful: Record<OrderTransition, Partial<Record<OrderStatus, OrderStatus>>>
   reopen: { expired: "confirmed", cancelled: "confirmed" },
   hold_late_payment: { expired: "on_hold", cancelled: "on_hold" },
   start: { confirmed: "processing" },
+  undo_start: { processing: "confirmed" },
   hold: { confirmed: "on_hold", processing: "on_hold" },
   release: { on_hold: "processing" },
   fulfil: { confirmed: "processing", processing: "processing" },

@@ -61,11 +61,12 @@ export const updateStatus = (
     )
     select version from changed`;
 
+/** Adds an event to the timeline of an order; returns its id. */
 export const insertTimelineEvent = (tx: Tx, orderId: string, actor: Actor, event: TimelineEvent, at: Date) =>
-  sql`
+  findValue<number>(tx)`
     insert into order_events (order_id, type, actor_type, actor_id, text, is_public, at)
-    values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text}, ${event.isPublic},
-      ${at})`.execute(tx);
+    values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text}, ${event.isPublic}, ${at})
+    returning id`;
 
 /** Changes the reason of an order that is on hold. */
 export const updateHoldReason = (tx: Tx, orderId: string, reason: string | null) =>

@@ -78,6 +78,7 @@ const timelineEvents: Record<OrderTransition, TimelineEvent> = {
   },
   hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },
   start: { type: "started", text: text("We're packing your order."), isPublic: true },
+  undo_start: { type: "start_undone", text: text("Your order isn't being packed yet."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Hold released.", isPublic: false },
   fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
@@ -143,10 +144,11 @@ export async function changeStatus<T extends OrderHead>(
   return changed;
 }
 
-/** Adds an event to the timeline of an order. */
+/** Adds an event to the timeline of an order; returns its id. */
 export async function addTimelineEvent(app: App, tx: Tx, order: OrderHead, actor: Actor, event: TimelineEvent) {
-  await insertTimelineEvent(tx, order.id, actor, event, app.now());
+  const id = await insertTimelineEvent(tx, order.id, actor, event, app.now());
   await publishOrder(tx, order);
+  return id;
 }
 
 /** Notifies dashboards, and the customer's open windows, that an order has changed. */

@@ -25,7 +25,7 @@ interface Sent {
   query?: unknown;
   body?: unknown;
 }
-type AnyRestore = (tx: Tx, params: never, before: Record<string, unknown>) => Promise<unknown>;
+type AnyRestore = (tx: Tx, params: never, before: object, undo: object) => Promise<unknown>;
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
 type Register = (route: ApiRoute, handler: AnyHandler) => void;
 interface Parts {
@@ -180,14 +180,17 @@ const maxUndone = 500;
 /** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
 const createUndo =
   ({ db, read, beginAdminWrite, run, bus, restores }: UndoParts): App["undoWrite"] =>
-  async ({ action, params, before, after, restores: isRestored }, { caller, http, audit }) => {
+  async ({ action, params, before, after, restores: isRestored }, call) => {
+    const { caller, http, audit } = call;
     const endpoint = endpointOf(action);
     const requestId = http?.request.id;
     const restore = isRestored ? restores.get(action) : undefined;
     if (restore) {
       const write = { endpoint, params: endpoint.params?.parse(params), caller, requestId };
-      const recordRestore = await beginAdminWrite({ ...write, route: `POST ${action.split(" ")[1]}/restore` });
-      await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}));
+      const [method, path] = action.split(" ");
+      const route = `POST ${path}/${method === "DELETE" ? "restore" : "undo"}`;
+      const recordRestore = await beginAdminWrite({ ...write, route });
+      await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}, { after: after ?? {}, call }));
       await bus.invalidationBarrier();
       return recordRestore?.(undefined, audit);
     }

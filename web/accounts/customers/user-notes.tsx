@@ -7,11 +7,11 @@ import { useSession } from "#web/api/session/session.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 
 const notesQuery = (id: number) => query("GET /customers/:id/notes", { params: { id } });
@@ -75,10 +75,6 @@ function Note({ note, edit, onDelete }: NoteProps) {
         />
       </li>
     );
-  const confirmDelete = async () => {
-    const says = "This can't be undone.";
-    if (await confirm({ title: "Delete note?", says, action: "Delete note", danger: true })) onDelete?.();
-  };
   return (
     <li ref={moveFocusToNextRow} className="flex items-start justify-between gap-2 py-3 first:pt-0 last:pb-0">
       <div className="grid min-w-0 gap-1 text-sm">
@@ -93,7 +89,7 @@ function Note({ note, edit, onDelete }: NoteProps) {
         label={`Actions for the note of ${name}`}
         actions={[
           ...(edit ? [{ label: "Edit", onSelect: () => setEditing(true) }] : []),
-          ...(onDelete ? [{ label: "Delete…", danger: true, onSelect: () => void confirmDelete() }] : []),
+          ...(onDelete ? [{ label: "Delete", danger: true, onSelect: onDelete }] : []),
         ]}
       />
     </li>
@@ -105,15 +101,18 @@ function useNoteActions(id: number) {
   return {
     add: useMutation({
       mutationFn: (text: string) => call("POST /customers/:id/notes", { params: { id }, body: { text } }),
+      onSuccess: () => toastDone("Note added"),
       ...options,
     }),
     edit: useMutation({
       mutationFn: ({ note_id, text }: { note_id: number; text: string }) =>
         call("PUT /customers/:id/notes/:note_id", { params: { id, note_id }, body: { text } }),
+      onSuccess: () => toastDone("Note saved"),
       ...options,
     }),
     remove: useMutation({
       mutationFn: (note_id: number) => call("DELETE /customers/:id/notes/:note_id", { params: { id, note_id } }),
+      onSuccess: () => toastDone("Note deleted"),
       ...options,
     }),
   };

@@ -17,6 +17,7 @@ import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { NoteForm } from "#web/ui/forms/note-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
@@ -190,7 +191,12 @@ const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType
     onSave={(text, onDone) =>
       action.mutate(
         { route: "POST /orders/:id/notes", args: { params: { id }, body: { text } } },
-        { onSuccess: onDone },
+        {
+          onSuccess: () => {
+            onDone();
+            toastDone("Note added");
+          },
+        },
       )
     }
   />

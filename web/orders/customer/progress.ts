@@ -31,7 +31,7 @@ export function getProgress(order: ProgressOrder): Step[] | undefined {
       at: at("confirmed"),
       isDone: order.status !== "pending_payment" && !(order.status === "on_hold" && !at("confirmed")),
     },
-    { label: text("Packed"), at: at("started"), isDone: shipped },
+    { label: text("Packed"), at: order.status === "confirmed" ? null : at("started"), isDone: shipped },
     {
       label: order.fulfilment_status === "partial" ? text("Partially shipped") : text("Shipped"),
       at: left,
