@@ -3,6 +3,7 @@ import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { splitList } from "#server/imports/formats/named-cells.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { unescapeFormula } from "#server/platform/http/csv.ts";
 import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
 
@@ -27,7 +28,7 @@ export async function readCategoryCsv(
       `The file is missing the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`,
     );
   }
-  const cells: Cells = ({ cells: texts }, column) => (texts[at.get(column) ?? -1] ?? "").trim();
+  const cells: Cells = ({ cells: texts }, column) => unescapeFormula((texts[at.get(column) ?? -1] ?? "").trim());
   const has = (column: Column) => at.has(column);
   const errors: BadRow[] = [];
   const drafts = new Map<string, CategoryDraft>();

@@ -81,8 +81,8 @@ export async function* batches<Row extends { id: number }>(batch: Batch<Row>): A
   }
 }
 
-/** Prefixes cells that a spreadsheet would run as a formula, also by a full-width sign. */
-export const escapeFormula = (cell: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+/** Prefixes cells that a spreadsheet would run as a formula, also by a full-width sign, and those with the prefix. */
+export const escapeFormula = (cell: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
 
 /** Undoes `escapeFormula`. */
-export const unescapeFormula = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "");
+export const unescapeFormula = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, "");
