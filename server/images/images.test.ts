@@ -14,7 +14,7 @@ interface SentFile {
   name?: string;
   bytes: Buffer;
 }
-const upload = async (files: SentFile[], fields: Record<string, string> = {}) => {
+const upload = async (files: SentFile[], fields: Record<string, string> = {}, missingBytes = 0) => {
   const form = new FormData();
   for (const { name = "image.jpg", bytes } of files) form.append("file", new Blob([new Uint8Array(bytes)]), name);
   // After the files, as a browser may send them.
@@ -22,7 +22,7 @@ const upload = async (files: SentFile[], fields: Record<string, string> = {}) =>
   const request = new Request("http://shop.test/", { method: "POST", body: form });
   return shop.ask("POST /images", {
     token,
-    body: Buffer.from(await request.arrayBuffer()),
+    body: Buffer.from(await request.arrayBuffer()).subarray(0, missingBytes ? -missingBytes : undefined),
     headers: { "content-type": request.headers.get("content-type") ?? "" },
   });
 };
@@ -186,6 +186,17 @@ test("C6 an upload without a file, or for nothing that exists, is refused", asyn
   const lost = await upload([{ bytes: await plain(11, 11, "#010203").png().toBuffer() }], { product_id: "987654" });
   expect([lost.status, lost.body.code]).toEqual([404, "not_found"]);
   expect((await upload([{ bytes: whole }], { product_id: "x" })).status).toBe(400);
+});
+
+test("C6 an upload that breaks off leaves no file behind", async () => {
+  const bytes = await plain(12, 12, "#040506").png().toBuffer();
+  const countFiles = async () => {
+    await jobs.drain();
+    return (await sql`select from image_files`.execute(db)).rows.length;
+  };
+  const before = await countFiles();
+  expect((await upload([{ bytes }, { bytes }], {}, 70)).body.code).toBe("bad_input");
+  expect(await countFiles()).toBe(before);
 });
 
 test("C6 one content is stored once and goes with the last image that shows it", async () => {

@@ -62,9 +62,15 @@ async function receive(app: App, request: FastifyRequest) {
   const stored: Stored[] = [];
   const failed: Failed[] = [];
   const sent: Record<string, unknown> = {};
-  for await (const part of request.parts(limits)) {
-    if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
-    else await storeFile(app, part, { stored, failed });
+  try {
+    for await (const part of request.parts(limits)) {
+      if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
+      else await storeFile(app, part, { stored, failed });
+    }
+  } catch (error) {
+    // The request broke off.
+    await removeStored(app, stored);
+    throw error;
   }
   return { stored, failed, sent };
 }

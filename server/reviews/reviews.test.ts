@@ -103,9 +103,10 @@ test("Review: reviewers are shown by first name and initial", () => {
     publicName("Ada Lovelace"),
     publicName("Ada"),
     publicName("Ada King lovelace"),
+    publicName("Ada 𝒳enia"),
     publicName(null),
     publicName(" "),
-  ]).toEqual(["Ada L.", "Ada", "Ada L.", "Customer", "Customer"]);
+  ]).toEqual(["Ada L.", "Ada", "Ada L.", "Ada 𝒳.", "Customer", "Customer"]);
 });
 
 const decide = (id: number, body: object) => shop.ask(`PATCH /reviews/${id}`, { token: admin.token, body });

@@ -125,8 +125,8 @@ export const anonymousName = "Customer";
 /** "Ada L." for "Ada Lovelace". */
 export function publicName(fullname: string | null): string {
   const [first, ...rest] = (fullname ?? "").trim().split(/\s+/);
-  const last = rest.at(-1)?.[0];
-  return first ? `${first}${last ? ` ${last.toUpperCase()}.` : ""}` : anonymousName;
+  const [initial] = rest.at(-1) ?? "";
+  return first ? `${first}${initial ? ` ${initial.toUpperCase()}.` : ""}` : anonymousName;
 }
 
 type Votes = ReplyOf<"POST /reviews/:id/vote">["data"];
