@@ -11,6 +11,7 @@ import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
@@ -235,9 +236,8 @@ const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
       inputMode="email"
       autoComplete="email"
       hint={say("For your order confirmation and updates.")}
-      {...form.register("email")}
+      {...registerField(form, "email")}
       id={fieldId("email")}
-      error={form.formState.errors.email?.message}
     />
   </CheckoutSection>
 );

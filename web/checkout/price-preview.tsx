@@ -8,6 +8,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
@@ -76,21 +77,21 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
 
 type PriceProps = { form: UseFormReturn<Fields>; currency: string };
 
-const PriceAndWeight = ({ form: { register, formState }, currency }: PriceProps) => (
+const PriceAndWeight = ({ form, currency }: PriceProps) => (
   <>
     <TextField
       label="Price"
       inputMode="decimal"
       after={<span className="pe-3 text-sm">{currency}</span>}
-      error={formState.errors.price?.message}
-      {...register("price", { validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount." })}
+      {...registerField(form, "price", {
+        validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
+      })}
     />
     <TextField
       label="Weight"
       inputMode="decimal"
       after={<span className="pe-3 text-sm">{shopWeightUnit()}</span>}
-      error={formState.errors.weight?.message}
-      {...register("weight", { validate: (text) => gramsFromText(text) !== null || "Enter a weight." })}
+      {...registerField(form, "weight", { validate: (text) => gramsFromText(text) !== null || "Enter a weight." })}
     />
   </>
 );

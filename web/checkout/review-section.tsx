@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 import { Lines, QuoteTotals } from "./order-summary.tsx";
@@ -26,9 +27,8 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
         rows={2}
         maxLength={500}
         hint={say("Instructions for us or the carrier.")}
-        {...form.register("note")}
+        {...registerField(form, "note")}
         id={fieldId("note")}
-        error={form.formState.errors.note?.message}
       />
     </div>
   </CheckoutSection>

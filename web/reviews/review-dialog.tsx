@@ -14,6 +14,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -57,10 +58,8 @@ function ReviewForm({ owner, productId, before }: Props) {
   const [draft] = useState(() => draftOf(owner, productId));
   const [start] = useState(() => toText(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
-  const { register, handleSubmit, setError, control, formState } = useForm<ReviewText>({
-    defaultValues: draft?.text ?? start,
-  });
-  const { errors } = formState;
+  const form = useForm<ReviewText>({ defaultValues: draft?.text ?? start });
+  const { handleSubmit, setError, control } = form;
   const text = useWatch({ control }) as ReviewText;
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: ReviewText) =>
@@ -95,17 +94,15 @@ function ReviewForm({ owner, productId, before }: Props) {
       <RatingField
         legend={say("How would you rate it?")}
         chosen={Number(text.rating)}
-        error={errors.rating?.message}
-        {...register("rating", { required: say("Select a rating") })}
+        {...registerField(form, "rating", { required: say("Select a rating") })}
       />
-      <TextField label={say("Title")} optional maxLength={120} error={errors.title?.message} {...register("title")} />
+      <TextField label={say("Title")} optional maxLength={120} {...registerField(form, "title")} />
       <TextAreaField
         label={say("Your review")}
         optional
         hint={say("What do you like or dislike? How do you use it?")}
         maxLength={5000}
-        error={errors.body?.message}
-        {...register("body")}
+        {...registerField(form, "body")}
       />
       <ReviewImagesField review={before} files={files} onFiles={setFiles} />
       <FormFooter busy={sending.isPending} />

@@ -95,14 +95,14 @@ const describeField = (field: keyof AccessFields, value: unknown) => {
 };
 
 /** The role and, for staff, the access to each area. */
-function AccessChoice({ form: { register, watch, formState } }: { form: UseFormReturn<AccessFields> }) {
-  const isStaff = watch("role") === "staff";
+function AccessChoice({ form }: { form: UseFormReturn<AccessFields> }) {
+  const isStaff = form.watch("role") === "staff";
   return (
     <>
       <SelectField
         label="Role"
         hint={isStaff ? undefined : "Administrators can do everything, including inviting others."}
-        {...register("role")}
+        {...form.register("role")}
         options={{ staff: "Staff", admin: "Administrator" }}
       />
       {isStaff && (
@@ -114,8 +114,7 @@ function AccessChoice({ form: { register, watch, formState } }: { form: UseFormR
               label={areaLabels[area].label}
               hint={areaLabels[area].hint}
               size="small"
-              error={formState.errors[area]?.message}
-              {...register(area, {
+              {...registerField(form, area, {
                 validate: (_, fields) =>
                   area !== "catalogue" ||
                   fields.role === "admin" ||

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useController, useFormState } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
@@ -7,12 +7,11 @@ import { paths } from "#web/paths.ts";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { useEditor, useProductForm } from "./editor-context.ts";
+import { useEditor, useProductFields, useProductForm } from "./editor-context.ts";
 
 /** Name, slug, subtitle and description. */
 export function Basics() {
-  const { register, control } = useProductForm();
-  const { errors } = useFormState({ control, name: ["name", "subtitle"] });
+  const field = useProductFields(["name", "subtitle"]);
   const { isNew } = useEditor();
   const nameChanged = useSlugFromName();
   return (
@@ -22,8 +21,7 @@ export function Basics() {
           label="Name"
           autoFocus={isNew && !isPopupFocused()}
           maxLength={productLimits.name}
-          error={errors.name?.message}
-          {...register("name", { onChange: nameChanged })}
+          {...field("name", { onChange: nameChanged })}
         />
         <Address />
         <TextField
@@ -31,8 +29,7 @@ export function Basics() {
           optional
           hint="A short line shown under the name."
           maxLength={300}
-          error={errors.subtitle?.message}
-          {...register("subtitle")}
+          {...field("subtitle")}
         />
         <DescriptionField />
       </div>

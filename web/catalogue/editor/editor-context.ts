@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
-import { useFormContext } from "react-hook-form";
+import { type FieldPath, type RegisterOptions, useFormContext, useFormState } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import type { ProductFields } from "./product-fields.ts";
 
 /** What all parts of the product editor share. */
@@ -25,3 +26,11 @@ export const EditorContext = createContext<EditorContextValue>({
 export const useEditor = () => use(EditorContext);
 
 export const useProductForm = () => useFormContext<ProductFields>();
+
+/** Registers fields of the form, with their errors; only those of `names` are followed. */
+export function useProductFields(names: FieldPath<ProductFields>[]) {
+  const { register, control } = useProductForm();
+  const formState = useFormState<ProductFields>({ control, name: names });
+  return <Name extends FieldPath<ProductFields>>(name: Name, rules?: RegisterOptions<ProductFields, Name>) =>
+    registerField<ProductFields, Name>({ register, formState }, name, rules);
+}

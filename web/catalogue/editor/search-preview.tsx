@@ -1,16 +1,15 @@
-import { useFormState, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { useProductForm } from "./editor-context.ts";
+import { useProductFields, useProductForm } from "./editor-context.ts";
 
 /** Title and description for search engines, with a preview. */
 export function SearchPreview() {
-  const { register, control } = useProductForm();
-  const { errors } = useFormState({ control, name: ["seo_title", "seo_description"] });
+  const field = useProductFields(["seo_title", "seo_description"]);
   return (
     <CardSection title="Search engine listing">
       <div className="grid gap-4">
@@ -20,8 +19,7 @@ export function SearchPreview() {
           optional
           hint="If empty, the product name is used. About 60 characters are shown."
           maxLength={productLimits.seoTitle}
-          error={errors.seo_title?.message}
-          {...register("seo_title")}
+          {...field("seo_title")}
         />
         <TextAreaField
           label="Meta description"
@@ -29,8 +27,7 @@ export function SearchPreview() {
           hint="About 160 characters are shown."
           rows={2}
           maxLength={productLimits.seoDescription}
-          error={errors.seo_description?.message}
-          {...register("seo_description")}
+          {...field("seo_description")}
         />
       </div>
     </CardSection>

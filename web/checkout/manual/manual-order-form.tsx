@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ItemsSection } from "./items-section.tsx";
@@ -151,8 +152,7 @@ function CustomerSection({ form, onCustomer }: CustomerSectionProps) {
           label="Email of a new customer"
           type="email"
           hint="An account is created. The customer signs in to it with a code."
-          error={form.formState.errors.email?.message}
-          {...form.register("email", { validate: (text, { customer: chosen }) => isNamed(text, chosen) })}
+          {...registerField(form, "email", { validate: (text, { customer: chosen }) => isNamed(text, chosen) })}
         />
       )}
     </div>

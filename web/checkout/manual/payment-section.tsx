@@ -4,7 +4,7 @@ import type { ManualPayment } from "#contract/manual-orders.ts";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
-import { notBlank } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { discountOptions, type ManualOrderValues } from "./manual-order-values.ts";
 
 type Props = { form: UseFormReturn<ManualOrderValues> };
@@ -19,7 +19,6 @@ const discountLabels: Record<ManualOrderValues["discount"], string> = {
 /** A discount on this order, or a coupon. */
 export function DiscountFields({ form, currency, coupon }: Props & { currency: string; coupon: CartCoupon | null }) {
   const kind = form.watch("discount");
-  const { errors } = form.formState;
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl
@@ -33,8 +32,7 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
           label="Coupon code"
           autoCapitalize="characters"
           hint={coupon?.message}
-          error={errors.code?.message}
-          {...form.register("code")}
+          {...registerField(form, "code")}
         />
       )}
       {(kind === "percent" || kind === "fixed") && (
@@ -43,15 +41,13 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
             label={discountLabels[kind]}
             inputMode="decimal"
             after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
-            error={errors.value?.message}
-            {...form.register("value", notBlank("Enter a discount."))}
+            {...registerField(form, "value", notBlank("Enter a discount."))}
           />
           <TextField
             label="Reason"
             maxLength={200}
             hint="Shown to the customer."
-            error={errors.reason?.message}
-            {...form.register("reason", notBlank("Enter a reason."))}
+            {...registerField(form, "reason", notBlank("Enter a reason."))}
           />
         </div>
       )}

@@ -1,8 +1,13 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import {
+  SettingsForm,
+  type SettingsState,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("checkout", CheckoutForm);
 
@@ -36,15 +41,15 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
     labels,
     errorFields: { bank_hold_minutes: "bank_hold_hours" },
   });
-  const { form } = state;
+  const { form, field } = state;
   return (
     <SettingsForm intro="What applies to carts, orders and customers' sessions." state={state}>
       <CardSection title="Reservations" hint="How long stock is reserved for customers who haven't paid.">
         <div className="grid gap-5 md:grid-cols-2">
-          <NumberField form={form} name="hold_minutes" range={[5, 10_080]} hint="Its items go back on sale then." />
-          <NumberField form={form} name="bank_hold_hours" range={[1, 720]} hint="Transfers take one to three days." />
+          <NumberField field={field} name="hold_minutes" range={[5, 10_080]} hint="Its items go back on sale then." />
+          <NumberField field={field} name="bank_hold_hours" range={[1, 720]} hint="Transfers take one to three days." />
           <NumberField
-            form={form}
+            field={field}
             name="checkout_hold_minutes"
             range={[0, 120]}
             hint="0 reserves nothing before the order is placed."
@@ -76,7 +81,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
             </p>
           </div>
           <NumberField
-            form={form}
+            field={field}
             name="session_days"
             range={[1, 365]}
             hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
@@ -88,22 +93,20 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
 }
 
 type NumberProps = {
-  form: UseFormReturn<Fields>;
+  field: SettingsState<Fields>["field"];
   name: "hold_minutes" | "bank_hold_hours" | "checkout_hold_minutes" | "session_days";
   range: [number, number];
   hint: string;
 };
 
-const NumberField = ({ form: { register, formState }, name, range: [min, max], hint }: NumberProps) => (
+const NumberField = ({ field, name, range: [min, max], hint }: NumberProps) => (
   <TextField
-    label={labels[name]}
     type="number"
     inputMode="numeric"
     min={min}
     max={max}
     hint={hint}
-    error={formState.errors[name]?.message}
-    {...register(name, {
+    {...field(name, {
       valueAsNumber: true,
       validate: (value) =>
         (Number.isInteger(value) && value >= min && value <= max) ||

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useController, useFormState } from "react-hook-form";
+import { useController } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useProductItems } from "#web/api/picker-items.ts";
 import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { ancestorPath, type CategoryIndex, indexCategories } from "#web/catalogue/categories/category-index.ts";
 import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
-import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import { useEditor, useProductFields, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { adminProductQuery, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -23,8 +23,8 @@ const statuses: ProductStatus[] = ["active", "draft", "archived"];
 
 /** The product's status, and when it changes by itself. */
 export function Status() {
-  const { control, register } = useProductForm();
-  const { errors } = useFormState({ control, name: ["publish_at", "unpublish_at"] });
+  const { control } = useProductForm();
+  const register = useProductFields(["publish_at", "unpublish_at"]);
   const { field } = useController({ control, name: "status" });
   return (
     <CardSection title="Status">
@@ -37,13 +37,7 @@ export function Status() {
         />
         <p className="text-sm text-muted">{productStatusLabels[field.value].description}</p>
         {field.value === "draft" && (
-          <TextField
-            label="Publish at"
-            optional
-            type="datetime-local"
-            error={errors.publish_at?.message}
-            {...register("publish_at")}
-          />
+          <TextField label="Publish at" optional type="datetime-local" {...register("publish_at")} />
         )}
         {field.value !== "archived" && (
           <TextField
@@ -51,7 +45,6 @@ export function Status() {
             optional
             type="datetime-local"
             hint="Sets it back to draft."
-            error={errors.unpublish_at?.message}
             {...register("unpublish_at")}
           />
         )}
@@ -73,8 +66,7 @@ export const Organization = () => (
 );
 
 function TypeAndBrand() {
-  const { register, control } = useProductForm();
-  const { errors } = useFormState({ control, name: ["product_type_id", "brand", "tax_class_id"] });
+  const register = useProductFields(["product_type_id", "brand", "tax_class_id"]);
   const types = useQuery(productTypes()).data?.data ?? [];
   const classes = useQuery(taxClasses()).data?.data ?? [];
   return (
@@ -84,23 +76,15 @@ function TypeAndBrand() {
         key={`types-${types.length}`}
         label="Type"
         hint={types.length === 0 ? undefined : "Sets the attributes, the tax class and whether the product is shipped."}
-        error={errors.product_type_id?.message}
         {...register("product_type_id")}
         placeholder="Select a product type"
         options={types.map(({ id, name }) => [id, name])}
       />
-      <TextField
-        label="Brand"
-        optional
-        maxLength={productLimits.brand}
-        error={errors.brand?.message}
-        {...register("brand")}
-      />
+      <TextField label="Brand" optional maxLength={productLimits.brand} {...register("brand")} />
       {classes.length > 1 && (
         <SelectField
           key={`classes-${classes.length}`}
           label="Tax class"
-          error={errors.tax_class_id?.message}
           {...register("tax_class_id")}
           placeholder="Same as product type"
           options={classes.map(({ id, name }) => [id, name])}
