@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { Payment } from "#contract/payments.ts";
 import type { usePay } from "#web/checkout/checkout.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -6,6 +6,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
+import { usePoll } from "#web/ui/text/use-now.ts";
 import { languageOf, say, shopLanguage } from "#words/say.ts";
 import { loadStripe, type StripeElements, type StripeJs } from "./stripe-js.ts";
 
@@ -35,13 +36,8 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
   );
   const { mutate } = confirm;
   // Stripe has accepted it; polls until the server knows.
-  useEffect(() => {
-    if (!isDone) return;
-    const ask = () => mutate({ token: secret });
-    ask();
-    const again = setInterval(ask, pollMs);
-    return () => clearInterval(again);
-  }, [isDone, secret, mutate]);
+  const ask = useCallback(() => mutate({ token: secret }), [secret, mutate]);
+  usePoll(isDone, ask, pollMs);
 
   const isAsking = isPaying || isDone;
   useEffect(() => {

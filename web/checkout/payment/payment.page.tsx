@@ -21,7 +21,7 @@ import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
-import { useNow } from "#web/ui/text/use-now.ts";
+import { useNow, usePoll } from "#web/ui/text/use-now.ts";
 import { say } from "#words/say.ts";
 import { Cancelled, Completed, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -53,7 +53,8 @@ function PayOrder({ orderId }: { orderId: string }) {
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
   const left = secondsLeft(order?.expires_at ?? null, shopTime(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
-  usePollWhileOverdue(isOver, refetch);
+  // The server ends an overdue order once it knows whether it was paid.
+  usePoll(isOver, refetch, pollMs);
   const isConfirmed = typeof order?.confirmed_at === "string";
   // An order that isn't confirmed can be edited in the checkout.
   useEffect(() => {
@@ -157,16 +158,6 @@ function OrderAside({ order }: { order: Order }) {
       )}
     </aside>
   );
-}
-
-/** Polls an overdue order: the server ends it once it knows whether it was paid. */
-function usePollWhileOverdue(isOver: boolean, ask: () => Promise<unknown>) {
-  useEffect(() => {
-    if (!isOver) return;
-    void ask();
-    const again = setInterval(() => void ask(), pollMs);
-    return () => clearInterval(again);
-  }, [isOver, ask]);
 }
 
 const PaymentSkeleton = () => (
