@@ -72,9 +72,7 @@ const AppliedCode = ({ icon, title, tone = "text-muted", onRemove, children }: A
       <span className="block font-medium break-words">{title}</span>
       <span className={classes("block", tone)}>{children}</span>
     </span>
-    <IconButton label={say("Remove {name}", { name: title })} onClick={onRemove}>
-      <X />
-    </IconButton>
+    <IconButton label={say("Remove {name}", { name: title })} icon={<X />} onClick={onRemove} />
   </li>
 );
 

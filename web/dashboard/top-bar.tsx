@@ -27,6 +27,7 @@ export function TopBar() {
     <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-hairline bg-surface px-2 md:px-3">
       <IconButton
         label={open ? "Collapse the menu" : "Expand the menu"}
+        icon={<PanelLeft className="rtl:-scale-x-100" />}
         size="small"
         aria-expanded={open}
         aria-controls="dashboard-menu"
@@ -35,9 +36,7 @@ export function TopBar() {
           if (!isSmallScreen()) sidebarStorage.write(open ? "closed" : "open");
         }}
         className="ms-1"
-      >
-        <PanelLeft className="rtl:-scale-x-100" />
-      </IconButton>
+      />
       <ShopLink to={paths.home()} className="touch-target min-w-0 px-1 font-semibold">
         <span className="block truncate">{shop.name}</span>
       </ShopLink>

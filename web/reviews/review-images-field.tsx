@@ -106,13 +106,12 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
     />
     <IconButton
       label={say("Remove {name}", { name })}
+      icon={<X />}
       size="small"
       floating
       onClick={onRemove}
       className="absolute -inset-e-2 -top-2"
-    >
-      <X />
-    </IconButton>
+    />
   </li>
 );
 

@@ -94,9 +94,7 @@ function Rates({ form, currency }: { form: UseFormReturn<MethodFields>; currency
           <RateField form={form} at={at} name="max_weight" label={`Weight to (${shopWeightUnit()})`} />
           {fields.length > 1 && (
             <span className="absolute inset-e-2 top-2">
-              <IconButton label={`Remove rate ${at + 1}`} size="small" onClick={() => remove(at)}>
-                <X />
-              </IconButton>
+              <IconButton label={`Remove rate ${at + 1}`} icon={<X />} size="small" onClick={() => remove(at)} />
             </span>
           )}
         </div>

@@ -23,6 +23,7 @@ export function WishlistButton({ product, card, floating = true, size, className
   return (
     <IconButton
       label={say("Add {name} to wishlist", { name: product.name })}
+      icon={<Heart className={isOnList ? "fill-danger text-danger" : ""} />}
       title={isOnList ? say("Remove from wishlist") : say("Add to wishlist")}
       aria-pressed={isOnList}
       floating={floating}
@@ -34,8 +35,6 @@ export function WishlistButton({ product, card, floating = true, size, className
           say("Administrators don't have a wishlist"),
         )
       }
-    >
-      <Heart className={isOnList ? "fill-danger text-danger" : ""} />
-    </IconButton>
+    />
   );
 }

@@ -20,12 +20,7 @@ export function AccountButton() {
   // Undefined until it is first opened, when the menu is loaded.
   const [open, setOpen] = useState<boolean>();
   if (!signedIn && open) setOpen(false);
-  if (!signedIn)
-    return (
-      <IconButton label={say("Sign in")} onClick={() => openSignIn()}>
-        <UserRound />
-      </IconButton>
-    );
+  if (!signedIn) return <IconButton label={say("Sign in")} icon={<UserRound />} onClick={() => openSignIn()} />;
   return (
     <>
       <IconButton
@@ -33,16 +28,19 @@ export function AccountButton() {
         label={
           unread > 0 ? sayCount("Account menu, {n} unread", "Account menu, {n} unread", unread) : say("Account menu")
         }
+        icon={
+          <>
+            <CircleUserRound />
+            {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
+          </>
+        }
         title={say("Account")}
         aria-haspopup="dialog"
         aria-expanded={open ?? false}
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
         onClick={() => setOpen(!open)}
-      >
-        <CircleUserRound />
-        {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
-      </IconButton>
+      />
       {open !== undefined && (
         <Suspense fallback={null}>
           <UserMenu open={open} onClose={() => setOpen(false)} anchor={button} />

@@ -96,9 +96,7 @@ function Condition({ form, currency, at, onRemove }: ConditionProps & { onRemove
         />
         <ValueField key={`value of ${field}`} form={form} currency={currency} at={at} field={field} />
       </div>
-      <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
-        <Trash2 />
-      </IconButton>
+      <IconButton label={`Remove ${name}`} icon={<Trash2 />} size="small" onClick={onRemove} />
     </li>
   );
 }

@@ -86,22 +86,20 @@ const Steps = ({ current, last, show }: StepsProps) => (
   <div className="gallery-steps">
     <IconButton
       label={say("Previous image")}
+      icon={<ChevronLeft className="rtl:-scale-x-100" />}
       floating
       disabled={current === 0}
       onClick={() => show(current - 1)}
       className="pointer-events-auto"
-    >
-      <ChevronLeft className="rtl:-scale-x-100" />
-    </IconButton>
+    />
     <IconButton
       label={say("Next image")}
+      icon={<ChevronRight className="rtl:-scale-x-100" />}
       floating
       disabled={current >= last}
       onClick={() => show(current + 1)}
       className="pointer-events-auto"
-    >
-      <ChevronRight className="rtl:-scale-x-100" />
-    </IconButton>
+    />
   </div>
 );
 

@@ -106,15 +106,19 @@ const Picture = ({ image, fitted, zoom, alt }: PictureProps) => (
 
 const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) => void }) => (
   <div className="flex items-center justify-center gap-4">
-    <IconButton label={say("Previous image")} onClick={() => step(-1)}>
-      <ChevronLeft className="rtl:-scale-x-100" />
-    </IconButton>
+    <IconButton
+      label={say("Previous image")}
+      icon={<ChevronLeft className="rtl:-scale-x-100" />}
+      onClick={() => step(-1)}
+    />
     <p role="status" className="text-sm text-muted tabular-nums">
       {say("{at} of {all}", { at: formatShopNumber(at), all: formatShopNumber(all) })}
     </p>
-    <IconButton label={say("Next image")} onClick={() => step(1)}>
-      <ChevronRight className="rtl:-scale-x-100" />
-    </IconButton>
+    <IconButton
+      label={say("Next image")}
+      icon={<ChevronRight className="rtl:-scale-x-100" />}
+      onClick={() => step(1)}
+    />
   </div>
 );
 

@@ -171,21 +171,19 @@ const GroupButtons = ({ group, products, actions, onMerge, onMove: { up, down } 
     <IconButton
       writes
       label={`Move ${group.name} up`}
+      icon={<ArrowUp />}
       size="small"
       disabled={!up || actions.order.isPending}
       onClick={up}
-    >
-      <ArrowUp />
-    </IconButton>
+    />
     <IconButton
       writes
       label={`Move ${group.name} down`}
+      icon={<ArrowDown />}
       size="small"
       disabled={!down || actions.order.isPending}
       onClick={down}
-    >
-      <ArrowDown />
-    </IconButton>
+    />
     <ActionMenu
       compact
       label={`Actions for ${group.name}`}

@@ -82,15 +82,21 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
         <Checkbox label="Required for products on sale" {...register(`attributes.${at}.required`)} />
         <Checkbox label="Filter in product lists" {...register(`attributes.${at}.filterable`)} />
         <div className="ms-auto flex gap-1">
-          <IconButton label={`Move ${name} up`} size="small" disabled={at === 0} onClick={() => onMove(-1)}>
-            <ArrowUp />
-          </IconButton>
-          <IconButton label={`Move ${name} down`} size="small" disabled={isLast} onClick={() => onMove(1)}>
-            <ArrowDown />
-          </IconButton>
-          <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
-            <Trash2 />
-          </IconButton>
+          <IconButton
+            label={`Move ${name} up`}
+            icon={<ArrowUp />}
+            size="small"
+            disabled={at === 0}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            label={`Move ${name} down`}
+            icon={<ArrowDown />}
+            size="small"
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <IconButton label={`Remove ${name}`} icon={<Trash2 />} size="small" onClick={onRemove} />
         </div>
       </div>
     </li>

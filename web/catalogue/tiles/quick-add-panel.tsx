@@ -43,9 +43,14 @@ export function QuickAddPanel({ product, color, AddButton, onClose }: Props) {
       className="quick-add"
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
-      <IconButton label={say("Close")} size="small" autoFocus onClick={onClose} className="absolute inset-e-1 top-1">
-        <X />
-      </IconButton>
+      <IconButton
+        label={say("Close")}
+        icon={<X />}
+        size="small"
+        autoFocus
+        onClick={onClose}
+        className="absolute inset-e-1 top-1"
+      />
       {data ? (
         <Options product={data.data} color={color} AddButton={AddButton} onAdded={onClose} />
       ) : isError ? (

@@ -34,15 +34,14 @@ export function TileQuickAdd({ product, color, AddButton }: Props) {
       ) : (
         <IconButton
           label={say("Quick add: {name}", { name: product.name })}
+          icon={<ShoppingBag />}
           title={say("Quick add")}
           floating
           size="small"
           autoFocus={returnsFocus}
           aria-expanded={false}
           onClick={() => setOpen(true)}
-        >
-          <ShoppingBag />
-        </IconButton>
+        />
       )}
     </div>
   );

@@ -102,9 +102,7 @@ function Item({ line, priced, onQuantity, onRemove }: ItemProps) {
         onValueChange={onQuantity}
       />
       <span className="w-20 text-end tabular-nums">{priced && formatMoney(priced.line_total)}</span>
-      <IconButton label={`Remove ${line.label}`} onClick={onRemove}>
-        <Trash2 />
-      </IconButton>
+      <IconButton label={`Remove ${line.label}`} icon={<Trash2 />} onClick={onRemove} />
     </li>
   );
 }

@@ -21,13 +21,12 @@ export function AlertBell() {
         <IconButton
           ref={button}
           label={unread === 0 ? "Alerts" : `Alerts, ${unread} unread`}
+          icon={<Bell />}
           size="small"
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-        >
-          <Bell />
-        </IconButton>
+        />
         {unread > 0 && (
           <CountBadge
             count={unread}

@@ -133,15 +133,14 @@ function SectionHead({ name, position: [index, total], onMove, onRemove }: HeadP
   return (
     <div className="flex items-center gap-1">
       <h3 className="me-auto text-sm font-semibold">{name}</h3>
-      <IconButton label={`Move up: ${full}`} disabled={index === 1} onClick={() => onMove(-1)}>
-        <ArrowUp />
-      </IconButton>
-      <IconButton label={`Move down: ${full}`} disabled={index === total} onClick={() => onMove(1)}>
-        <ArrowDown />
-      </IconButton>
-      <IconButton label={`Remove: ${full}`} onClick={onRemove}>
-        <Trash2 />
-      </IconButton>
+      <IconButton label={`Move up: ${full}`} icon={<ArrowUp />} disabled={index === 1} onClick={() => onMove(-1)} />
+      <IconButton
+        label={`Move down: ${full}`}
+        icon={<ArrowDown />}
+        disabled={index === total}
+        onClick={() => onMove(1)}
+      />
+      <IconButton label={`Remove: ${full}`} icon={<Trash2 />} onClick={onRemove} />
     </div>
   );
 }

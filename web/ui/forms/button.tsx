@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, useContext } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
@@ -73,9 +73,11 @@ const sizes: Record<ButtonSize, string> = {
   large: "min-h-13 px-7 py-2.5 text-base [&_svg]:size-5",
 };
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "children"> & {
   /** Accessible name and tooltip. */
   label: string;
+  /** An icon of `lucide-react`. */
+  icon: ReactNode;
   size?: "small" | "medium";
   /** Round and opaque, on images. */
   floating?: boolean;
@@ -83,16 +85,8 @@ type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & {
   writes?: boolean;
 };
 
-/** A button with an icon of `lucide-react`. */
-export function IconButton({
-  label,
-  size = "medium",
-  floating = false,
-  writes = false,
-  className,
-  children,
-  ...rest
-}: IconButtonProps) {
+/** A button that shows only its icon. */
+export function IconButton({ label, icon, size, floating, writes, className, ...rest }: IconButtonProps) {
   if (useReadOnly() && writes) return null;
   return (
     <button
@@ -103,7 +97,7 @@ export function IconButton({
       aria-label={label}
       className={classes("icon-button", size === "small" && "small", floating && "floating", className)}
     >
-      {children}
+      {icon}
     </button>
   );
 }

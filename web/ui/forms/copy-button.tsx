@@ -17,8 +17,10 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
     }
   };
   return (
-    <IconButton label={say("Copy {name}", { name })} onClick={() => void copy()}>
-      {isCopied ? <Check /> : <Copy />}
-    </IconButton>
+    <IconButton
+      label={say("Copy {name}", { name })}
+      icon={isCopied ? <Check /> : <Copy />}
+      onClick={() => void copy()}
+    />
   );
 }

@@ -48,14 +48,13 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
         ) : (
           <IconButton
             label="Clear search"
+            icon={<X />}
             size="small"
             onClick={() => {
               search("", 0);
               field.current?.focus();
             }}
-          >
-            <X />
-          </IconButton>
+          />
         )
       }
       value={text}

@@ -105,13 +105,12 @@ const MoveButton = ({ to, name, disabled }: { to: "up" | "down"; name: string; d
   <IconButton
     writes
     label={`Move ${name} ${to}`}
+    icon={to === "up" ? <ArrowUp /> : <ArrowDown />}
     size="small"
     data-act={to}
     aria-disabled={disabled}
     className={hoverOnly}
-  >
-    {to === "up" ? <ArrowUp /> : <ArrowDown />}
-  </IconButton>
+  />
 );
 
 const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: AdminCategory; isOpen: boolean }) =>
@@ -195,13 +194,12 @@ export const MenuButton = ({ name }: { name: string }) => (
   <IconButton
     writes
     label={`Actions for ${name}`}
+    icon={<Ellipsis />}
     size="small"
     data-act="menu"
     aria-haspopup="dialog"
     className="text-muted"
-  >
-    <Ellipsis />
-  </IconButton>
+  />
 );
 
 const gripLook =

@@ -89,26 +89,28 @@ const TileActions = ({ label, at, count, onMove, onRemove }: TileActionsProps) =
     <span className="flex">
       <IconButton
         label={`Move ${label.toLowerCase()} earlier`}
+        icon={<ArrowLeft />}
         size="small"
         data-does="earlier"
         disabled={at === 0}
         onClick={() => onMove(at - 1, "earlier")}
-      >
-        <ArrowLeft />
-      </IconButton>
+      />
       <IconButton
         label={`Move ${label.toLowerCase()} later`}
+        icon={<ArrowRight />}
         size="small"
         data-does="later"
         disabled={at === count - 1}
         onClick={() => onMove(at + 1, "later")}
-      >
-        <ArrowRight />
-      </IconButton>
+      />
     </span>
-    <IconButton label={`Remove ${label.toLowerCase()}`} size="small" data-does="remove" onClick={onRemove}>
-      <Trash2 />
-    </IconButton>
+    <IconButton
+      label={`Remove ${label.toLowerCase()}`}
+      icon={<Trash2 />}
+      size="small"
+      data-does="remove"
+      onClick={onRemove}
+    />
   </div>
 );
 

@@ -125,9 +125,7 @@ const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
       error={error}
       {...register(`values.${at}.label`, notBlank("Value required"))}
     />
-    <IconButton label={`Remove value ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
-      <Trash2 />
-    </IconButton>
+    <IconButton label={`Remove value ${at + 1}`} icon={<Trash2 />} disabled={!onRemove} onClick={onRemove} />
   </li>
 );
 

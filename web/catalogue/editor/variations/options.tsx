@@ -119,9 +119,7 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
           >
             Edit values
           </Button>
-          <IconButton label={`Remove the option ${name}`} size="small" onClick={onRemove}>
-            <Trash2 />
-          </IconButton>
+          <IconButton label={`Remove the option ${name}`} icon={<Trash2 />} size="small" onClick={onRemove} />
         </span>
       </div>
       {values.length > maxShown && (

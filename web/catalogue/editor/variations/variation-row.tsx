@@ -98,21 +98,19 @@ const Buttons = ({ at, title, isOnly, isExpanded, more, onOpen, onRemove }: Butt
   <span className="flex justify-end md:h-11 md:items-center">
     <IconButton
       label={`More fields for ${title}`}
+      icon={<ChevronDown className={classes("transition-transform", isExpanded && "rotate-180")} />}
       size="small"
       aria-expanded={isExpanded}
       aria-controls={isExpanded ? more : undefined}
       onClick={onOpen}
-    >
-      <ChevronDown className={classes("transition-transform", isExpanded && "rotate-180")} />
-    </IconButton>
+    />
     <IconButton
       label={isOnly ? "A product must have at least one variation" : `Remove ${title}`}
+      icon={<Trash2 />}
       size="small"
       data-remove
       disabled={isOnly}
       onClick={() => onRemove(at, title)}
-    >
-      <Trash2 />
-    </IconButton>
+    />
   </span>
 );

@@ -18,11 +18,10 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
           size="small"
           // Not "Show password": the field alone has that word in its name.
           label={isShown ? say("Hide") : say("Show")}
+          icon={isShown ? <EyeOff /> : <Eye />}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-        >
-          {isShown ? <EyeOff /> : <Eye />}
-        </IconButton>
+        />
       }
     />
   );

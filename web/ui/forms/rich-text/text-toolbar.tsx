@@ -34,34 +34,31 @@ export function TextToolbar({ editable, isSource, onSource }: Props) {
           <IconButton
             key={command}
             label={label}
+            icon={icon}
             size="small"
             aria-pressed={active.has(command)}
             disabled={isSource}
             // Keeps the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => act(command)}
-          >
-            {icon}
-          </IconButton>
+          />
         ))}
         <IconButton
           label="Link"
+          icon={<Link2 />}
           size="small"
           disabled={isSource}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setRange(selectedRange(editable.current))}
-        >
-          <Link2 />
-        </IconButton>
+        />
         <IconButton
           label="Edit HTML"
+          icon={<Code />}
           size="small"
           aria-pressed={isSource}
           onClick={() => onSource(!isSource)}
           className="ms-auto"
-        >
-          <Code />
-        </IconButton>
+        />
       </div>
       {range && <LinkRow range={range} editable={editable} onDone={() => setRange(undefined)} />}
     </>
