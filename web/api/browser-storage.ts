@@ -10,7 +10,12 @@ export const clearPersonalStorage = () =>
 /** A text in browser storage; blocked storage acts as empty. */
 export const storedText = (storage: () => Storage, key: string) => ({
   read: () => ignoreBlocked(() => storage().getItem(key)) ?? null,
-  write: (text: string) => ignoreBlocked(() => storage().setItem(key, text)),
+  /** False where storage is full or blocked. */
+  write: (text: string) =>
+    ignoreBlocked(() => {
+      storage().setItem(key, text);
+      return true;
+    }) ?? false,
   clear: () => ignoreBlocked(() => storage().removeItem(key)),
 });
 

@@ -2,7 +2,7 @@ import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
@@ -72,9 +72,7 @@ function DrawerSuggestions() {
               onClick={closeCartDrawer}
               className="flex min-h-11 items-center gap-3 rounded-sm px-2 py-1.5 text-sm hover:bg-sunken"
             >
-              <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sunken">
-                <ResponsiveImage image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="48px" />
-              </span>
+              <Thumbnail url={thumbnail} sizes="48px" className="size-12 rounded-sm" />
               <span className="min-w-0 flex-1">{name}</span>
               <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
             </ShopLink>

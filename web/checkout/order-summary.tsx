@@ -5,7 +5,7 @@ import type { Money } from "#contract/money.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
@@ -62,9 +62,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
   >
     {lines.map((line) => (
       <li key={line.id} className="flex items-center gap-3.5 text-sm">
-        <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
-          <ResponsiveImage image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
-        </span>
+        <Thumbnail url={line.product.thumbnail} sizes="56px" className="size-14 rounded" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{line.product.name}</span>
           <span className="block text-muted">

@@ -4,7 +4,7 @@ import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
@@ -17,9 +17,7 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
         key={item.id}
         className="flex items-start gap-4 border-t border-hairline py-4 text-sm first:border-0 first:pt-0"
       >
-        <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
-          <ResponsiveImage image={{ url: item.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
-        </span>
+        <Thumbnail url={item.thumbnail} sizes="56px" className="size-14 rounded" />
         <div className="min-w-0 flex-1">
           <ItemName item={item} />
           <p className="text-muted">

@@ -10,6 +10,7 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -43,14 +44,7 @@ function PendingReviews({ page, href }: { page: number; href: (page: number) => 
       <ul className="divide-y divide-hairline">
         {data.data.map(({ id, name, thumbnail }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-            <img
-              src={thumbnail}
-              alt=""
-              width={48}
-              height={48}
-              loading="lazy"
-              className="size-12 shrink-0 rounded object-cover"
-            />
+            <Thumbnail url={thumbnail} sizes="48px" className="size-12 rounded" />
             <span className="min-w-28 flex-1 font-medium">{name}</span>
             <span className="max-sm:ms-16">
               <WriteReview product={{ id, name }} label={say("Write a review")} size="small" />
@@ -95,14 +89,7 @@ function ReviewRow({ review }: { review: MyReview }) {
   const { product, rating, title, body, status, created_at, reason, reply, images } = review;
   return (
     <li className="flex gap-4 p-4">
-      <img
-        src={product.thumbnail}
-        alt=""
-        width={64}
-        height={64}
-        loading="lazy"
-        className="size-16 shrink-0 rounded object-cover"
-      />
+      <Thumbnail url={product.thumbnail} sizes="64px" className="size-16 rounded" />
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {product.slug ? (

@@ -10,7 +10,7 @@ import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { say } from "#words/say.ts";
 import { myStockAlerts, useDeleteStockAlert } from "./back-in-stock.queries.ts";
@@ -41,11 +41,7 @@ function AlertRow({ alert: { variation_id, product } }: { alert: ListedStockAler
   const name = product?.name ?? say("this product");
   return (
     <li ref={moveFocusToNextRow} className="flex items-center gap-4 py-3">
-      <span className="size-12 shrink-0 overflow-hidden rounded bg-sunken">
-        {product && (
-          <ResponsiveImage image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
-        )}
-      </span>
+      <Thumbnail url={product?.thumbnail} sizes="48px" className="size-12 rounded" />
       <div className="min-w-0 flex-1">
         {product ? (
           <ShopLink

@@ -11,7 +11,7 @@ import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
@@ -66,9 +66,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
     <ul aria-label={say("Items in the shared cart")} className="grid gap-4">
       {lines.map((line) => (
         <li key={line.id} className="flex items-center gap-4 text-sm">
-          <span className="size-16 shrink-0 overflow-hidden rounded bg-sunken">
-            <ResponsiveImage image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="64px" />
-          </span>
+          <Thumbnail url={line.product.thumbnail} sizes="64px" className="size-16 rounded" />
           <span className="min-w-0 flex-1">
             <span className="block font-medium">{line.product.name}</span>
             <span className="block text-muted">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { storedValue } from "#web/api/browser-storage.ts";
 import { onUserChange, useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -32,7 +33,10 @@ export function useProductDraft(editor: Editor) {
   });
   useEffect(() => {
     const { userId } = useSession.getState();
-    const draft = userId === null ? undefined : takeDraft(userId, path);
+    if (userId === null) return;
+    const stored = storedDraft(userId, path);
+    const draft = stored.read() as ProductDraft | null;
+    stored.clear();
     if (!draft) return;
     latest.current.restore(draft);
     toast({ title: "Your unsaved changes are restored" });
@@ -41,7 +45,7 @@ export function useProductDraft(editor: Editor) {
     () =>
       onUserChange((_, { userId }) => {
         const draft = userId === null ? undefined : latest.current.getDraft();
-        if (userId === null || !draft || !storeDraft(userId, path, draft)) return;
+        if (userId === null || !draft || !storedDraft(userId, path).write(draft)) return;
         latest.current.onStored();
         toast({
           title: "Your session has ended",
@@ -53,28 +57,5 @@ export function useProductDraft(editor: Editor) {
   );
 }
 
-const keyOf = (userId: string, path: string) => `product draft ${userId} ${path}`;
-
-/** False where the browser's storage is full or blocked. */
-function storeDraft(userId: string, path: string, draft: ProductDraft) {
-  try {
-    sessionStorage.setItem(keyOf(userId, path), JSON.stringify(draft));
-    return true;
-  } catch (error) {
-    console.error("The unsaved product could not be stored.", error);
-    return false;
-  }
-}
-
-/** Reads a draft and removes it. */
-function takeDraft(userId: string, path: string): ProductDraft | undefined {
-  try {
-    const key = keyOf(userId, path);
-    const stored = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return stored === null ? undefined : (JSON.parse(stored) as ProductDraft);
-  } catch (error) {
-    console.error("The stored product could not be read.", error);
-    return undefined;
-  }
-}
+const storedDraft = (userId: string, path: string) =>
+  storedValue(() => sessionStorage, `product draft ${userId} ${path}`);

@@ -7,7 +7,7 @@ import { details, searchSuggestions } from "#web/catalogue/catalogue.queries.ts"
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, sayCount } from "#words/say.ts";
@@ -101,9 +101,7 @@ const Products = ({ products, option }: { products: Found["data"]; option: Optio
   <Group name={say("Products")}>
     {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
       <ShopLink key={id} to={paths.details(slug)} warm={[details(slug)]} {...option(`product-${id}`)}>
-        <span className="size-11 shrink-0 overflow-hidden rounded-sm bg-sunken">
-          <ResponsiveImage image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="44px" loading="eager" />
-        </span>
+        <Thumbnail url={thumbnail} sizes="44px" loading="eager" className="size-11 rounded-sm" />
         <span className="min-w-0 flex-1">{name}</span>
         <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
       </ShopLink>

@@ -8,7 +8,7 @@ import { query } from "#web/api/call.ts";
 import { IconButton } from "#web/ui/forms/button.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import type { ManualOrderValues } from "./manual-order-values.ts";
 
@@ -80,11 +80,7 @@ function Item({ line, priced, onQuantity, onRemove }: ItemProps) {
   const left = priced?.problems.find(({ available }) => available !== undefined)?.available;
   return (
     <li className="flex flex-wrap items-center gap-3 text-sm">
-      <span className="size-12 shrink-0 overflow-hidden rounded bg-sunken">
-        {priced && (
-          <ResponsiveImage image={{ url: priced.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
-        )}
-      </span>
+      <Thumbnail url={priced?.product.thumbnail} sizes="48px" className="size-12 rounded" />
       <span className="min-w-40 flex-1">
         <span className="block font-medium">{line.label}</span>
         {priced && <span className="block text-muted">{formatMoney(priced.unit_price)} each</span>}

@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatAgo } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -24,9 +24,7 @@ export const BestSellers = ({ summary }: Props) => (
     <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
       {({ product_id, name, thumbnail, quantity, revenue }) => (
         <li key={product_id} className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60">
-          <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
-            <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
-          </span>
+          <Thumbnail url={thumbnail} sizes="36px" className="size-9 rounded-sm" />
           <ShopLink
             to={dashboardPaths.orders({ product_id, from: summary?.from, to: summary?.to })}
             className="min-w-0 flex-1 truncate after:absolute after:inset-0"

@@ -10,7 +10,7 @@ import { orderQuery } from "#web/orders/orders.queries.ts";
 import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { defaultSort, ordersList } from "./orders-list-address.ts";
@@ -133,12 +133,12 @@ const Thumbnails = ({ order }: CellsProps) => (
     <span className="flex *:not-first:-ms-2" aria-hidden="true">
       {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
         // Thumbnails may repeat.
-        <span
+        <Thumbnail
           key={`${thumbnail}-${index}`}
-          className="size-6 overflow-hidden rounded-sm border border-surface bg-sunken"
-        >
-          <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="24px" />
-        </span>
+          url={thumbnail}
+          sizes="24px"
+          className="size-6 rounded-sm border border-surface"
+        />
       ))}
     </span>
     <span className="text-muted tabular-nums">

@@ -11,7 +11,7 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange, Pagination } from "#web/ui/lists/pagination.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
@@ -72,12 +72,12 @@ const OrderCard = ({ order }: { order: OrderSummary }) => (
     <span className="flex *:not-first:-ms-4" aria-hidden="true">
       {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
         // Thumbnails may repeat.
-        <span
+        <Thumbnail
           key={`${thumbnail}-${index}`}
-          className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
-        >
-          <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
-        </span>
+          url={thumbnail}
+          sizes="56px"
+          className="size-14 rounded border-2 border-surface max-sm:not-first:hidden"
+        />
       ))}
     </span>
     <div className="min-w-0 flex-1">

@@ -14,7 +14,7 @@ import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -41,12 +41,11 @@ export function ReviewItem({ review, selection, moderation }: Props) {
           onChange={() => selection.toggle(review.id)}
         />
       )}
-      <span
-        aria-hidden="true"
-        className="size-12 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden"
-      >
-        <ResponsiveImage image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
-      </span>
+      <Thumbnail
+        url={product.thumbnail}
+        sizes="48px"
+        className="size-12 rounded-sm border border-hairline max-sm:hidden"
+      />
       <article aria-label={`Review of ${product.name} by ${author}`} className="grid min-w-0 flex-1 gap-2">
         <Head review={review} />
         {title && (

@@ -2,7 +2,7 @@ import type { ComponentProps, Key, ReactNode, Ref } from "react";
 import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import type { ListAddress, Shape } from "./list-address.ts";
 import { nextSort, sortState, useListParams } from "./list-params.ts";
 import { useListQuery } from "./list-toolbar.tsx";
@@ -118,12 +118,7 @@ export function useSorting<Filters extends Shape>(list: ListAddress<Filters>, de
 
 /** The small picture of a product in a row. */
 export const RowImage = ({ url, className }: { url: string | null; className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={classes("size-10 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken", className)}
-  >
-    <ResponsiveImage image={{ url: url ?? "", alt: "", width: 320, height: 320 }} sizes="40px" />
-  </span>
+  <Thumbnail url={url} sizes="40px" className={classes("size-10 rounded-sm border border-hairline", className)} />
 );
 
 /** The name of a row as a link to its page. */

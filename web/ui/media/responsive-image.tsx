@@ -49,3 +49,12 @@ export function ResponsiveImage({ image, sizes, widths, priority = false, alt, c
 
 /** The image may be transparent, so its placeholder color is removed. */
 const removeTint = (img: HTMLImageElement) => img.style.removeProperty("--tint");
+
+type ThumbnailProps = Pick<Props, "sizes" | "loading"> & { url: string | null | undefined; className: string };
+
+/** A small picture next to its name; an empty box while its URL is undefined. */
+export const Thumbnail = ({ url, className, ...rest }: ThumbnailProps) => (
+  <span aria-hidden="true" className={classes("shrink-0 overflow-hidden bg-sunken", className)}>
+    {url !== undefined && <ResponsiveImage {...rest} image={{ url: url ?? "", alt: "", width: 320, height: 320 }} />}
+  </span>
+);
