@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useBeforeUnload, useBlocker } from "react-router";
+import { useBlocker } from "react-router";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { closeDialog, guardDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
+import { guardUnload } from "./unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
 export const FormProblem = ({ title, problem }: { title?: string; problem: string | undefined }) =>
@@ -68,7 +69,7 @@ function DiscardQuestion() {
   const [isClosing, setClosing] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => guardDialog(() => setClosing(true)), []);
-  useBeforeUnload(useCallback((event) => event.preventDefault(), []));
+  useEffect(() => guardUnload(() => true), []);
   const stay = () => {
     setClosing(false);
     blocker.reset?.();
