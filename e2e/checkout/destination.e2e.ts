@@ -34,7 +34,8 @@ test("R3 R4 R6 one destination on the product page, in the drawer, the cart and 
   await expect(page.getByLabel("Country")).toHaveValue("CH");
   await expect(page.getByLabel("Postal code")).toHaveValue("8001");
   await expect(page.getByRole("button", { name: `Order and pay ${total}` })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Order summary" })).toContainText("Customs duties");
+  for (const name of ["Order summary", "Review"])
+    await expect(page.getByRole("region", { name })).toContainText("Customs duties");
   await page.getByLabel("Country").selectOption("AT");
   await page.getByLabel("Postal code").fill("1010");
   await expect(page.getByRole("region", { name: "Order summary" })).toContainText("Delivery to Austria");

@@ -56,6 +56,7 @@ export function CheckoutForm(props: Props) {
   const destination = useDestination(form, addresses);
   useCartDestination(cart, destination, isChoosing && !quote.unsettled && countries.includes(destination.country));
   const due = isChoosing ? quote.data?.totals.due : ordering.agreedTotal;
+  const summary = { quote: quote.data, lines: cart.items, stale: busy, country: destination.country };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void ordering.submit(quote.data);
@@ -71,7 +72,7 @@ export function CheckoutForm(props: Props) {
       aria-label={say("Checkout")}
     >
       <div className="lg:order-2">
-        <OrderSummary quote={quote.data} lines={cart.items} stale={busy} country={destination.country} />
+        <OrderSummary {...summary} />
       </div>
       <div className="grid min-w-0 gap-10">
         <HoldNotice cart={cart} enabled={isChoosing} />
@@ -81,12 +82,7 @@ export function CheckoutForm(props: Props) {
         <CheckoutSection title={say("Payment")}>
           <PaymentSection {...{ form, methods, due, renderAddress }} />
         </CheckoutSection>
-        <ReviewSection
-          form={form}
-          quote={quote.data}
-          stale={busy}
-          codes={renderCodes(quote.data ?? cart, destination.country)}
-        />
+        <ReviewSection {...summary} form={form} codes={renderCodes(quote.data ?? cart, destination.country)} />
         <div className="grid gap-4">
           <OrderProblem
             problem={place.error}

@@ -14,7 +14,7 @@ import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 
-type Props = {
+export type QuoteSummaryProps = {
   quote: Quote | undefined;
   /** Shown until the first quote is loaded. */
   lines: CartItem[];
@@ -23,20 +23,18 @@ type Props = {
 };
 
 /** Items and totals: next to the form, or collapsed on phones. */
-export const OrderSummary = ({ quote, lines, stale, country }: Props) => (
+export const OrderSummary = (props: QuoteSummaryProps) => (
   <>
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
       <summary className="flex min-h-14 list-none items-center gap-2 px-4 text-sm font-medium [&::-webkit-details-marker]:hidden">
         {say("Order summary")}
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
         <span className="ms-auto text-base font-semibold tabular-nums">
-          {quote ? <Amount money={quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
+          {props.quote ? <Amount money={props.quote.totals.due} /> : <Skeleton className="h-5 w-20" />}
         </span>
       </summary>
       <div className="grid grid-cols-1 gap-5 border-t border-hairline p-4">
-        <Lines lines={quote?.lines ?? lines} />
-        <QuoteTotals quote={quote} stale={stale} />
-        <QuoteDelivery quote={quote} country={country} />
+        <QuoteSummary {...props} />
       </div>
     </details>
     <section
@@ -46,14 +44,27 @@ export const OrderSummary = ({ quote, lines, stale, country }: Props) => (
       <h2 id="order-summary" className="text-lg font-semibold">
         {say("Order summary")}
       </h2>
-      <Lines lines={quote?.lines ?? lines} className="max-h-[45dvh] overflow-y-auto overscroll-contain" />
-      <QuoteTotals quote={quote} stale={stale} />
-      <QuoteDelivery quote={quote} country={country} />
+      <QuoteSummary {...props} linesClass="max-h-[45dvh] overflow-y-auto overscroll-contain" />
     </section>
   </>
 );
 
-export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
+/** Items, totals and delivery of a quote. */
+export const QuoteSummary = ({
+  quote,
+  lines,
+  stale,
+  country,
+  linesClass,
+}: QuoteSummaryProps & { linesClass?: string }) => (
+  <>
+    <Lines lines={quote?.lines ?? lines} className={linesClass} />
+    <QuoteTotals quote={quote} stale={stale} />
+    <QuoteDelivery quote={quote} country={country} />
+  </>
+);
+
+export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string | undefined }) => (
   // A scrollable region must be focusable.
   <ul
     aria-label={say("Items in your order")}

@@ -1,24 +1,20 @@
 import { type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { Quote } from "#contract/checkout.ts";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { say } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
-import { Lines, QuoteTotals } from "./order-summary.tsx";
+import { QuoteSummary, type QuoteSummaryProps } from "./order-summary.tsx";
 import { fieldId } from "./validate-details.ts";
 
-type Props = { form: UseFormReturn<CheckoutDetails>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
+type Props = QuoteSummaryProps & { form: UseFormReturn<CheckoutDetails>; codes: ReactNode };
 
-/** Discount codes and a note before ordering; on phones also items and totals, which elsewhere the summary shows. */
-export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
+/** Discount codes and a note before ordering; on phones also what the summary shows elsewhere. */
+export const ReviewSection = ({ form, codes, ...summary }: Props) => (
   <CheckoutSection title={say("Review")}>
     <div className="grid gap-6">
       <div className="grid gap-5 rounded-lg border border-hairline p-4 lg:hidden">
-        {quote && <Lines lines={quote.lines} />}
-        <div className="border-t border-hairline pt-4">
-          <QuoteTotals quote={quote} stale={stale} />
-        </div>
+        <QuoteSummary {...summary} />
       </div>
       {codes}
       <TextAreaField
