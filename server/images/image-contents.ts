@@ -1,16 +1,21 @@
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { deleteImage, lockImagesOf, setAlt, setContent } from "./product-images.sql.ts";
+import { deleteImage, lockImagesOf, restoreAlts, setAlt, setContent } from "./product-images.sql.ts";
 import { removeImage } from "./product-images.ts";
 import { enqueueRemoval } from "./store-image.ts";
 
 type Parts = Pick<App, "events" | "jobs">;
 
-/** Sets the alternative text of all images of a file. */
-export async function describeFile(app: Parts, tx: Tx, sha256: string, alt: string): Promise<void> {
-  await lockImagesOf(tx, sha256);
+/** Sets the alternative text of all images of a file; returns the images as they were. */
+export async function describeFile(app: Parts, tx: Tx, sha256: string, alt: string) {
+  const before = await lockImagesOf(tx, sha256);
   await announceChange(app, tx, await setAlt(tx, sha256, alt));
+  return before;
 }
+
+/** Gives images of a file their own alternative texts back. */
+export const undescribeFile = async (app: Parts, tx: Tx, alts: { id: number; alt: string }[], alt: string) =>
+  announceChange(app, tx, await restoreAlts(tx, alts, alt));
 
 /** Shows an uploaded image in all places that show a file; its own row and the file are deleted. */
 export async function replaceFile(app: Parts, tx: Tx, sha256: string, uploaded: { id: number; sha256: string }) {

@@ -16,9 +16,12 @@ export function imagesRoutes(app: App) {
   registerRemovalJob(app);
   registerFetchJob(app);
 
-  app.handle("POST /images", async (_input, { http }) =>
-    receiveUpload(app, assertFound(http, "upload_missing").request),
-  );
+  app.handle("POST /images", async (_input, { http, audit }) => {
+    const outcome = await receiveUpload(app, assertFound(http, "upload_missing").request);
+    audit.entityId = valuesOf(outcome.data, "id").join();
+    audit.name = valuesOf(outcome.data, "file").join(", ");
+    return outcome;
+  });
 
   app.write("DELETE /images/:id", async (tx, { params }) => {
     const { product_id } = assertFound(await removeImage(app, tx, params.id));
@@ -40,6 +43,7 @@ export function imagesRoutes(app: App) {
     if (!whole) throw new Problem("not_the_whole_set");
     const before = (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
     audit.entityId = String(product_id);
+    await app.events.emit(tx, "product_images.reordering", { productId: product_id, named: audit });
     audit.before = { product_id, ids: valuesOf(before, "id") };
     audit.after = { product_id, ids };
     await updatePositions(tx, product_id, ids);

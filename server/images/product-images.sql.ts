@@ -131,19 +131,29 @@ export const listDownloads = (db: Db | Tx, productId: number) =>
 interface ChangedImage {
   id: number;
   product_id: number | null;
+  alt: string;
 }
 
 /** Locks the images of a file. */
 export const lockImagesOf = (tx: Tx, sha256: string) =>
   listRows<ChangedImage>(tx)`
-    select id, product_id from images where sha256 = ${sha256} order by id for update`;
+    select id, product_id, alt from images where sha256 = ${sha256} order by id for update`;
 
 /** Sets the alternative text of the images of a file. */
 export const setAlt = (tx: Tx, sha256: string, alt: string) =>
   listRows<ChangedImage>(tx)`
-    update images set alt = ${alt} where sha256 = ${sha256} returning id, product_id`;
+    update images set alt = ${alt} where sha256 = ${sha256} returning id, product_id, alt`;
+
+/** Sets the alternative text of these images back, where it is still the one that all images of their file got. */
+export const restoreAlts = (tx: Tx, alts: Pick<ChangedImage, "id" | "alt">[], alt: string) =>
+  listRows<ChangedImage>(tx)`
+    update images i
+    set alt = r.alt
+    from ${tableOf(alts, "r", { id: "bigint", alt: "text" })}
+    where i.id = r.id and i.alt = ${alt}
+    returning i.id, i.product_id, i.alt`;
 
 /** Makes the images of a file show another one. */
 export const setContent = (tx: Tx, sha256: string, other: string) =>
   listRows<ChangedImage>(tx)`
-    update images set sha256 = ${other} where sha256 = ${sha256} returning id, product_id`;
+    update images set sha256 = ${other} where sha256 = ${sha256} returning id, product_id, alt`;

@@ -1,6 +1,6 @@
-import { addImage, describeFile, removeFile, replaceFile } from "#server/images/images.ts";
+import { addImage, describeFile, removeFile, replaceFile, undescribeFile } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { findFile, listFiles } from "./media.sql.ts";
@@ -13,10 +13,15 @@ export function mediaRoutes(app: App) {
     used_by: ({ uses }) => uses.map(({ kind, name }) => `${kind} ${name}`.trim()),
     created_at: "created_at",
   });
-  app.write("PATCH /images/:id", async (tx, { params: { id }, body: { alt } }) => {
-    await describeFile(app, tx, (await getFile(tx, id)).sha256, alt);
+  app.write("PATCH /images/:id", async (tx, { params: { id }, body: { alt } }, { audit }) => {
+    const images = await describeFile(app, tx, (await getFile(tx, id)).sha256, alt);
+    const alts = images.map((image) => ({ id: image.id, alt: image.alt }));
+    if (new Set(valuesOf(alts, "alt")).size > 1) audit.before = { alts };
     return getFile(tx, id);
   });
+  app.restore("PATCH /images/:id", (tx, _params, { alts }, { after }) =>
+    undescribeFile(app, tx, alts as { id: number; alt: string }[], String(after.alt)),
+  );
   app.write("POST /images/:id/replace", async (tx, { params: { id }, body: { image_id } }) => {
     const [file, other] = [await getFile(tx, id), await getFile(tx, image_id)];
     await replaceFile(app, tx, file.sha256, { id: image_id, sha256: other.sha256 });

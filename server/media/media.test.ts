@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { MediaFile } from "#contract/images.ts";
@@ -51,6 +52,21 @@ test("A7 the library lists files with all places that show them, and filters tho
   expect((await list(`name=${encodeURIComponent(`Shelf ${id}`)}`)).length).toBeLessThan(2);
   const customer = await shop.person();
   expect((await shop.ask("GET /images", { token: customer.token })).status).toBe(403);
+});
+
+test("A7 undoing an alternative text gives each image of the file its own back", async () => {
+  const texts = ["Front", "Back"];
+  const [image] = [await upload("#313131", { alt: "Front" }), await upload("#313131", { alt: "Back" })];
+  const alts = async () =>
+    (
+      await sql<{
+        alt: string;
+      }>`select alt from images where alt = any(${["Both", ...texts]}::text[]) order by id`.execute(shop.app.db)
+    ).rows.map(({ alt }) => alt);
+  const { headers } = await ask(`PATCH /images/${image.id}`, { alt: "Both" });
+  expect(await alts()).toEqual(["Both", "Both"]);
+  expect((await ask(`POST /audit/${headers.undo}/undo`)).status).toBe(204);
+  expect(await alts()).toEqual(texts);
 });
 
 test("A7 an alternative text and a replaced image are in all places that show it in the next request", async () => {

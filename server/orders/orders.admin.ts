@@ -12,7 +12,7 @@ import {
   undoPreparation,
 } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder } from "#server/orders/fulfilment/holds.ts";
-import { cancelShipment, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { cancelShipment, registerDeliveryUndo, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
@@ -105,6 +105,7 @@ function editingRoutes(app: App) {
 
 /** Endpoints for shipments. */
 function shipmentRoutes(app: App) {
+  registerDeliveryUndo(app);
   const changeShipment = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const orderId = await idempotency.transaction(app.db, (tx) => work(tx, actor));

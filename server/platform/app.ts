@@ -34,6 +34,8 @@ type Fields = Record<string, unknown>;
 /** What a handler adds to the audit entry of its write, and the entries that can be undone. */
 export interface AuditDetails {
   entityId?: string;
+  /** What the object is called, if it has no name of its own. */
+  name?: string | null;
   before?: Fields;
   after?: Fields;
   undoIds: number[];

@@ -4,6 +4,7 @@ import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
@@ -19,6 +20,16 @@ import {
   type Undoable,
 } from "./audit.sql.ts";
 import { findUndo, type Undo } from "./undo.ts";
+
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** Asks which writes can't be undone any more, after what has happened since. */
+    "undo.offering": { offers: Offer[] };
+  }
+}
+interface Offer extends Pick<AuditRow, "action" | "entity_id"> {
+  isRefused?: boolean;
+}
 
 /** Their handlers write the entries, one for each object. An undo is recorded as the write it makes. */
 const recordedElsewhere = [
@@ -43,7 +54,10 @@ export function auditRoutes(app: App) {
   events.on("admin.wrote", async (tx, write) => {
     if (recordedElsewhere.includes(write.action)) return;
     const id = await insertAuditEntry(tx, write);
-    if (id && findUndo(write)) write.undoIds?.push(id);
+    if (!id || !findUndo(write)) return;
+    const offer: Offer = { action: write.action, entity_id: write.entityId ?? "" };
+    await events.emit(tx, "undo.offering", { offers: [offer] });
+    if (!offer.isRefused) write.undoIds?.push(id);
   });
   events.on("account.deleted", async (tx, { userId }) => {
     await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
@@ -54,7 +68,11 @@ export function auditRoutes(app: App) {
   answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);
     const { rows, total } = await listAuditEntries(db, { ...query, timezone });
-    return { rows: (await withNames(db, rows)).map((row) => ({ ...row, undo: undoState(row) })), total };
+    const listed = (await withNames(db, rows)).map((row) => ({ ...row, undo: undoState(row) }));
+    const offers: ((typeof listed)[number] & Offer)[] = listed.filter(({ undo }) => undo === "possible");
+    if (offers.length > 0) await inTransaction(db, (tx) => events.emit(tx, "undo.offering", { offers }));
+    for (const offer of offers) if (offer.isRefused) offer.undo = "changed_since";
+    return { rows: listed, total };
   });
   handle("GET /audit/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };

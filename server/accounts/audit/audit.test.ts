@@ -93,6 +93,13 @@ test("A7 entries name what has no name of its own: stock by its SKU, gift cards 
   form.set("product_id", String(productId));
   form.set("file", new File([new Uint8Array(file)], "cup.png"));
   const image = (await shop.ask("POST /images", { token, body: form })).body.data[0];
+  expect((await list()).data[0]).toMatchObject({
+    action: "POST /images",
+    entity_id: String(image.id),
+    name: "cup.png",
+  });
+  await shop.ask("POST /images/reorder", { token, body: { product_id: productId, ids: [image.id] } });
+  expect((await list()).data[0]).toMatchObject({ action: "POST /images/reorder", name: "Renamed cup" });
   await shop.ask(`DELETE /images/${image.id}`, { token });
   expect((await list()).data[0]).toMatchObject({ action: "DELETE /images/:id", name: "Renamed cup" });
 });

@@ -288,6 +288,41 @@ test("A7 orders marked as in progress or packed are as before after an undo, unl
   expect(await statuses()).toEqual(["confirmed", "processing", "processing"]);
 });
 
+test("A7 an undo is offered only while it is possible: not for a delivery with cash or a return, nor without a change", async () => {
+  const deliver = async (how: object) => {
+    const sale = await bought(how);
+    const key = { "idempotency-key": `shipped-${sale.id}` };
+    const { data } = (await ask(`POST /orders/${sale.id}/fulfilments`, {}, key)).body;
+    const id = data.fulfilments[0].id;
+    return { ...sale, delivered: await ask(`POST /fulfilments/${id}/deliver`) };
+  };
+  expect((await deliver({ provider: "cod" })).delivered.headers.undo).toBeUndefined();
+  const { delivered, order, buyer } = await deliver({});
+  const entry = async () => (await entries()).find(({ id }: { id: number }) => id === Number(delivered.headers.undo));
+  expect((await entry()).undo).toBe("possible");
+  const items = [{ order_item_id: order.items[0].id, quantity: 1, reason_code: "other" }];
+  await shop.ask("POST /returns", { token: buyer.token, body: { order_id: order.id, items } });
+  expect((await entry()).undo).toBe("changed_since");
+  const tag = await create("/tags", { name: "Twice" });
+  const { productId } = await product();
+  const { id } = await at(tag);
+  const password = { ...(await read("/settings")).emails, smtp_password: "secret" };
+  const offered: [string, object?][] = [
+    [`PUT ${tag}`, { name: "Twice" }],
+    [`POST /product/${productId}/tag/${id}`],
+    [`POST /product/${productId}/tag/${id}`],
+    ["PUT /settings/emails", password],
+  ];
+  const answers = [];
+  for (const [route, body] of offered) answers.push(await ask(route, body));
+  expect(answers.map(({ status, headers }) => [status, "undo" in headers])).toEqual([
+    [200, false],
+    [200, true],
+    [200, false],
+    [200, false],
+  ]);
+});
+
 /** The writes of administrators that can't be undone, by the reason. */
 const permanent: Record<string, string[]> = {
   "recorded as a change of each object, which can be undone": [

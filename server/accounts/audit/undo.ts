@@ -60,6 +60,7 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "POST /orders/:id/notes": "note",
   "POST /orders/:id/start": "version",
   "POST /orders/:id/pack": "version",
+  "PATCH /images/:id": "alts",
   "DELETE /product/:id": "",
   "DELETE /coupons/:id": "",
   "DELETE /categories/:id": "places",
@@ -89,7 +90,8 @@ export function findUndo(entry: Entry): Undo | undefined {
   const { action, before, after } = entry;
   const call = byCall[action];
   if (call) return { write: { action: call }, within: forADay.includes(action) ? "day" : "half_hour" };
-  const write = inverseOf(entry) ?? (before && after ? fieldsBack(action, before, after) : undefined);
+  const isChanged = Object.keys({ ...before, ...after }).length > 0;
+  const write = inverseOf(entry) ?? (before && after && isChanged ? fieldsBack(action, before, after) : undefined);
   return write && { write, within: "half_hour" };
 }
 
@@ -130,10 +132,9 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
   if (action === "user.access_updated") return accessBack(before, after);
   if (action.includes("/tag/:tagId")) return tagBack("product", before.tag_ids as number[], after.tag_ids as number[]);
   // There is always one default.
-  if (action === "PUT /tax/classes/:id" && "is_default" in before)
+  if (action === "PUT /tax/classes/:id" && "is_default" in before && !("name" in before))
     return { action, params: { id: String(before.default_id) }, before: { is_default: true } };
-  // The file of a replaced or removed image is deleted; another currency has changed amounts everywhere.
-  if (!byFields.includes(action) || before.logo_image_id || before.image || before.currency) return undefined;
+  if (!byFields.includes(action) || isFinal(before, after)) return undefined;
   if (action === "PUT /product/:id") return productBack(before, after);
   if (action === "PATCH /orders/:id") return orderBack(before, after);
   if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };
@@ -149,11 +150,18 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
   };
 }
 
+/** The file of a replaced or removed image is deleted, a new currency has changed amounts, and keys are not recorded. */
+const isFinal = (before: Fields, after: Fields) =>
+  Boolean(before.logo_image_id || before.image || before.currency || isGone("images", before, after)) ||
+  Object.keys(before).some((field) => field.startsWith("has_"));
+
+/** Whether rows of a field were removed. */
+const isGone = (field: string, before: Fields, after: Fields) =>
+  rowsOf(before[field]).some(({ id }) => !rowsOf(after[field]).some((row) => row.id === id));
+
 /** Stock changes back by the difference, so that sales since then still count. */
 function productBack(before: Fields, after: Fields): Undo["write"] | undefined {
-  const isGone = (field: string) =>
-    rowsOf(before[field]).some(({ id }) => !rowsOf(after[field]).some((row) => row.id === id));
-  if (isGone("variations") || isGone("images")) return undefined;
+  if (isGone("variations", before, after)) return undefined;
   const counted = new Map(rowsOf(after.variations).map(({ id, on_hand }) => [id, on_hand]));
   const variations = rowsOf(before.variations).map((row) => ({ ...row, on_hand_was: counted.get(row.id) }));
   const fields = before.variations ? { variations, replace_variations: true } : {};

@@ -36,6 +36,9 @@ export function productRoutes(app: App) {
       await app.events.emit(tx, "admin.wrote", { ...deleted, entityId: String(id), name });
     return outcomes;
   });
+  app.events.on("product_images.reordering", async (tx, { productId, named }) => {
+    named.name = (await findProductRow(tx, productId))?.name ?? null;
+  });
   app.answer("GET /product/:id", ({ params }) => getAdminProduct(db, params.id));
   app.answer("GET /product/:id/price-history", async ({ params: { id } }) => {
     assertFound(await findProductRow(db, id));

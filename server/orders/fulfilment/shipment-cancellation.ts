@@ -48,15 +48,28 @@ function hasReturns({ lines, coming_back }: ShippedOrder, { items }: FulfilmentR
 async function lockShipment(tx: Tx, fulfilmentId: number) {
   const orderId = assertFound(await findOrderOfShipment(tx, fulfilmentId));
   const head = assertFound(await lockOrder(tx, orderId));
+  return { head, ...(await readShipment(tx, fulfilmentId)) };
+}
+
+async function readShipment(tx: Tx, fulfilmentId: number) {
+  const orderId = assertFound(await findOrderOfShipment(tx, fulfilmentId));
   const order = assertFound(await findOrder(tx, orderId, null));
-  return { head, order, shipment: assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId)) };
+  const shipment = assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId));
+  return { order, shipment, actions: shipmentActions(order, shipment, await listPayments(tx, orderId)) };
+}
+
+/** Offers to undo a delivery only while that is possible. */
+export function registerDeliveryUndo({ events }: Pick<App, "events">) {
+  events.on("undo.offering", async (tx, { offers }) => {
+    for (const offer of offers.filter(({ action }) => action === "POST /fulfilments/:id/deliver"))
+      offer.isRefused = !(await readShipment(tx, Number(offer.entity_id))).actions.includes("undo_delivery");
+  });
 }
 
 /** Undoes the delivery of a shipment that was recorded by mistake; a completed order is in progress again. */
 export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
-  const { head, order, shipment } = await lockShipment(tx, fulfilmentId);
-  const allowed = shipmentActions(order, shipment, await listPayments(tx, order.id));
-  if (!allowed.includes("undo_delivery") || !(await markNotDelivered(tx, fulfilmentId)))
+  const { head, order, actions } = await lockShipment(tx, fulfilmentId);
+  if (!actions.includes("undo_delivery") || !(await markNotDelivered(tx, fulfilmentId)))
     throw new Problem("order_state");
   if (head.status === "completed")
     await updateFulfilmentStatus(tx, await changeStatus(app, tx, head, "undo_delivery", { actor }));
@@ -77,10 +90,10 @@ export async function cancelShipment(
   fulfilmentId: number,
   { actor, reason }: { actor: Actor; reason?: string | undefined },
 ): Promise<string> {
-  const { head, order, shipment } = await lockShipment(tx, fulfilmentId);
+  const { head, order, shipment, actions } = await lockShipment(tx, fulfilmentId);
   if (shipment.status === "delivered") throw new Problem("shipment_delivered");
   if (hasReturns(order, shipment)) throw new Problem("shipment_returned");
-  if (!shipmentActions(order, shipment, []).includes("cancel")) throw new Problem("order_state");
+  if (!actions.includes("cancel")) throw new Problem("order_state");
   const units = await cancelFulfilment(tx, fulfilmentId, app.now());
   if (units.length < shipment.items.length) throw new Problem("order_state");
   await undoShipment(app, tx, trackedUnits(order.lines, units), String(fulfilmentId));

@@ -68,7 +68,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
           action: route,
           entity: object?.[1] ?? path.slice(1),
           entityId: id === null ? null : String(id),
-          name: id === null ? null : nameOf(after ?? before ?? result ?? { last4: answered?.last4 }),
+          name: id === null ? null : (details.name ?? nameOf(after ?? before ?? result ?? { last4: answered?.last4 })),
           before: details.before ? { ...changes.before, ...details.before } : changes.before,
           after: details.after ? { ...changes.after, ...details.after } : changes.after,
           requestId,
@@ -102,7 +102,20 @@ const fieldsOf = (answer: unknown) => {
   return isObject(data) ? data : undefined;
 };
 /** The fields that name an object, the first that is filled; the last are those of an image and what shows it. */
-const nameFields = ["name", "code", "number", "fullname", "email", "file", "from", "last4", "product", "alt", "uses"];
+const nameFields = [
+  "name",
+  "code",
+  "number",
+  "fullname",
+  "email",
+  "file",
+  "from",
+  "words",
+  "last4",
+  "product",
+  "alt",
+  "uses",
+];
 const nameOf = (object: Fields): string | null => {
   const field = nameFields.find((one) => [object[one]].flat().some(Boolean));
   const [found] = [object[field ?? ""]].flat();

@@ -1,7 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -33,18 +32,7 @@ export function ShipmentActions({ shipment, number, collectsCash, action }: Prop
   const deliver = () =>
     action.mutate(
       { route: "POST /fulfilments/:id/deliver", args: { params: { id: shipment.id } } },
-      {
-        onSuccess: ({ data }) => {
-          const canUndo = data.fulfilments.some(
-            ({ id, actions }) => id === shipment.id && actions.includes("undo_delivery"),
-          );
-          toast({
-            tone: "success",
-            title: "Marked as delivered",
-            ...(canUndo ? { action: { label: "Undo", onClick: undoDelivery } } : {}),
-          });
-        },
-      },
+      { onSuccess: () => toastDone("Marked as delivered") },
     );
   const deliverAfterAsking = async () => {
     if (!collectsCash || (await confirm(cashConfirmation))) deliver();
