@@ -66,8 +66,8 @@ export function CouponEditor({ coupon, start, heading, onCreated }: Props) {
 
 type FormOptions = Omit<Props, "heading"> & { currency: string };
 
-function useCouponForm({ coupon, start, currency, onCreated }: FormOptions) {
-  return useVersionedForm<CouponFields, Coupon>({
+const useCouponForm = ({ coupon, start, currency, onCreated }: FormOptions) =>
+  useVersionedForm<CouponFields, Coupon>({
     start,
     version: coupon?.version ?? 0,
     toFields: toCouponFields,
@@ -99,7 +99,6 @@ function useCouponForm({ coupon, start, currency, onCreated }: FormOptions) {
       return data;
     },
   });
-}
 
 /** Whether the latest version differs from what is edited at most in being active. */
 const isOnlyPaused = (latest: Coupon, edited: CouponFields) =>

@@ -41,8 +41,8 @@ export function useSetActive() {
   return { set, isPending: change.isPending };
 }
 
-export function useDeleteCoupon() {
-  return useMutation({
+export const useDeleteCoupon = () =>
+  useMutation({
     mutationFn: async ({ id }: Coupon) => {
       await call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
         // Somebody else has deleted it.
@@ -52,4 +52,3 @@ export function useDeleteCoupon() {
     onSuccess: () => void invalidate("GET /coupons"),
     onError: toastProblem("Couldn't delete the coupon"),
   });
-}

@@ -62,24 +62,22 @@ export const useSample = (id: string, encoding: FileEncoding | null) =>
   });
 
 /** Previews an upload again, with another encoding or column mapping. */
-export function usePreviewAgain(id: string) {
-  return useMutation({
+export const usePreviewAgain = (id: string) =>
+  useMutation({
     mutationFn: (body: { encoding?: FileEncoding | null; mapping?: ColumnMapping }) =>
       call("POST /imports/:id/preview", { params: { id }, body }),
     onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
     onError: () => invalidate(importQuery(id)),
   });
-}
 
 /** Cancels an import (an upload is discarded), starts it, undoes it, or fetches its failed images again. */
-export function useImportAction(id: string, action: "cancel" | "confirm" | "undo" | "retry-images") {
-  return useMutation({
+export const useImportAction = (id: string, action: "cancel" | "confirm" | "undo" | "retry-images") =>
+  useMutation({
     mutationFn: () => call(`POST /imports/:id/${action}`, { params: { id } }),
     onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
     // It may have ended meanwhile, or be under way in another tab.
     onError: () => invalidate(importQuery(id)),
   });
-}
 
 /** Downloads the invalid rows; a plain link can't carry the session. */
 export const useBadRows = (job: ImportJob) =>

@@ -83,8 +83,8 @@ type OrderAction = Extract<
 >;
 
 /** Runs an action on an order and caches the result; refetches after a conflict. */
-export function useOrderAction(orderId: string) {
-  return useMutation<{ data: Order }, CallProblem, ActionCall<OrderAction>>({
+export const useOrderAction = (orderId: string) =>
+  useMutation<{ data: Order }, CallProblem, ActionCall<OrderAction>>({
     mutationFn: runAction,
     onSuccess: (answer) => {
       browserClient().setQueryData(orderQuery(orderId).queryKey, answer);
@@ -94,17 +94,15 @@ export function useOrderAction(orderId: string) {
       if (status === 409 || status === 404) refreshOrder(orderId);
     },
   });
-}
 
 type BulkAction = Extract<ApiRoute, `POST /orders/bulk${string}`>;
 
 /** Changes several orders, each for itself, then refetches what shows them. */
-export function useBulkOrderAction() {
-  return useMutation<{ data: BulkOrderOutcome[] }, CallProblem, ActionCall<BulkAction>>({
+export const useBulkOrderAction = () =>
+  useMutation<{ data: BulkOrderOutcome[] }, CallProblem, ActionCall<BulkAction>>({
     mutationFn: runAction,
     onSettled: () => refreshOrder(),
   });
-}
 
 type PaymentAction = Extract<ApiRoute, "POST /payments/:order_id/received" | "POST /orders/:id/capture">;
 type ReturnAction = Extract<

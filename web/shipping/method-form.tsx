@@ -41,8 +41,8 @@ export function MethodForm(props: Props) {
   );
 }
 
-function useMethodForm({ zone, method, position }: Props, currency: string) {
-  return useVersionedForm<MethodFields, ZoneMethod>({
+const useMethodForm = ({ zone, method, position }: Props, currency: string) =>
+  useVersionedForm<MethodFields, ZoneMethod>({
     start: toMethodFields(method, currency),
     version: method?.version ?? 0,
     toFields: (saved) => toMethodFields(saved, currency),
@@ -62,7 +62,6 @@ function useMethodForm({ zone, method, position }: Props, currency: string) {
       closeDialog();
     },
   });
-}
 
 /** Errors by path as react-hook-form nests them. */
 function toNestErrors(errors: Record<string, string>): FieldErrors<MethodFields> {

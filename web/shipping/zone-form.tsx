@@ -61,8 +61,8 @@ const readPatterns = (text: string) =>
     .filter((pattern) => pattern !== "");
 const isPattern = (pattern: string) => ShippingZoneForm.shape.postal_patterns.safeParse([pattern]).success;
 
-function useZoneForm({ zone, country }: Props) {
-  return useVersionedForm<Fields, ShippingZone>({
+const useZoneForm = ({ zone, country }: Props) =>
+  useVersionedForm<Fields, ShippingZone>({
     start: toFields(zone, country),
     version: zone?.version ?? 0,
     toFields: (saved) => toFields(saved, undefined),
@@ -77,7 +77,6 @@ function useZoneForm({ zone, country }: Props) {
       closeDialog();
     },
   });
-}
 
 function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
   const { field, fieldState } = useController({

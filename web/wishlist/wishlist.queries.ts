@@ -9,9 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 export const wishlist = () => query("GET /wishlist", {});
 
 /** The wishlist; fetched only for customers. */
-export function useWishlist() {
-  return useQuery({ ...wishlist(), enabled: useIsCustomer() });
-}
+export const useWishlist = () => useQuery({ ...wishlist(), enabled: useIsCustomer() });
 
 interface WishlistChange {
   productId: number;

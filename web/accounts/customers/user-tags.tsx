@@ -69,8 +69,8 @@ export const TagBadges = ({ tags }: { tags: string[] }) => (
 
 type TagChange = { add: string } | { remove: string };
 
-function useChangeTags(id: number) {
-  return useMutation({
+const useChangeTags = (id: number) =>
+  useMutation({
     mutationFn: (change: TagChange) =>
       "add" in change
         ? call("POST /customers/:id/tags", { params: { id }, body: { name: change.add } })
@@ -80,4 +80,3 @@ function useChangeTags(id: number) {
       void invalidate("GET /customers", "GET /customers/tags");
     },
   });
-}

@@ -42,8 +42,8 @@ export function refreshUsers() {
 export type UserChange = Args<"PATCH /customers/:id">["body"];
 
 /** Blocks, unblocks or changes the role of an account; refetches it after a problem. */
-export function useChangeUser(id: number) {
-  return useMutation({
+export const useChangeUser = (id: number) =>
+  useMutation({
     mutationFn: (body: UserChange) => call("PATCH /customers/:id", { params: { id }, body }),
     onSuccess: ({ data }) => {
       browserClient().setQueryData(userQuery(id).queryKey, (known) => known && { data: { ...known.data, ...data } });
@@ -51,15 +51,13 @@ export function useChangeUser(id: number) {
     },
     onError: () => refreshUsers(),
   });
-}
 
 /** Blocks or unblocks several accounts, each independently. */
-export function useChangeUsers() {
-  return useMutation({
+export const useChangeUsers = () =>
+  useMutation({
     mutationFn: (body: Args<"POST /customers/status">["body"]) => call("POST /customers/status", { body }),
     onSettled: () => refreshUsers(),
   });
-}
 
 /** Refetches accounts when the socket reports a change. For administrators. */
 export function useLiveUsers() {

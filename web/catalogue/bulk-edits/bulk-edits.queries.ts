@@ -35,13 +35,12 @@ export const useBulkEdits = () =>
   });
 
 /** Cancels or undoes a bulk edit. */
-export function useBulkEditAction(id: string) {
-  return useMutation({
+export const useBulkEditAction = (id: string) =>
+  useMutation({
     mutationFn: (action: "cancel" | "undo") => call(`POST /product/admin/bulk-edits/:id/${action}`, { params: { id } }),
     onSuccess: (answer) => void browserClient().setQueryData(bulkEditQuery(id).queryKey, answer),
     onError: () => void invalidate(bulkEditQuery(id)),
   });
-}
 
 /** Runs a small bulk edit, or its undo, and waits until it is done. */
 export async function finishBulkEdit(edit: Promise<{ data: BulkEdit }>): Promise<BulkEdit> {

@@ -13,36 +13,34 @@ const DeleteForm = lazyComponent(() => import("./category-delete-form.tsx").then
 /**
  * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onDeleted` is called afterwards.
  */
-export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) {
-  return async (node: CategoryNode) => {
-    const { id, name } = node.category;
-    const focusAfter = nextFocus(index, node);
-    let isDeleted = false;
-    const finish = async () => {
-      isDeleted = true;
-      focusCategory(focusAfter);
-      onDeleted?.();
-      await refreshCategories();
-    };
-    try {
-      await call("DELETE /categories/:id", { params: { id }, query: {} });
-      await finish();
-      toastDone(`“${name}” deleted`, "It was empty.");
-    } catch (problem) {
-      const contents = contentsOf(problem);
-      if (contents)
-        openDialog({
-          title: `Delete “${name}”?`,
-          content: <DeleteForm index={index} node={node} contents={contents} onDeleted={finish} />,
-          finalFocus: () => findLink(isDeleted ? focusAfter : id),
-        });
-      else {
-        void refreshCategories();
-        toast({ tone: "danger", title: `Couldn't delete “${name}”`, description: (problem as Error).message });
-      }
-    }
+export const useDeleteCategory = (index: CategoryIndex, onDeleted?: () => void) => async (node: CategoryNode) => {
+  const { id, name } = node.category;
+  const focusAfter = nextFocus(index, node);
+  let isDeleted = false;
+  const finish = async () => {
+    isDeleted = true;
+    focusCategory(focusAfter);
+    onDeleted?.();
+    await refreshCategories();
   };
-}
+  try {
+    await call("DELETE /categories/:id", { params: { id }, query: {} });
+    await finish();
+    toastDone(`“${name}” deleted`, "It was empty.");
+  } catch (problem) {
+    const contents = contentsOf(problem);
+    if (contents)
+      openDialog({
+        title: `Delete “${name}”?`,
+        content: <DeleteForm index={index} node={node} contents={contents} onDeleted={finish} />,
+        finalFocus: () => findLink(isDeleted ? focusAfter : id),
+      });
+    else {
+      void refreshCategories();
+      toast({ tone: "danger", title: `Couldn't delete “${name}”`, description: (problem as Error).message });
+    }
+  }
+};
 
 /** The direct contents of a category, from the problem that refused its deletion. */
 function contentsOf(problem: unknown) {

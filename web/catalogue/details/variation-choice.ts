@@ -64,8 +64,8 @@ const matches = ({ options }: Variation, choice: Choice) =>
   );
 
 /** The values of a group, each with the choice that selecting it leads to. */
-export function listOptionValues(product: ProductOptions, group: OptionGroup, choice: Choice): OptionValue[] {
-  return group.values.map(({ id, label, swatch }) => {
+export const listOptionValues = (product: ProductOptions, group: OptionGroup, choice: Choice): OptionValue[] =>
+  group.values.map(({ id, label, swatch }) => {
     const state = stateOf(product, group, id, choice);
     return {
       id,
@@ -76,7 +76,6 @@ export function listOptionValues(product: ProductOptions, group: OptionGroup, ch
       choice: choose(product, group, id, choice),
     };
   });
-}
 
 /** A color is sold out only if every size of it is; a size, if it is in the chosen color. */
 function stateOf(product: ProductOptions, group: OptionGroup, value: number, choice: Choice): OptionValue["state"] {

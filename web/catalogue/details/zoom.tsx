@@ -220,12 +220,10 @@ const sharpWidth = (width: number, pixelRatio: number) =>
   (Math.min(width, maxStoredWidth) * maxEnlargement) / pixelRatio;
 
 /** The point of an image of this size, centered in a box, at these screen coordinates; outside it the nearest. */
-export function pointInImage({ width, height }: Size, box: Box, x: number, y: number): Point {
-  return {
-    x: clampToUnit((x - box.left - (box.width - width) / 2) / width),
-    y: clampToUnit((y - box.top - (box.height - height) / 2) / height),
-  };
-}
+export const pointInImage = ({ width, height }: Size, box: Box, x: number, y: number): Point => ({
+  x: clampToUnit((x - box.left - (box.width - width) / 2) / width),
+  y: clampToUnit((y - box.top - (box.height - height) / 2) / height),
+});
 
 const clampToUnit = (of: number) => Math.min(Math.max(of, 0), 1);
 

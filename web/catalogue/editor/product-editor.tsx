@@ -175,10 +175,9 @@ const Stale = ({ changed, conflicts, takeTheirs }: Extract<SaveProblem, { kind: 
 );
 
 /** Number of fields with an error, including nested ones. */
-function countErrors(errors: object): number {
-  return Object.values(errors).reduce((count: number, one: unknown) => {
+const countErrors = (errors: object): number =>
+  Object.values(errors).reduce((count: number, one: unknown) => {
     if (!one || typeof one !== "object") return count;
     if ("message" in one && typeof one.message === "string") return count + 1;
     return "nodeType" in one ? count : count + countErrors(one);
   }, 0);
-}

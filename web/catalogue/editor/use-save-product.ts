@@ -87,8 +87,8 @@ interface Base {
 }
 
 /** Creates the product, or updates it if nobody else has changed it since `base`. */
-function useSendProduct(id: number | undefined, currency: string, base: RefObject<Base | undefined>) {
-  return useMutation({
+const useSendProduct = (id: number | undefined, currency: string, base: RefObject<Base | undefined>) =>
+  useMutation({
     mutationFn: (fields: ProductFields) => {
       const body = toProductForm({ fields, currency, before: base.current?.fields });
       if (id === undefined || !base.current) return call("POST /product", { body });
@@ -97,7 +97,6 @@ function useSendProduct(id: number | undefined, currency: string, base: RefObjec
     },
     onSuccess: (answer) => cacheSavedProduct(answer),
   });
-}
 
 /** Resets the form to `saved` and applies unsaved values on top. */
 function startFrom(form: UseFormReturn<ProductFields>, saved: ProductFields, fields: ProductFields) {

@@ -44,21 +44,19 @@ export const blankAttribute = (): AttributeFields => ({
 });
 
 /** Form values of a saved type, or of a new one. */
-export function toFields(type: ProductType | undefined): TypeFields {
-  return {
-    name: type?.name ?? "",
-    is_shippable: type?.is_shippable ?? true,
-    tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
-    return_days: String(type?.return_days ?? 30),
-    size_guide_html: type?.size_guide_html ?? "",
-    attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
-      ...attribute,
-      attribute_key: key,
-      unit: unit ?? "",
-      choices: choices.join("\n"),
-    })),
-  };
-}
+export const toFields = (type: ProductType | undefined): TypeFields => ({
+  name: type?.name ?? "",
+  is_shippable: type?.is_shippable ?? true,
+  tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
+  return_days: String(type?.return_days ?? 30),
+  size_guide_html: type?.size_guide_html ?? "",
+  attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
+    ...attribute,
+    attribute_key: key,
+    unit: unit ?? "",
+    choices: choices.join("\n"),
+  })),
+});
 
 /** The request body of form values. */
 export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["body"] {

@@ -76,13 +76,12 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
 }
 
 /** The applied filters that have no control of their own; a press removes one. */
-function FilterChips({ query }: { query: ProductListQuery }) {
-  return useFilterLabels(query).map(([filter, label]) => (
+const FilterChips = ({ query }: { query: ProductListQuery }) =>
+  useFilterLabels(query).map(([filter, label]) => (
     <Chip key={filter} label={label} href={productList.write({ ...query, [filter]: undefined, page: 1 })}>
       {label}
     </Chip>
   ));
-}
 
 /** The filters in words, without status, category and search. */
 export function useFilterLabels(query: ProductListFilters): [keyof ProductListFilters, string][] {

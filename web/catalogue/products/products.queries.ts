@@ -36,9 +36,8 @@ export function cacheSavedProduct(answer: { data: AdminProduct }) {
 }
 
 /** Deletes several products. */
-export function useDeleteProducts() {
-  return useMutation({
+export const useDeleteProducts = () =>
+  useMutation({
     mutationFn: (ids: number[]) => call("POST /product/admin/delete", { body: { ids } }),
     onSettled: () => refreshProducts(),
   });
-}

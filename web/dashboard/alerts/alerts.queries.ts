@@ -16,8 +16,8 @@ export const useAlerts = (page: number, perPage: number) =>
   useQuery(pageQuery("GET /notifications", { query: { type: [...alertTypes], page, per_page: perPage } }));
 
 /** Marks one alert (its id) or all of them as read. */
-export function useReadAlerts() {
-  return useMutation({
+export const useReadAlerts = () =>
+  useMutation({
     mutationFn: async (id: number | undefined) => {
       if (id === undefined) return call("POST /notifications/read-all", { body: { type: [...alertTypes] } });
       return (
@@ -28,4 +28,3 @@ export function useReadAlerts() {
     onError: toastProblem(),
     onSettled: () => invalidate("GET /notifications"),
   });
-}

@@ -124,21 +124,19 @@ function useMoves(order: Order, { mutate }: ActionMutation) {
   };
 }
 
-function cancelConfirmation(order: Order) {
-  return {
-    title: `Cancel order ${order.number}?`,
-    says: [
-      refundText(order),
-      manualRefundText(order),
-      "The items are restocked and the customer is notified. This can't be undone.",
-    ]
-      .filter(Boolean)
-      .join(" "),
-    action: "Cancel order",
-    dismiss: "Keep order",
-    danger: true,
-  };
-}
+const cancelConfirmation = (order: Order) => ({
+  title: `Cancel order ${order.number}?`,
+  says: [
+    refundText(order),
+    manualRefundText(order),
+    "The items are restocked and the customer is notified. This can't be undone.",
+  ]
+    .filter(Boolean)
+    .join(" "),
+  action: "Cancel order",
+  dismiss: "Keep order",
+  danger: true,
+});
 
 function refundText(order: Order) {
   const money = (amount: Money) => formatMoney(amount);

@@ -14,20 +14,18 @@ export type ReviewsListQuery = QueryOf<typeof reviewsList>;
 type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
 
 /** Publishes, rejects or answers a review; refetches the list, also after a conflict. */
-export function useModerateReview() {
-  return useMutation({
+export const useModerateReview = () =>
+  useMutation({
     mutationFn: ({ id, body }: Change) => call("PATCH /reviews/:id", { params: { id }, body }),
     onSettled: () => invalidateReviews(),
   });
-}
 
 /** Publishes or rejects several reviews, each independently. */
-export function useModerateReviews() {
-  return useMutation({
+export const useModerateReviews = () =>
+  useMutation({
     mutationFn: (body: Args<"POST /reviews/moderate">["body"]) => call("POST /reviews/moderate", { body }),
     onSettled: () => invalidateReviews(),
   });
-}
 
 /** Refetches reviews when the socket reports a change. For administrators. */
 export function useLiveReviews() {

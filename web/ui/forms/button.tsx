@@ -52,9 +52,8 @@ export type ButtonLook = "primary" | "secondary" | "ghost" | "ghost-danger" | "d
 export type ButtonSize = "small" | "medium" | "large";
 
 /** The classes of a button. */
-export function buttonLook({ look = "secondary", size = "medium", wide = false }: ButtonStyle = {}) {
-  return classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
-}
+export const buttonLook = ({ look = "secondary", size = "medium", wide = false }: ButtonStyle = {}) =>
+  classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
 
 export type ButtonStyle = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
 

@@ -14,15 +14,14 @@ type Confirmation = {
 };
 
 /** Asks for confirmation in a dialog. Resolves to whether it was confirmed. */
-export function confirm(confirmation: Confirmation) {
-  return new Promise<boolean>((resolve) => {
+export const confirm = (confirmation: Confirmation) =>
+  new Promise<boolean>((resolve) => {
     openDialog({
       title: confirmation.title,
       content: <Answer {...confirmation} onConfirm={() => (resolve(true), closeDialog())} />,
       onClose: () => resolve(false),
     });
   });
-}
 
 function Answer({
   says,

@@ -71,8 +71,8 @@ export function TagPicker() {
   );
 }
 
-function useCreateTag(onMade: (id: number) => void) {
-  return useMutation({
+const useCreateTag = (onMade: (id: number) => void) =>
+  useMutation({
     mutationFn: (name: string) => call("POST /tags", { body: { name } }),
     onSuccess: ({ data }) => {
       browserClient().setQueryData(allTags().queryKey, (before) => ({ data: [...(before?.data ?? []), data] }));
@@ -80,4 +80,3 @@ function useCreateTag(onMade: (id: number) => void) {
     },
     onError: () => void invalidate(allTags()),
   });
-}

@@ -137,8 +137,8 @@ const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
     : [blankValue(), blankValue()],
 });
 
-function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
-  return useCallForm<OptionGroupFields>({
+const useGroupForm = (group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) =>
+  useCallForm<OptionGroupFields>({
     start: toFields(group),
     errorFields: ["name"],
     send: async ({ name, display, values }) => {
@@ -164,4 +164,3 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
       onSaved(data);
     },
   });
-}
