@@ -82,7 +82,7 @@ const PriceAndWeight = ({ form, currency }: PriceProps) => (
     <TextField
       label="Price"
       inputMode="decimal"
-      after={<span className="pe-3 text-sm">{currency}</span>}
+      unit={currency}
       {...registerField(form, "price", {
         validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
       })}
@@ -90,7 +90,7 @@ const PriceAndWeight = ({ form, currency }: PriceProps) => (
     <TextField
       label="Weight"
       inputMode="decimal"
-      after={<span className="pe-3 text-sm">{shopWeightUnit()}</span>}
+      unit={shopWeightUnit()}
       {...registerField(form, "weight", { validate: (text) => gramsFromText(text) !== null || "Enter a weight." })}
     />
   </>

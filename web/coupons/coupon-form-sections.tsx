@@ -42,7 +42,7 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
           key={kind}
           label={kind === "percent" ? "Percentage" : "Amount"}
           inputMode="decimal"
-          after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
+          unit={kind === "percent" ? "%" : currency}
           {...registerField(form, "value")}
           className="max-w-48"
         />
@@ -66,7 +66,7 @@ export const Limits = ({ form, currency }: Props & { currency: string }) => (
       label="Minimum order value"
       optional
       inputMode="decimal"
-      after={<span className="pe-3 text-sm">{currency}</span>}
+      unit={currency}
       {...registerField(form, "minimum")}
     />
     <TextField

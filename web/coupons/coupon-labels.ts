@@ -1,9 +1,9 @@
 import type { Coupon, CouponKind, CouponStatus } from "#contract/coupons.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 
-export const couponStatusLabels: Record<CouponStatus, { label: string; tone: Tone }> = {
+export const couponStatusLabels: Record<CouponStatus, StatusLabel> = {
   active: { label: "Active", tone: "success" },
   scheduled: { label: "Scheduled", tone: "accent" },
   paused: { label: "Paused", tone: "neutral" },

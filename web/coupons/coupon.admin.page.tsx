@@ -15,12 +15,12 @@ import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { toCouponFields } from "./coupon-fields.ts";
-import { describeValue } from "./coupon-labels.ts";
+import { couponStatusLabels, describeValue } from "./coupon-labels.ts";
 import { useCoupon, useDeleteCoupon, useSetActive } from "./coupons.queries.ts";
-import { CouponStatusBadge } from "./coupons-table.tsx";
 
 export default function CouponAdminPage() {
   const id = Number(useParams().coupon_id);
@@ -47,7 +47,7 @@ const LoadedCoupon = ({ coupon }: { coupon: Coupon }) => (
         <div className="grid gap-2">
           <h1 className="text-2xl wrap-anywhere">{coupon.code}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <CouponStatusBadge coupon={coupon} />
+            <LabelBadge label={couponStatusLabels[coupon.status]} />
             {describeValue(coupon)}
           </p>
           <Actions coupon={coupon} />

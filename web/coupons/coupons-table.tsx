@@ -1,7 +1,7 @@
 import type { Coupon } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { couponStatusLabels, describeValue } from "./coupon-labels.ts";
@@ -24,7 +24,7 @@ export const CouponsTable = ({ coupons }: { coupons: Coupon[] }) => (
           </>
         ),
       },
-      { head: "Status", cell: (coupon) => <CouponStatusBadge coupon={coupon} /> },
+      { head: "Status", cell: ({ status }) => <LabelBadge label={couponStatusLabels[status]} /> },
       { head: "Discount", from: "sm", className: "whitespace-nowrap", cell: describeValue },
       { head: "Valid", from: "md", className: "whitespace-nowrap text-muted", cell: validity },
       { head: "Uses", numeric: true, className: "whitespace-nowrap", cell: (coupon) => <Uses coupon={coupon} /> },
@@ -37,12 +37,6 @@ const Uses = ({ coupon: { used, max_uses: most } }: { coupon: Coupon }) => (
     {formatShopNumber(used)}
     {most !== null && <span className="text-muted"> of {formatShopNumber(most)}</span>}
   </>
-);
-
-export const CouponStatusBadge = ({ coupon: { status } }: { coupon: Coupon }) => (
-  <Badge tone={couponStatusLabels[status].tone} className="whitespace-nowrap">
-    {couponStatusLabels[status].label}
-  </Badge>
 );
 
 function validity({ starts_at, ends_at }: Coupon): string {

@@ -1,7 +1,7 @@
 import type { GiftCardEntry, GiftCardStatus } from "#contract/gift-cards.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 
-export const giftCardStatusLabels: Record<GiftCardStatus, { label: string; tone: Tone }> = {
+export const giftCardStatusLabels: Record<GiftCardStatus, StatusLabel> = {
   active: { label: "Active", tone: "success" },
   used_up: { label: "Used up", tone: "neutral" },
   disabled: { label: "Disabled", tone: "warning" },

@@ -14,12 +14,12 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
-import { entryLabels } from "./gift-card-labels.ts";
+import { entryLabels, giftCardStatusLabels } from "./gift-card-labels.ts";
 import { useChangeGiftCard, useGiftCard } from "./gift-cards.queries.ts";
-import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
 
 export default function GiftCardAdminPage() {
   return (
@@ -44,7 +44,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Gift card {name}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <GiftCardStatusBadge card={card} />
+            <LabelBadge label={giftCardStatusLabels[card.status]} />
             Issued {formatDay(card.created_at)}
           </p>
         </div>

@@ -1,7 +1,7 @@
 import type { GiftCard } from "#contract/gift-cards.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { giftCardStatusLabels } from "./gift-card-labels.ts";
@@ -23,7 +23,7 @@ export const GiftCardsTable = ({ cards }: { cards: GiftCard[] }) => (
           </>
         ),
       },
-      { head: "Status", cell: (card) => <GiftCardStatusBadge card={card} /> },
+      { head: "Status", cell: ({ status }) => <LabelBadge label={giftCardStatusLabels[status]} /> },
       {
         head: "Recipient",
         from: "md",
@@ -55,10 +55,4 @@ export const GiftCardsTable = ({ cards }: { cards: GiftCard[] }) => (
       },
     ]}
   />
-);
-
-export const GiftCardStatusBadge = ({ card: { status } }: { card: GiftCard }) => (
-  <Badge tone={giftCardStatusLabels[status].tone} className="whitespace-nowrap">
-    {giftCardStatusLabels[status].label}
-  </Badge>
 );

@@ -41,7 +41,7 @@ export function IssueGiftCardForm() {
       <TextField
         label="Amount"
         inputMode="decimal"
-        after={<span className="pe-3 text-sm">{currency}</span>}
+        unit={currency}
         {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
         })}

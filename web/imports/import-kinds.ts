@@ -1,5 +1,6 @@
 import type { ImportJob } from "#contract/imports.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 
 export type ImportKind = ImportJob["kind"];
 
@@ -72,4 +73,16 @@ export const importKinds: Record<ImportKind, Kind> = {
       },
     ],
   },
+};
+
+export const importStatusLabels: Record<ImportJob["status"], StatusLabel> = {
+  pending: { label: "Checking file", tone: "neutral" },
+  mapping: { label: "Needs columns", tone: "warning" },
+  preview: { label: "Ready to import", tone: "warning" },
+  running: { label: "In progress", tone: "neutral" },
+  done: { label: "Completed", tone: "neutral" },
+  failed: { label: "Failed", tone: "danger" },
+  undoing: { label: "Being undone", tone: "neutral" },
+  undone: { label: "Undone", tone: "neutral" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
 };

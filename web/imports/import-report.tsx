@@ -8,12 +8,12 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { ColumnMappingForm } from "./column-mapping-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { ImportImages } from "./import-images.tsx";
-import { importKinds } from "./import-kinds.ts";
+import { importKinds, importStatusLabels } from "./import-kinds.ts";
 import { BadRows, RowNotes } from "./import-rows.tsx";
-import { ImportState } from "./import-state.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { ImportUndo } from "./import-undo.tsx";
 import { useImport, useImportAction } from "./imports.queries.ts";
@@ -31,7 +31,7 @@ export function ImportReport({ id }: { id: string }) {
       <CardSection
         title={<span className="break-all">{job.file}</span>}
         hint={job.format}
-        action={<ImportState status={job.status} />}
+        action={<LabelBadge label={importStatusLabels[job.status]} />}
       >
         <div className="grid gap-5">
           <Stage job={job} />

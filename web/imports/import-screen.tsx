@@ -8,10 +8,10 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { type ImportKind, importKinds } from "./import-kinds.ts";
+import { type ImportKind, importKinds, importStatusLabels } from "./import-kinds.ts";
 import { ImportReport } from "./import-report.tsx";
-import { ImportState } from "./import-state.tsx";
 import { useLatestImports, useUpload } from "./imports.queries.ts";
 
 /** Imports a file: upload, preview, confirmation. The URL holds the job. */
@@ -94,7 +94,7 @@ function LatestImports({ kind }: { kind: ImportKind }) {
             >
               {file}
             </ShopLink>
-            <ImportState status={status} />
+            <LabelBadge label={importStatusLabels[status]} />
             <time dateTime={created_at} className="text-muted">
               {formatMoment(created_at)}
             </time>

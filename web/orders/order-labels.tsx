@@ -1,13 +1,8 @@
 import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
-import { Badge, type Tone } from "#web/ui/text/badge.tsx";
+import { Badge, type StatusLabel, type Tone } from "#web/ui/text/badge.tsx";
 import { say, text } from "#words/say.ts";
 
-/** Label and tone of a status. */
-export interface StatusLabel {
-  label: string;
-  tone: Tone;
-}
 const statusLabel = (words: string, tone: Tone = "neutral"): StatusLabel => ({ label: words, tone });
 
 export const orderStatusLabels: Record<OrderStatus, StatusLabel> = {

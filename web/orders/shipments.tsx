@@ -1,10 +1,11 @@
 import { ExternalLink, Package } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatShopNumber, say, text } from "#words/say.ts";
-import { StatusBadge, type StatusLabel } from "./order-labels.tsx";
+import { StatusBadge } from "./order-labels.tsx";
 
 type Shipment = Order["fulfilments"][number];
 

@@ -1,8 +1,8 @@
 import type { StockMovement, StockStatus } from "#contract/stock.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { withMinusSign } from "#words/numbers.ts";
 
-export const stockStatusLabels: Record<StockStatus, { label: string; tone: Tone }> = {
+export const stockStatusLabels: Record<StockStatus, StatusLabel> = {
   in_stock: { label: "In stock", tone: "success" },
   low: { label: "Low", tone: "warning" },
   out: { label: "Out of stock", tone: "danger" },

@@ -3,7 +3,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DataTable, RowImage, RowLink } from "#web/ui/lists/data-table.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
 import { stockStatusLabels } from "./stock-labels.ts";
 
@@ -52,9 +52,7 @@ const Product = ({ item: { variation_id: id, thumbnail, product, variation } }: 
 );
 
 export const StockBadge = ({ item: { status } }: { item: StockItem }) => (
-  <Badge tone={stockStatusLabels[status].tone} className="whitespace-nowrap">
-    {stockStatusLabels[status].label}
-  </Badge>
+  <LabelBadge label={stockStatusLabels[status]} />
 );
 
 /** Opens the form that receives, counts or corrects. */

@@ -113,7 +113,7 @@ const PlaceAndRate = ({ form, classes }: PartProps & { classes: TaxClass[] }) =>
     <TextField
       label={labels.percent}
       inputMode="decimal"
-      after={<span className="pe-3 text-sm">%</span>}
+      unit="%"
       {...registerField(form, "percent", {
         validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
       })}

@@ -1,18 +1,16 @@
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 
-type Label = { label: string; tone: Tone };
-
-export const accountStatusLabels: Record<AccountStatus, Label> = {
+export const accountStatusLabels: Record<AccountStatus, StatusLabel> = {
   active: { label: "Active", tone: "neutral" },
   unverified: { label: "Not verified", tone: "warning" },
   blocked: { label: "Blocked", tone: "danger" },
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-export const roleLabels: Record<Role, Label> = {
+export const roleLabels: Record<Role, StatusLabel> = {
   customer: { label: "Customer", tone: "neutral" },
   staff: { label: "Staff", tone: "neutral" },
   admin: { label: "Administrator", tone: "neutral" },

@@ -17,7 +17,7 @@ import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { readPageParams } from "#web/ui/lists/list-params.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { Badge, LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
@@ -111,7 +111,6 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
   const ownId = useProfile().data?.id;
   const mayManage = useMayManage(user);
   const name = displayName(user);
-  const [role, status] = [roleLabels[user.role], accountStatusLabels[user.account_status]];
   return (
     <>
       <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />
@@ -121,8 +120,8 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
           <div className="grid min-w-0 gap-1.5">
             <h1 className="text-2xl wrap-anywhere">{name}</h1>
             <p className="flex flex-wrap items-center gap-2">
-              <Badge tone={role.tone}>{role.label}</Badge>
-              <Badge tone={status.tone}>{status.label}</Badge>
+              <LabelBadge label={roleLabels[user.role]} />
+              <LabelBadge label={accountStatusLabels[user.account_status]} />
             </p>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { accountStatusLabels, displayName, lastSeenText, roleLabels, secondaryName } from "./user-labels.ts";
@@ -50,7 +50,7 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
 const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[]): Column<Customer>[] => [
   { head: "User", sort: "fullname", className: "max-w-52 @3xl:max-w-72", cell: name },
   { head: "Role", from: "@3xl", cell: ({ role }) => <UserRole role={role} /> },
-  { head: "Status", cell: (user) => <StatusBadge user={user} /> },
+  { head: "Status", cell: ({ account_status }) => <LabelBadge label={accountStatusLabels[account_status]} /> },
   ...others.map((column) => ({ ...column, numeric: true, className: "whitespace-nowrap" })),
   {
     head: "Last seen",
@@ -77,7 +77,7 @@ const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn |
         {name(user)}
         <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {user.role !== "customer" && <UserRole role={user.role} />}
-          {user.account_status !== "active" && <StatusBadge user={user} />}
+          {user.account_status !== "active" && <LabelBadge label={accountStatusLabels[user.account_status]} />}
         </span>
       </>
     ),
@@ -100,15 +100,11 @@ const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn |
   },
 ];
 
-const StatusBadge = ({ user: { account_status: status } }: { user: Customer }) => (
-  <Badge tone={accountStatusLabels[status].tone}>{accountStatusLabels[status].label}</Badge>
-);
-
 const UserRole = ({ role }: Pick<Customer, "role">) =>
   role === "customer" ? (
     <span className="text-muted">{roleLabels.customer.label}</span>
   ) : (
-    <Badge tone={roleLabels[role].tone}>{roleLabels[role].label}</Badge>
+    <LabelBadge label={roleLabels[role]} />
   );
 
 const minute = 60_000;

@@ -86,7 +86,7 @@ function PriceFields({ form, currency }: Props) {
       <TextField
         label={by === "percent" ? "Percentage" : "Amount"}
         inputMode="decimal"
-        after={<span className="pe-3 text-sm">{by === "percent" ? "%" : currency}</span>}
+        unit={by === "percent" ? "%" : currency}
         {...registerField(form, "value")}
       />
       <Rounding form={form} currency={currency} />
@@ -106,7 +106,7 @@ const CompareAtFields = ({ form, currency }: Props) => (
       optional
       hint="Empty removes the compare-at price."
       inputMode="decimal"
-      after={<span className="pe-3 text-sm">%</span>}
+      unit="%"
       {...registerField(form, "above")}
     />
     <Rounding form={form} currency={currency} />

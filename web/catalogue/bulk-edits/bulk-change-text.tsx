@@ -3,7 +3,7 @@ import type { BulkChange, BulkEdit, BulkFields } from "#contract/catalogue/bulk-
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
-import { Badge, type Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
@@ -76,14 +76,10 @@ export function useFieldsText(currency: string) {
   };
 }
 
-const states: Record<BulkEdit["status"], { tone: Tone; label: string }> = {
+export const bulkEditStatusLabels: Record<BulkEdit["status"], StatusLabel> = {
   running: { tone: "neutral", label: "In progress" },
   done: { tone: "success", label: "Completed" },
   cancelled: { tone: "warning", label: "Cancelled" },
   undoing: { tone: "neutral", label: "Undoing" },
   undone: { tone: "neutral", label: "Undone" },
 };
-
-export const BulkEditState = ({ status }: Pick<BulkEdit, "status">) => (
-  <Badge tone={states[status].tone}>{states[status].label}</Badge>
-);

@@ -12,9 +12,10 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
-import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
+import { bulkEditStatusLabels, useChangeText } from "./bulk-change-text.tsx";
 import { isInProgress, useBulkEdit, useBulkEditAction } from "./bulk-edits.queries.ts";
 
 export default function BulkEditAdminPage() {
@@ -64,7 +65,10 @@ function Outcome({ edit }: { edit: BulkEdit }) {
   ] as const;
   return (
     <>
-      <CardSection title={<BulkEditState status={status} />} action={<Actions edit={edit} action={action} />}>
+      <CardSection
+        title={<LabelBadge label={bulkEditStatusLabels[status]} />}
+        action={<Actions edit={edit} action={action} />}
+      >
         <div className="grid gap-4">
           {isInProgress(edit) && <Progress label={isUndo ? "Undo" : "Bulk edit"} value={of ? (of - toDo) / of : 1} />}
           <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">

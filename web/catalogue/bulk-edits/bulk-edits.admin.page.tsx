@@ -9,9 +9,10 @@ import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatShopNumber } from "#words/say.ts";
-import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
+import { bulkEditStatusLabels, useChangeText } from "./bulk-change-text.tsx";
 import { useBulkEdits } from "./bulk-edits.queries.ts";
 
 export default function BulkEditsAdminPage() {
@@ -47,7 +48,11 @@ const BulkEditTable = ({ edits }: { edits: BulkEdit[] }) => (
     to={({ id }) => dashboardPaths.bulkEdit(id)}
     columns={[
       { head: "Change", className: "w-full min-w-48", cell: (edit) => <EditName edit={edit} /> },
-      { head: "Status", className: "whitespace-nowrap", cell: ({ status }) => <BulkEditState status={status} /> },
+      {
+        head: "Status",
+        className: "whitespace-nowrap",
+        cell: ({ status }) => <LabelBadge label={bulkEditStatusLabels[status]} />,
+      },
       { head: "Products", numeric: true, from: "md", cell: ({ total }) => formatShopNumber(total) },
       { head: "By", from: "md", className: "whitespace-nowrap", cell: ({ by }) => by ?? "–" },
       {

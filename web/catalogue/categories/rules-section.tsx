@@ -115,9 +115,7 @@ function ValueField({ form, currency, at, field }: ConditionProps & { field: Con
   if (choices)
     return <ChoiceField label="Value" value={form.getValues(`conditions.${at}.value`)} {...{ choices, input }} />;
   const unit = { price: currency, discount: "%", published: "days" }[field as "price"];
-  return (
-    <TextField label="Value" inputMode="decimal" after={<span className="pe-3 text-sm">{unit}</span>} {...input} />
-  );
+  return <TextField label="Value" inputMode="decimal" unit={unit} {...input} />;
 }
 
 type Input = Omit<React.ComponentProps<typeof SelectField>, "label">;

@@ -1,8 +1,8 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { StockStatus } from "#contract/stock.ts";
-import type { Tone } from "#web/ui/text/badge.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 
-export const productStatusLabels: Record<ProductStatus, { label: string; tone: Tone; description: string }> = {
+export const productStatusLabels: Record<ProductStatus, StatusLabel & { description: string }> = {
   active: { label: "Active", tone: "neutral", description: "Available in the shop." },
   draft: { label: "Draft", tone: "warning", description: "Visible only to administrators." },
   archived: {

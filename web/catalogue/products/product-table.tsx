@@ -4,7 +4,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowImage, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { columnLabels, type ProductColumn, useProductColumns } from "./product-columns.tsx";
@@ -112,9 +112,7 @@ function ImageNote({ product: { status, images } }: CellProps) {
   );
 }
 
-const Status = ({ product: { status } }: CellProps) => (
-  <Badge tone={productStatusLabels[status].tone}>{productStatusLabels[status].label}</Badge>
-);
+const Status = ({ product: { status } }: CellProps) => <LabelBadge label={productStatusLabels[status]} />;
 
 function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
   const times = [

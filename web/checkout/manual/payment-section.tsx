@@ -40,7 +40,7 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
           <TextField
             label={discountLabels[kind]}
             inputMode="decimal"
-            after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
+            unit={kind === "percent" ? "%" : currency}
             {...registerField(form, "value", notBlank("Enter a discount."))}
           />
           <TextField

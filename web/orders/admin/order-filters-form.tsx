@@ -98,7 +98,7 @@ const TotalFields = ({ query, currency, errors }: TotalProps) =>
         name={name}
         defaultValue={value === undefined ? "" : decimalText({ amount: value, currency })}
         error={errors[name]}
-        after={<span className="pe-3 text-sm">{currency}</span>}
+        unit={currency}
       />
     );
   });

@@ -1,5 +1,5 @@
 import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
-import type { StatusLabel } from "#web/orders/order-labels.tsx";
+import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { text } from "#words/say.ts";
 
 export const returnReasonLabels: Record<ReturnReason, string> = {

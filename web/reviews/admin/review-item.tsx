@@ -15,7 +15,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
-import { Badge, type Tone } from "#web/ui/text/badge.tsx";
+import { Badge, type StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { useModerateReview } from "./reviews.admin.queries.ts";
@@ -166,7 +166,7 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
   );
 }
 
-const reviewStatusLabels: Record<MyReview["status"], { label: string; tone: Tone }> = {
+const reviewStatusLabels: Record<MyReview["status"], StatusLabel> = {
   pending: { label: "Pending", tone: "warning" },
   published: { label: "Published", tone: "success" },
   rejected: { label: "Rejected", tone: "neutral" },

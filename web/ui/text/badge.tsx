@@ -9,6 +9,12 @@ export const Badge = ({ tone = "neutral", className, ...rest }: ComponentProps<"
   <span {...rest} className={classes("badge", tones[tone], className)} />
 );
 
+/** Label and tone of a status. */
+export type StatusLabel = { label: string; tone: Tone };
+
+/** A status in the dashboard, whose labels are not translated. */
+export const LabelBadge = ({ label: { label, tone } }: { label: StatusLabel }) => <Badge tone={tone}>{label}</Badge>;
+
 type CountProps = ComponentProps<"span"> & {
   /** Undefined, shown as 0, until loaded. */
   count: number | undefined;

@@ -85,10 +85,17 @@ type TextFieldProps = ComponentProps<"input"> &
     before?: ReactNode;
     /** Inside the field, after the text. */
     after?: ReactNode;
+    /** The same for a currency or a percent sign. */
+    unit?: string;
   };
 
 /** An input with label, hint and error; other props go to the input. `className` is that of the whole field. */
-export function TextField({ before, after, ...props }: TextFieldProps) {
+export function TextField({
+  before,
+  unit,
+  after = unit && <span className="pe-3 text-sm">{unit}</span>,
+  ...props
+}: TextFieldProps) {
   const [field, input] = splitProps(props);
   return (
     <Field {...field}>
