@@ -15,6 +15,8 @@ create table notifications (
 );
 create index on notifications (user_id, created_at desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
+-- The name in them is erased with the account.
+create index on notifications (dedupe_key) where type = 'new_user';
 
 -- Preferences of users; a missing row means enabled.
 create table notification_prefs (

@@ -134,13 +134,12 @@ export const listAdministratorIds = (db: Db | Tx) =>
     where role = 'admin' and account_status = 'active' and deleted_at is null
     order by id`;
 
-/** Ids of the active administrators and of the staff who may read an area, or any area without one. */
-export const listStaffIds = (db: Db | Tx, area: PermissionArea | null = null) =>
+/** Ids of the active administrators and of the staff who may read an area. */
+export const listStaffIds = (db: Db | Tx, area: PermissionArea) =>
   listValues<number>(db)`
     select id from users
     where account_status = 'active' and deleted_at is null
-      and (role = 'admin' or role = 'staff' and (${area}::text is null
-        or exists (select 1 from staff_permissions where user_id = users.id and area = ${area})))
+      and (role = 'admin' or exists (select 1 from staff_permissions where user_id = users.id and area = ${area}))
     order by id`;
 
 /** The language of a customer's emails (ISO 639); null for staff, whose emails are in the shop's. */

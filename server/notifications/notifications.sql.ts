@@ -92,15 +92,11 @@ export const moveNotifications = (tx: Tx, fromId: number, intoId: number) =>
       and not exists (select from notifications o where o.user_id = ${intoId} and o.dedupe_key = n.dedupe_key)`;
 
 /** Deletes a user's notifications, preferences, and name in that about their registration. Returns affected users. */
-export async function deleteNotificationsOf(
-  tx: Tx,
-  userId: number,
-  { administrators, unnamed }: { administrators: number[]; unnamed: string },
-): Promise<number[]> {
+export async function deleteNotificationsOf(tx: Tx, userId: number, unnamed: string): Promise<number[]> {
   await sql`delete from notifications where user_id = ${userId}`.execute(tx);
   await sql`delete from notification_prefs where user_id = ${userId}`.execute(tx);
   return listValues<number>(tx)`
     update notifications set title = ${unnamed}
-    where user_id = any(${administrators}::bigint[]) and dedupe_key = ${registrationKey(userId)}
+    where type = 'new_user' and dedupe_key = ${registrationKey(userId)}
     returning user_id`;
 }

@@ -87,10 +87,7 @@ export async function markNotificationsRead(tx: Tx, userId: number, types: Notif
 
 /** Deletes a user's notifications, and their name from the notifications of others. */
 export async function deleteUserNotifications(tx: Tx, userId: number) {
-  const recipients = await deleteNotificationsOf(tx, userId, {
-    administrators: await listStaffIds(tx),
-    unnamed: "New customer (deleted)",
-  });
+  const recipients = await deleteNotificationsOf(tx, userId, "New customer (deleted)");
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }
 

@@ -62,8 +62,8 @@ export function auditRoutes(app: App) {
   events.on("account.deleted", async (tx, { userId }) => {
     await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
   });
-  events.on("order.anonymized", async (tx, { orderIds }) => {
-    await eraseAuditValues(tx, ["orders", "orders/manual", "payments"], orderIds);
+  events.on("order.anonymized", async (tx, { orderIds, returnIds }) => {
+    await eraseAuditValues(tx, ["orders", "orders/manual", "payments", "returns"], [...orderIds, ...returnIds]);
   });
   answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);

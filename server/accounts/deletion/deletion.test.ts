@@ -61,8 +61,11 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test("Order: an account is deleted by its owner, and personal data remains only on the invoice", async () => {
+  const former = await shop.person("admin");
   const person = await registered();
   const { token, unique, email } = person;
+  await app.jobs.drain();
+  await ask(`PATCH /customers/${former.id}`, { token: admin.token, body: { role: "customer" } });
   const address = {
     fullname: `Grace ${unique}`,
     line1: `${unique} Street`,
@@ -83,7 +86,12 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   await fill(person, variation.id);
   const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;
   await pay(person, id);
-  await shipAndDeliver(id, admin);
+  const { items } = (await shipAndDeliver(id, admin)).body.data;
+  await ask(`POST /orders/${id}/notes`, { token: admin.token, body: { text: `${unique} called` } });
+  const sentBack = [{ order_item_id: items[0].id, quantity: 1, reason_code: "other" }];
+  const back = await ask("POST /returns", { token, body: { order_id: id, items: sentBack, note: `By ${unique}` } });
+  const approval = { token: admin.token, body: { answer: `Dear ${unique}` } };
+  expect((await ask(`POST /returns/${back.body.data.id}/approve`, approval)).status).toBe(200);
   const review = { product_id: variation.productId, rating: 5, title: "Good", body: "Holds tea." };
   const written = await ask("POST /review", { token, body: review });
   expect(written.status).toBe(201);

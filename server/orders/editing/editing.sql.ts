@@ -69,7 +69,10 @@ export const lockOrdersToAnonymize = (tx: Tx) =>
     order by id
     for update`;
 
-/** Deletes the customers' data of orders. Lines, amounts and the country stay. */
+export const listReturnIds = (tx: Tx, orderIds: string[]) =>
+  listValues<string>(tx)`select id from returns where order_id = any(${orderIds}::uuid[])`;
+
+/** Deletes the customers' data of orders, and what staff wrote about them. Lines, amounts and the country stay. */
 export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
   sql`
     with anonymized as (
@@ -80,8 +83,11 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
           'postal_code', '—', 'country', shipping_address ->> 'country')
       where id = any(${orderIds}::uuid[])
       returning id
+    ), notes as (
+      delete from order_events where order_id = any(${orderIds}::uuid[])
+        and type in ('note', 'return_rejected', 'return_closed')
     )
     update returns r
-    set user_id = null, note = null
+    set user_id = null, note = null, answer = null
     from anonymized
     where r.order_id = anonymized.id`.execute(tx);

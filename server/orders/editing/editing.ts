@@ -23,6 +23,7 @@ import {
   anonymizeOrders,
   confirmOrderEmail,
   deleteOrderNote,
+  listReturnIds,
   lockOrdersToAnonymize,
   moveOrders,
   type OrderDetails,
@@ -119,7 +120,7 @@ export function registerAccountEvents(app: App) {
 export async function anonymizeEndedOrders({ events }: Pick<App, "events">, tx: Tx) {
   const orderIds = await lockOrdersToAnonymize(tx);
   if (orderIds.length === 0) return;
-  await events.emit(tx, "order.anonymized", { orderIds });
+  await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
   await anonymizeOrders(tx, orderIds);
 }
 

@@ -29,7 +29,7 @@ declare module "#server/platform/events.ts" {
     "order.credited": OrderEvent & { credit: Credit };
     "order.credit_reversed": OrderEvent & { cause: string };
     /** Emitted before the customers' data of these orders is deleted. */
-    "order.anonymized": { orderIds: string[] };
+    "order.anonymized": { orderIds: string[]; returnIds: string[] };
     "order.return_requested": ReturnEvent;
     "order.return_approved": ReturnEvent;
     "order.return_rejected": ReturnEvent;
