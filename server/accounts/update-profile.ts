@@ -40,16 +40,16 @@ export async function updateProfileAndEmail(
   });
 }
 
-async function saveProfile(app: App, tx: Tx, before: User, { fullname, username, email: wish }: Change) {
-  const isSame = isSameEmail(before.email, wish);
-  const waits = before.email !== null && wish !== null && !isSame;
-  const email = waits ? before.email : wish;
+async function saveProfile(app: App, tx: Tx, before: User, { fullname, username, email: newEmail }: Change) {
+  const isSame = isSameEmail(before.email, newEmail);
+  const isPending = before.email !== null && newEmail !== null && !isSame;
+  const email = isPending ? before.email : newEmail;
   const person = assertFound(await updateProfile(tx, { fullname: fullname || null, username, email, id: before.id }));
-  if (waits) await requestEmailChange(app, tx, before, wish);
+  if (isPending) await requestEmailChange(app, tx, before, newEmail);
   else if (!isSame) await sendVerification(app, tx, person);
-  if (before.email !== null && wish === null)
+  if (before.email !== null && newEmail === null)
     await requestEmail(app, tx, { kind: "email_changed", to: before.email, userId: before.id, tokenId: null });
-  return { ...toProfile(person), pending_email: waits ? wish : null };
+  return { ...toProfile(person), pending_email: isPending ? newEmail : null };
 }
 
 const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();

@@ -49,14 +49,14 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
       throw await refuse("invalid_line");
     const variation = forSale.get(variation_id);
     if (!variation?.for_sale) throw await refuse("unavailable");
-    const there = findLine(cart, variation_id, saved)?.quantity ?? 0;
-    if (saved && there + quantity > maxLineQuantity)
+    const present = findLine(cart, variation_id, saved)?.quantity ?? 0;
+    if (saved && present + quantity > maxLineQuantity)
       throw await refuse(
         "invalid_line",
         say("You can save up to {n} of this item for later.", { n: formatShopNumber(maxLineQuantity) }),
       );
-    const limit = saved ? maxLineQuantity : await checkQuantity(app, variation, there + quantity, refuse);
-    if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
+    const limit = saved ? maxLineQuantity : await checkQuantity(app, variation, present + quantity, refuse);
+    if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: present + quantity }, refuse);
     const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
     return addUnits(
       app.db,
@@ -79,11 +79,11 @@ export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promi
       throw await refuse("invalid_line");
     const variation = forSale.get(line.variation_id);
     const moves = saved !== line.saved_for_later;
-    const there = moves ? (findLine(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
+    const present = moves ? (findLine(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
     const asksForUnits = !saved && (moves || sent.quantity !== undefined);
-    const limit = asksForUnits ? await checkQuantity(app, variation, there + quantity, refuse) : maxLineQuantity;
-    if (asksForUnits && quantity + there > (moves ? 0 : line.quantity))
-      await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
+    const limit = asksForUnits ? await checkQuantity(app, variation, present + quantity, refuse) : maxLineQuantity;
+    if (asksForUnits && quantity + present > (moves ? 0 : line.quantity))
+      await checkOrderMaximum(cart, forSale, { variation, quantity: present + quantity }, refuse);
     const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
     return moves ? moveLine(app.db, cart.id, { ...change, limit }) : updateLine(app.db, cart.id, change);
   });
@@ -92,12 +92,12 @@ export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promi
 export async function removeLine(app: App, owner: Owner, id: number): Promise<Cart> {
   const cart = await findActiveCart(app.db, owner);
   if (!cart?.lines.some((line) => line.id === id)) return presentCart(app, cart);
-  const gone = await deleteLine(app.db, cart.id, id);
+  const deleted = await deleteLine(app.db, cart.id, id);
   await releaseUnneededHold(app, cart.id);
-  const isLatest = gone?.version === cart.version + 1;
+  const isLatest = deleted?.version === cart.version + 1;
   const shown = await presentCart(
     app,
-    isLatest ? applyChange(cart, gone, { touches: id }) : await findActiveCart(app.db, owner),
+    isLatest ? applyChange(cart, deleted, { touches: id }) : await findActiveCart(app.db, owner),
   );
   publishQuantity(app, owner, shown.quantity);
   return shown;

@@ -116,9 +116,9 @@ export async function restoreLines(tx: Tx, userId: number, lines: Units[], order
 /** Removes the units that `restoreLines` added from the customer's active cart, once. Other units stay. */
 export async function removeRestoredLines(app: App, tx: Tx, userId: number, orderedCartId: string) {
   const cartId = await lockActiveCart(tx, { userId });
-  const given = cartId ? await deleteRestoration(tx, orderedCartId, cartId) : [];
-  if (!cartId || given.length === 0) return;
-  const gains = given.map((line) => ({ ...line, saved_for_later: false }));
+  const restored = cartId ? await deleteRestoration(tx, orderedCartId, cartId) : [];
+  if (!cartId || restored.length === 0) return;
+  const gains = restored.map((line) => ({ ...line, saved_for_later: false }));
   await invalidate(tx, `cart_changed:${userId}:${await subtractUnits(tx, cartId, gains)}`);
   if (await canCartsHoldStock(app)) await trimHoldToLines(app, tx, cartId);
 }

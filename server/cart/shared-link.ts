@@ -34,10 +34,10 @@ function parseItems(items: string) {
   const units = new Map<number, number>();
   for (const piece of items.split(",").slice(0, maxLines)) {
     const [, variation, quantity = "1"] = /^(\d{1,15})(?::(\d{1,9}))?$/.exec(piece.trim()) ?? [];
-    const asked = Number(quantity);
-    if (!variation || asked < 1) continue;
+    const requested = Number(quantity);
+    if (!variation || requested < 1) continue;
     const id = Number(variation);
-    units.set(id, Math.min(maxLineQuantity, (units.get(id) ?? 0) + asked));
+    units.set(id, Math.min(maxLineQuantity, (units.get(id) ?? 0) + requested));
   }
   return [...units].map(([variation_id, quantity]) => ({ variation_id, quantity }));
 }

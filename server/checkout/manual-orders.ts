@@ -23,53 +23,53 @@ declare module "#server/platform/events.ts" {
 }
 
 /** Prices a manual order. Throws `no_delivery` and `not_found` as `priceQuote` does. */
-export const priceManualOrder = async (app: App, wish: ManualQuoteRequest): Promise<Quote> =>
-  (await priceManually(app, app.db, wish)).quote;
+export const priceManualOrder = async (app: App, request: ManualQuoteRequest): Promise<Quote> =>
+  (await priceManually(app, app.db, request)).quote;
 
 /**
  * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the
  * lines that are short, and `quote_changed` with the current quote if it is not the one agreed on.
  */
-export async function placeManualOrder(app: App, staffId: number, wish: NewManualOrder, idempotency: AnswerSaver) {
-  if (wish.payment === "bank_transfer") await assertOffered(app, "bank");
+export async function placeManualOrder(app: App, staffId: number, request: NewManualOrder, idempotency: AnswerSaver) {
+  if (request.payment === "bank_transfer") await assertOffered(app, "bank");
   return inTransaction(app.db, async (tx) => {
     const customer = await getOrderCustomer(app, tx, {
-      id: wish.customer_id,
-      email: wish.email,
-      fullname: wish.shipping_address.fullname,
+      id: request.customer_id,
+      email: request.email,
+      fullname: request.shipping_address.fullname,
     });
-    const { country, postal_code, region_code } = wish.shipping_address;
+    const { country, postal_code, region_code } = request.shipping_address;
     const place = { country, postal_code, region_code: region_code ?? undefined };
-    const priced = await priceManually(app, tx, { ...wish, ...place, customer_id: customer.id });
-    assertOrderable(priced, wish.quote_hash);
+    const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id });
+    assertOrderable(priced, request.quote_hash);
     const due = priced.totals.total;
-    if (wish.payment === "link") await assertPayable(app, due, priced.currency);
-    const placed = await placeOrder(app, tx, await toDraft(app, { staffId, userId: customer.id, wish, priced }));
+    if (request.payment === "link") await assertPayable(app, due, priced.currency);
+    const placed = await placeOrder(app, tx, await toDraft(app, staffId, customer.id, request, priced));
     if (placed.kind === "short") throw shortage(placed.short);
     const redemption = { couponId: priced.couponId ?? 0, userId: customer.id, orderId: placed.order.id };
     if (priced.couponId !== null && !(await redeemCoupon(tx, redemption, app.now())))
       throw new Problem("coupon_used_up");
-    await startPayment(app, tx, placed.order, { payment: wish.payment, due, userId: customer.id });
+    await startPayment(app, tx, placed.order, { payment: request.payment, due, userId: customer.id });
     const order = await getOrder(tx, placed.order.id, { kind: "admin" }, app.now());
     await idempotency.saveAnswer(tx, { data: order });
     return order;
   });
 }
 
-async function priceManually(app: App, db: Db | Tx, wish: ManualQuoteRequest): Promise<PricedQuote> {
-  const code = normalizeCouponCode(wish.coupon_code);
+async function priceManually(app: App, db: Db | Tx, request: ManualQuoteRequest): Promise<PricedQuote> {
+  const code = normalizeCouponCode(request.coupon_code);
   return priceQuote(app, db, {
-    items: wish.lines.map((line) => ({ item_id: line.variation_id, ...line })),
+    items: request.lines.map((line) => ({ item_id: line.variation_id, ...line })),
     adjustments: {
       coupon_code: code ?? null,
-      coupon: code ? await findCustomerCoupon(db, code, wish.customer_id ?? null) : null,
-      manual: wish.discount,
+      coupon: code ? await findCustomerCoupon(db, code, request.customer_id ?? null) : null,
+      manual: request.discount,
       cards: [],
     },
-    country: wish.country,
-    postalCode: wish.postal_code,
-    region: wish.region_code,
-    methodId: wish.shipping_method_id,
+    country: request.country,
+    postalCode: request.postal_code,
+    region: request.region_code,
+    methodId: request.shipping_method_id,
   });
 }
 
@@ -90,10 +90,7 @@ const shortage = (short: Short[], lines: CartItem[] = []) =>
     },
   });
 
-async function toDraft(
-  app: App,
-  { staffId, userId, wish, priced }: { staffId: number; userId: number; wish: NewManualOrder; priced: PricedQuote },
-) {
+async function toDraft(app: App, staffId: number, userId: number, request: NewManualOrder, priced: PricedQuote) {
   return {
     userId,
     actor: { type: "admin" as const, id: staffId },
@@ -105,10 +102,10 @@ async function toDraft(
     couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
     reasons: priced.reasons,
     lines: priced.lines,
-    shippingAddress: wish.shipping_address,
+    shippingAddress: request.shipping_address,
     billingAddress: null,
     shippingMethod: priced.method && methodSnapshot(priced.method),
-    note: wish.note || null,
+    note: request.note || null,
     // The customer pays days later, as with a bank transfer.
     holdMinutes: (await getCachedSettings(app)).bank_hold_minutes,
   };

@@ -40,17 +40,17 @@ type Outcome =
 export async function placeCartOrder(
   app: App,
   userId: number,
-  wish: NewOrder,
+  request: NewOrder,
   idempotency: AnswerSaver,
 ): Promise<Order> {
-  const outcome = await tryPlacement(app, userId, wish, idempotency);
+  const outcome = await tryPlacement(app, userId, request, idempotency);
   switch (outcome.kind) {
     case "placed":
       return outcome.order;
     case "changed":
       throw quoteProblem(outcome.priced.quote);
     case "used_meanwhile":
-      throw quoteProblem(await getFreshQuote(app, userId, wish), outcome.by);
+      throw quoteProblem(await getFreshQuote(app, userId, request), outcome.by);
     case "problems":
       throw new Problem("cart_has_problems", { details: { cart: await getCart(app, { userId }) } });
     case "short": {
@@ -77,12 +77,12 @@ class NotPlaced extends Error {
   }
 }
 
-async function tryPlacement(app: App, userId: number, wish: NewOrder, idempotency: AnswerSaver): Promise<Outcome> {
+async function tryPlacement(app: App, userId: number, request: NewOrder, idempotency: AnswerSaver): Promise<Outcome> {
   const mayHold = await canCartsHoldStock(app);
   try {
     return await inTransaction(app.db, async (tx) => {
-      const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId, mayHold));
-      const order = await placeInTransaction(app, tx, { userId, wish, cart });
+      const cart = assertFound(await lockCartForOrder(tx, request.cart_id, userId, mayHold));
+      const order = await placeInTransaction(app, tx, { userId, request, cart });
       await idempotency.saveAnswer(tx, { data: order });
       return { kind: "placed", order };
     });
@@ -95,7 +95,7 @@ async function tryPlacement(app: App, userId: number, wish: NewOrder, idempotenc
 async function placeInTransaction(
   app: App,
   tx: Tx,
-  { userId, wish, cart }: { userId: number; wish: NewOrder; cart: CartToOrder },
+  { userId, request, cart }: { userId: number; request: NewOrder; cart: CartToOrder },
 ): Promise<Order> {
   if (cart.status === "ordered") {
     const earlier = await findOrderOfCart(tx, cart.id, userId, app.now());
@@ -103,15 +103,15 @@ async function placeInTransaction(
   }
   if (cart.status !== "active") throw new Problem("cart_ordered");
   if (cart.items.length === 0) throw new Problem("cart_empty");
-  const address = await resolveAddress(tx, userId, wish);
-  const priced = await priceQuote(app, tx, quoteRequest(cart, address, wish));
+  const address = await resolveAddress(tx, userId, request);
+  const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
-  if (priced.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", priced });
+  if (priced.quote.quote_hash !== request.quote_hash) throw new NotPlaced({ kind: "changed", priced });
   await assertPayable(app, priced.totals.total - priced.totals.gift_cards, priced.currency);
   const order = placeOrder(app, tx, {
     userId,
     actor: { type: "customer", id: userId },
-    email: wish.email ?? null,
+    email: request.email ?? null,
     cartId: cart.id,
     currency: priced.currency,
     pricesIncludeTax: priced.quote.prices_include_tax,
@@ -120,9 +120,9 @@ async function placeInTransaction(
     reasons: priced.reasons,
     lines: priced.lines,
     shippingAddress: address,
-    billingAddress: wish.billing_address ?? null,
+    billingAddress: request.billing_address ?? null,
     shippingMethod: priced.method && methodSnapshot(priced.method),
-    note: wish.note || null,
+    note: request.note || null,
     holdMinutes: priced.holdMinutes,
     isHolding: hasHold(cart),
   });
@@ -135,7 +135,7 @@ async function placeInTransaction(
 const quoteRequest = (
   cart: Pick<CartToOrder, "items" | "sale" | keyof Adjustments>,
   address: NewAddress,
-  wish: NewOrder,
+  request: NewOrder,
 ) => ({
   items: cart.items,
   sale: cart.sale,
@@ -143,7 +143,7 @@ const quoteRequest = (
   country: address.country,
   postalCode: address.postal_code,
   region: address.region_code,
-  methodId: wish.shipping_method_id,
+  methodId: request.shipping_method_id,
 });
 
 /** Redeems the coupon and the gift cards. Throws `NotPlaced` if either is no longer available. */
@@ -168,11 +168,11 @@ function quoteProblem(quote: Quote, by?: "coupon" | "gift card"): Problem {
   return new Problem(by === "coupon" ? "coupon_used_up" : "quote_changed", { details });
 }
 
-const getFreshQuote = async (app: App, userId: number, wish: NewOrder): Promise<Quote> =>
+const getFreshQuote = async (app: App, userId: number, request: NewOrder): Promise<Quote> =>
   inTransaction(app.db, async (tx) => {
-    const cart = assertFound(await lockCartForOrder(tx, wish.cart_id, userId));
-    const address = await resolveAddress(tx, userId, { ...wish, save_address: false });
-    return (await priceQuote(app, tx, quoteRequest(cart, address, wish))).quote;
+    const cart = assertFound(await lockCartForOrder(tx, request.cart_id, userId));
+    const address = await resolveAddress(tx, userId, { ...request, save_address: false });
+    return (await priceQuote(app, tx, quoteRequest(cart, address, request))).quote;
   });
 
 /** If stock is the only problem, reports it line by line; any other problem is resolved on the cart page. */
@@ -203,10 +203,10 @@ export const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<Pri
 });
 
 /** The shipping address: one of the customer's saved addresses, or a new one, which is saved on request. */
-async function resolveAddress(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
-  if (wish.address_id !== undefined)
-    return PostalAddress.parse(assertFound(await findAddress(tx, userId, wish.address_id)));
-  const address = assertFound(wish.shipping_address);
-  if (wish.save_address) await createAddress(tx, userId, address);
+async function resolveAddress(tx: Tx, userId: number, request: NewOrder): Promise<NewAddress> {
+  if (request.address_id !== undefined)
+    return PostalAddress.parse(assertFound(await findAddress(tx, userId, request.address_id)));
+  const address = assertFound(request.shipping_address);
+  if (request.save_address) await createAddress(tx, userId, address);
   return address;
 }

@@ -127,7 +127,7 @@ export function creditSums(
     return line ? [documentLine(order, line, { quantity, total_amount: value, tax_amount: tax })] : [];
   });
   const lines = credited.length > 0 ? credited : [amountLine(reason, amount)];
-  const taken = takeParts(left, lines.map(wishOf));
+  const taken = takeParts(left, lines.map(creditOf));
   return {
     lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
     figures: [{ label: say("Total"), amount }],
@@ -163,7 +163,7 @@ const amountLine = (reason: string, amount: number): DocumentLine => ({
   tax_rate_bp: null,
 });
 
-const wishOf = ({ tax_rate_bp: rate, amount, tax }: DocumentLine) => ({
+const creditOf = ({ tax_rate_bp: rate, amount, tax }: DocumentLine) => ({
   part: rate === null ? null : partOfRate(rate),
   amount,
   tax,
@@ -183,7 +183,7 @@ export function remainingTaxParts(order: OrderRow, invoice: InvoiceDocument, not
 /** The parts of a document that does not name them: those of its lines, and a share of each for the rest. */
 function estimateTaxParts(left: TaxPart[], { lines, total }: InvoiceDocument): TaxPart[] {
   const rest = total - sum(lines.map(({ amount }) => amount));
-  return takeParts(left, [...lines.map(wishOf), { part: null, amount: rest, tax: 0 }]).flat();
+  return takeParts(left, [...lines.map(creditOf), { part: null, amount: rest, tax: 0 }]).flat();
 }
 
 const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefined => {

@@ -7,7 +7,7 @@ export interface TaxPart {
   tax: number;
 }
 /** An amount to credit, of one part or (null) of all. */
-export interface Wanted {
+export interface Credit {
   part: string | null;
   amount: number;
   tax: number;
@@ -20,16 +20,16 @@ export const deliveryPart = "delivery";
  * Deducts credits from what is left of an invoice, so that its credit notes together never credit more tax than a part
  * has. An amount of a part is deducted from that part first, any other in proportion. Returns the deducted parts of each.
  */
-export function takeParts(left: TaxPart[], wishes: Wanted[]): TaxPart[][] {
+export function takeParts(left: TaxPart[], credits: Credit[]): TaxPart[][] {
   const rest = left.map((one) => ({ ...one }));
-  const own = wishes.map((wish) => {
-    const part = rest.find((one) => one.part === wish.part);
-    const amount = part ? Math.min(wish.amount, Math.max(0, part.amount)) : 0;
-    return part && amount > 0 ? [takeOff(part, amount, amount === wish.amount ? wish.tax : undefined)] : [];
+  const own = credits.map((credit) => {
+    const part = rest.find((one) => one.part === credit.part);
+    const amount = part ? Math.min(credit.amount, Math.max(0, part.amount)) : 0;
+    return part && amount > 0 ? [takeOff(part, amount, amount === credit.amount ? credit.tax : undefined)] : [];
   });
-  return wishes.map((wish, index) => {
+  return credits.map((credit, index) => {
     const taken = own[index] ?? [];
-    return joined([...taken, ...takeShares(rest, wish.amount - sum(taken))]);
+    return joined([...taken, ...takeShares(rest, credit.amount - sum(taken))]);
   });
 }
 

@@ -88,9 +88,9 @@ async function insertAttempt(tx: Tx, { id, at, request, charge }: NewAttempt) {
  */
 async function expireOpenAttempts(app: App, tx: Tx, payments: PaymentRow[]) {
   for (const payment of payments) {
-    const waits = payment.status === "requires_action" || payment.status === "created";
-    if (waits) await rows.expirePayment(tx, payment.id, app.now());
-    if (isRemote(app, payment.provider) && (waits || canBeRetried(payment)))
+    const isWaiting = payment.status === "requires_action" || payment.status === "created";
+    if (isWaiting) await rows.expirePayment(tx, payment.id, app.now());
+    if (isRemote(app, payment.provider) && (isWaiting || canBeRetried(payment)))
       await schedulePaymentSync(app, tx, payment, "cancel");
   }
 }

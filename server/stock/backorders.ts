@@ -7,7 +7,7 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
   const ids = [...new Set(lines.map((line) => line.variation_id))].sort((one, other) => one - other);
   const [, left] = await Promise.all([createLevels(tx, ids), lockLevels(tx, ids)]);
   const owed: rows.Backorder[] = [];
-  const there = lines.map((line) => {
+  const available = lines.map((line) => {
     const free = left.get(line.variation_id) ?? 0;
     const quantity = line.on_backorder ? Math.min(line.quantity, free) : line.quantity;
     left.set(line.variation_id, Math.max(0, free - quantity));
@@ -15,7 +15,7 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
     return { ...line, quantity };
   });
   if (owed.length > 0) await rows.insertBackorders(tx, orderId, owed);
-  return there.filter(({ quantity }) => quantity > 0);
+  return available.filter(({ quantity }) => quantity > 0);
 }
 
 /** Ships backordered units; returns the units to take from stock, or undefined if it is too many. */

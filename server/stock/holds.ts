@@ -43,28 +43,28 @@ export async function transferHold(
   await inheritHoldTime(tx, into, holding, now);
   const [had, has] = [await listHeldUnits(tx, from), await listHeldUnits(tx, into)];
   await lockLevels(tx, [...had.keys(), ...has.keys()]);
-  const given = await releaseHeldUnits(tx, from);
+  const released = await releaseHeldUnits(tx, from);
   const both = wanted.map(({ variation_id: id, quantity }) => ({
     variation_id: id,
     quantity: Math.min(quantity, (had.get(id) ?? 0) + (has.get(id) ?? 0)),
   }));
-  await emitStockChanged(app, tx, given);
+  await emitStockChanged(app, tx, released);
   await adjustHold(app, tx, { cartId: into, wanted: both, takes: true });
-  await fillBackorders(app, tx, given);
+  await fillBackorders(app, tx, released);
 }
 
 /** Releases everything a cart holds; with `dueBy` only if the hold has expired by then. Idempotent. */
 export async function releaseHold(app: WithEvents, tx: Tx, cartId: string, dueBy?: Date) {
-  const given = await releaseHeldUnits(tx, cartId, dueBy ? { dueBy } : {});
-  await emitStockChanged(app, tx, given);
-  if (given.length > 0) await fillBackorders(app, tx, given);
+  const released = await releaseHeldUnits(tx, cartId, dueBy ? { dueBy } : {});
+  await emitStockChanged(app, tx, released);
+  if (released.length > 0) await fillBackorders(app, tx, released);
 }
 
 /** Holds again what is left of units the cart has just released, until the same expiry. Levels must be locked. */
-export async function resumeHold(tx: Tx, cartId: string, given: StockMove[]): Promise<StockMove[]> {
-  if (given.length === 0) return [];
-  const free = await lockLevels(tx, valuesOf(given, "variation_id"));
-  const again = given.flatMap(({ variation_id, quantity: moved }) => {
+export async function resumeHold(tx: Tx, cartId: string, released: StockMove[]): Promise<StockMove[]> {
+  if (released.length === 0) return [];
+  const free = await lockLevels(tx, valuesOf(released, "variation_id"));
+  const again = released.flatMap(({ variation_id, quantity: moved }) => {
     const quantity = Math.min(-moved, free.get(variation_id) ?? 0);
     return quantity > 0 ? [{ variation_id, quantity, more: quantity }] : [];
   });
@@ -77,12 +77,12 @@ async function adjustHold(
   tx: Tx,
   { cartId, wanted, takes }: { cartId: string; wanted: VariationUnits[]; takes: boolean },
 ): Promise<number> {
-  const held = await listHeldUnits(tx, cartId);
+  const current = await listHeldUnits(tx, cartId);
   const wants = new Map(wanted.map(({ variation_id, quantity }) => [variation_id, quantity]));
-  const ids = [...new Set([...held.keys(), ...(takes ? wants.keys() : [])])];
+  const ids = [...new Set([...current.keys(), ...(takes ? wants.keys() : [])])];
   const free = ids.length > 0 ? await lockLevels(tx, ids) : new Map<number, number>();
   const now = ids.map((id) => {
-    const has = held.get(id) ?? 0;
+    const has = current.get(id) ?? 0;
     const most = has + (takes ? Math.max(0, free.get(id) ?? 0) : 0);
     const quantity = Math.min(wants.get(id) ?? 0, most);
     return { variation_id: id, quantity, more: quantity - has };

@@ -45,13 +45,16 @@ export async function reserveStock(
   wanted: LinesToReserve,
   { id: holder, staysActive = false }: { id?: string | undefined; staysActive?: boolean } = {},
 ): Promise<ReserveOutcome> {
-  const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
+  const hasBackorders = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
   // Sent together with the statement that reserves: the levels stay locked in between.
-  const giving = holder === undefined ? [] : releaseHeldUnits(tx, holder, { next: rows.columns(wanted) });
-  if (waits) await giving;
-  const lines = waits ? await recordBackorders(tx, orderId, wanted) : wanted;
+  const releasing = holder === undefined ? [] : releaseHeldUnits(tx, holder, { next: rows.columns(wanted) });
+  if (hasBackorders) await releasing;
+  const lines = hasBackorders ? await recordBackorders(tx, orderId, wanted) : wanted;
   const isNothingLeft = Array.isArray(lines) && lines.length === 0;
-  const [given, outcome] = await Promise.all([giving, isNothingLeft ? [] : rows.reserveLines(tx, orderId, lines)]);
+  const [released, outcome] = await Promise.all([
+    releasing,
+    isNothingLeft ? [] : rows.reserveLines(tx, orderId, lines),
+  ]);
   if (outcome.length === 0 && !isNothingLeft) throw new Error("there were no lines to hold stock for");
   const short = outcome.filter(({ after }) => after === null);
   if (short.length > 0)
@@ -59,9 +62,9 @@ export async function reserveStock(
       kind: "short",
       short: short.map(({ variation_id, available }) => ({ variation_id, available: available ?? 0 })),
     };
-  const taken = outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity }));
-  const again = staysActive && holder !== undefined ? await resumeHold(tx, holder, given) : [];
-  await emitNetMoves(app, tx, [...given, ...taken, ...again]);
+  const reserved = outcome.map(({ variation_id, after, quantity }) => ({ variation_id, after: after ?? 0, quantity }));
+  const again = staysActive && holder !== undefined ? await resumeHold(tx, holder, released) : [];
+  await emitNetMoves(app, tx, [...released, ...reserved, ...again]);
   return { kind: "reserved" };
 }
 
@@ -88,9 +91,9 @@ export async function releaseOrderStock(app: WithEvents, tx: Tx, orderId: string
 /** Releases some units of lines, which must be reserved or on backorder and not shipped. */
 export async function releaseLineUnits(app: WithEvents, tx: Tx, lines: LineUnits[]) {
   if (lines.length === 0) return;
-  const held = await reduceBackorders(tx, lines);
-  if (held.length === 0) return;
-  const freed = await releaseReservedUnits(tx, held);
+  const reserved = await reduceBackorders(tx, lines);
+  if (reserved.length === 0) return;
+  const freed = await releaseReservedUnits(tx, reserved);
   await emitStockChanged(app, tx, freed);
   await fillBackorders(app, tx, freed);
 }
@@ -106,28 +109,28 @@ export async function restock(app: WithEvents, tx: Tx, units: VariationUnits[], 
 export async function reserveLineUnitsAgain(app: WithEvents, tx: Tx, lines: LineUnits[]) {
   if (lines.length === 0) return true;
   const waiting = await increaseBackorders(tx, lines);
-  const waits = new Set(waiting.map((line) => line.order_line_id));
-  const others = lines.filter((line) => !waits.has(line.order_line_id));
-  const held = others.length > 0 ? await reserveUnitsAgain(tx, others) : [];
-  await emitStockChanged(app, tx, held);
+  const waitingIds = new Set(waiting.map((line) => line.order_line_id));
+  const others = lines.filter((line) => !waitingIds.has(line.order_line_id));
+  const reserved = others.length > 0 ? await reserveUnitsAgain(tx, others) : [];
+  await emitStockChanged(app, tx, reserved);
   await fillBackorders(app, tx, waiting);
-  return held.length === others.length;
+  return reserved.length === others.length;
 }
 
 /** Undoes `restock`; false if stock is insufficient, and then the caller must roll back. */
 export async function undoRestock(app: WithEvents, tx: Tx, units: VariationUnits[], ref: string) {
   if (units.length === 0) return true;
-  const taken = await undoRestockUnits(tx, units, ref);
-  await emitStockChanged(app, tx, taken);
-  return taken.length === new Set(units.map((unit) => unit.variation_id)).size;
+  const removed = await undoRestockUnits(tx, units, ref);
+  await emitStockChanged(app, tx, removed);
+  return removed.length === new Set(units.map((unit) => unit.variation_id)).size;
 }
 
 /** Takes shipped units of shipment `ref` from reservations and backorders. Throws `ships_too_many`. */
 export async function commitShipment(tx: Tx, lines: LineUnits[], ref: string) {
   if (lines.length === 0) return;
-  const held = await shipBackorderedUnits(tx, lines);
-  const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];
-  if (!held || done.length < held.length) throw new Problem("ships_too_many");
+  const fromStock = await shipBackorderedUnits(tx, lines);
+  const done = fromStock?.length ? await rows.commitReservations(tx, fromStock, ref) : [];
+  if (!fromStock || done.length < fromStock.length) throw new Problem("ships_too_many");
 }
 
 /** Undoes `commitShipment` of shipment `ref`, once: units are reserved or on backorder again. */
@@ -136,10 +139,10 @@ export async function undoShipment(app: WithEvents, tx: Tx, lines: LineUnits[], 
   const committed = await listCommittedUnits(tx, lines, ref);
   const waiting = subtractUnits(lines, committed);
   const done = committed.length > 0 ? await undoCommit(tx, committed, ref) : [];
-  const waits = waiting.length > 0 ? await undoShippedBackorders(tx, waiting) : [];
-  if (done.length < committed.length || waits.length < waiting.length)
+  const backordered = waiting.length > 0 ? await undoShippedBackorders(tx, waiting) : [];
+  if (done.length < committed.length || backordered.length < waiting.length)
     throw new Error(`shipment ${ref} has more units than its lines have shipped`);
-  await fillBackorders(app, tx, waits);
+  await fillBackorders(app, tx, backordered);
 }
 
 /** Sets the on-hand stock, or changes it by the difference to `on_hand_was`. Throws `out_of_stock` below reserved. */

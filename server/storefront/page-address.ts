@@ -53,7 +53,7 @@ function knownParameters(path: string, query: string) {
 /** The target without double or trailing slashes; undefined if it has none. */
 export function canonicalTarget(target: string): string | undefined {
   const mark = target.indexOf("?");
-  const given = mark < 0 ? target : target.slice(0, mark);
-  const path = canonicalPath(given);
-  return path === given ? undefined : path + target.slice(given.length);
+  const before = mark < 0 ? target : target.slice(0, mark);
+  const path = canonicalPath(before);
+  return path === before ? undefined : path + target.slice(before.length);
 }

@@ -37,11 +37,11 @@ export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: b
   const [settledCode = "", settledRegion = ""] = place.settled.split("\n");
   const address = { country, postal_code: settledCode, region_code: settledRegion };
   const quote = useQuote(toQuoteQuery({ choice, method, address }), enabled);
-  const gone = quote.error?.code === "not_found" && method !== "";
+  const isUnavailable = quote.error?.code === "not_found" && method !== "";
   // The selected method isn't available there: back to the cheapest.
   useEffect(() => {
-    if (gone) form.setValue("method", "");
-  }, [gone, form]);
+    if (isUnavailable) form.setValue("method", "");
+  }, [isUnavailable, form]);
   const isTyped = choice === "new" && country !== "";
   return { ...quote, unsettled: isTyped && place.unsettled, settle: place.settle };
 }

@@ -7,14 +7,14 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
-export const ordersQuery = (asked: Args<"GET /orders">["query"]) => query("GET /orders", { query: asked });
+export const ordersQuery = (filters: Args<"GET /orders">["query"]) => query("GET /orders", { query: filters });
 
 /** The order of a page, refetched when the page is opened. */
 export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime: 0, select: ({ data }) => data });
 
 /** A page of orders; the previous one stays until it is loaded. */
-export const useOrders = (asked: Args<"GET /orders">["query"]) =>
-  useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
+export const useOrders = (filters: Args<"GET /orders">["query"]) =>
+  useQuery({ ...ordersQuery(filters), staleTime: 0, placeholderData: keepPreviousData });
 
 /** The number of orders of each view. */
 export const useOrderCounts = () => useQuery({ ...freshQuery("GET /orders/counts", {}), select: ({ data }) => data });

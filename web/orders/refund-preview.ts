@@ -30,8 +30,10 @@ export function expectedRefund(
 
 /** Names the payments that must be refunded by hand; undefined when providers refund all of them. */
 export function manualRefundText({ payments }: PaidOrder): string | undefined {
-  const kept = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
-  const ways = [...new Set(kept.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : [])))];
+  const refundable = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
+  const ways = [
+    ...new Set(refundable.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : []))),
+  ];
   return ways.length > 0 ? `Refunds of ${ways.join(" and ")} must be sent manually.` : undefined;
 }
 type PaidOrder = { payments: Pick<Order["payments"][number], "provider" | "status" | "captured">[] };

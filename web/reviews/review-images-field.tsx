@@ -22,8 +22,8 @@ interface Props {
 
 /** The images of a review: stored ones and new files, four at most. */
 export function ReviewImagesField({ review, files, onFiles }: Props) {
-  const kept = review?.images ?? [];
-  const left = maxReviewImages - kept.length - files.length;
+  const stored = review?.images ?? [];
+  const left = maxReviewImages - stored.length - files.length;
   const addresses = useAddresses(files);
   const remove = useMutation({
     mutationFn: (id: number) =>
@@ -56,14 +56,14 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
             disabled={left <= 0}
             className={look}
             onChange={({ currentTarget }) => {
-              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - kept.length));
+              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - stored.length));
             }}
           />
         )}
       </Field>
-      {kept.length + files.length > 0 && (
+      {stored.length + files.length > 0 && (
         <ul className="flex flex-wrap gap-3" aria-label={say("Photos in your review")}>
-          {kept.map(({ id, url, alt }) => (
+          {stored.map(({ id, url, alt }) => (
             <Thumbnail key={id} src={imageUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
           ))}
           {files.map((file, at) => (

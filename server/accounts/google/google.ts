@@ -156,8 +156,8 @@ const providerName = "google";
 async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
   const person = await findOrCreateUser(app, tx, claims);
   if (isBlocked(person)) throw new GoogleSignInError("account_blocked");
-  const given = { purpose: "oauth_exchange", userId: person.id, seconds: exchangeSeconds, bound } as const;
-  return (await issueToken(app, tx, given)).id;
+  const token = { purpose: "oauth_exchange", userId: person.id, seconds: exchangeSeconds, bound } as const;
+  return (await issueToken(app, tx, token)).id;
 }
 
 /**

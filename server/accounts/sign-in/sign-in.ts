@@ -23,10 +23,10 @@ export async function signIn(app: App, { username, password }: Login, visitor: V
   if (!(await verifyPassword(person?.password_hash, password)) || !person) throw new Problem("bad_credentials");
   await attempt.succeeded();
   return completeSignIn(app, visitor, async (tx) => {
-    const held = await lockUserById(tx, person.id);
+    const locked = await lockUserById(tx, person.id);
     // The password may have changed while it was verified.
-    if (held?.password_hash !== person.password_hash) throw new Problem("bad_credentials");
-    return held;
+    if (locked?.password_hash !== person.password_hash) throw new Problem("bad_credentials");
+    return locked;
   });
 }
 

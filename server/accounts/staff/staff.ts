@@ -62,8 +62,8 @@ export const inviteMember = (
     const known = await findUserByEmail(tx, email);
     if (known && known.role !== "customer") throw new Problem("already_staff");
     const tokenId = v7();
-    const given = { email, role, permissions, invitedBy, tokenId, days: invitationDays };
-    const invitation = await insertInvitation(tx, given);
+    const values = { email, role, permissions, invitedBy, tokenId, days: invitationDays };
+    const invitation = await insertInvitation(tx, values);
     if (!invitation) throw new Problem("already_invited");
     await sendInvitation(app, tx, email, tokenId);
     return invitation;

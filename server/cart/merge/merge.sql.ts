@@ -36,15 +36,15 @@ export const deleteMerges = (tx: Tx, cartId: string) =>
 
 /** Subtracts units from the lines of a locked cart. Returns the number of units left in the cart. */
 export async function subtractUnits(tx: Tx, cartId: string, gains: MergedUnits[]): Promise<number> {
-  const asked = sql`
+  const requested = sql`
     jsonb_to_recordset(${JSON.stringify(gains)}::jsonb)
       as g (variation_id bigint, saved_for_later boolean, quantity int)`;
   const same = sql`
     i.cart_id = ${cartId} and i.variation_id = g.variation_id and i.saved_for_later = g.saved_for_later`;
-  await sql`delete from cart_items i using ${asked} where ${same} and i.quantity <= g.quantity`.execute(tx);
+  await sql`delete from cart_items i using ${requested} where ${same} and i.quantity <= g.quantity`.execute(tx);
   await sql`
     update cart_items i set quantity = i.quantity - g.quantity
-    from ${asked}
+    from ${requested}
     where ${same} and i.quantity > g.quantity`.execute(tx);
   return bumpVersion(tx, cartId);
 }

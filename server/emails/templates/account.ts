@@ -15,12 +15,12 @@ export function accountEmail({ app, waiting, base }: TemplateContext): ComposedE
 export const previewAccountEmail = (app: App, template: string, base: string) =>
   composeAccountEmail({ app, base, tokenId: "preview" }, template);
 
-function composeAccountEmail(given: AccountEmailInput, template: string) {
+function composeAccountEmail(input: AccountEmailInput, template: string) {
   const write = templates[template];
   if (!write) return undefined;
   const values: Record<string, string> =
-    template === "login_code" ? { code: signInCode(given.app, given.tokenId) } : {};
-  return { content: write(given), values };
+    template === "login_code" ? { code: signInCode(input.app, input.tokenId) } : {};
+  return { content: write(input), values };
 }
 
 interface AccountEmailInput {
@@ -38,28 +38,28 @@ const resetNotice = (base: string) => [
 ];
 const ignoreIfNotYou = () => say("If you didn't request this, you can ignore this email.");
 
-const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
-  verify: (given) => ({
+const templates: Record<string, (input: AccountEmailInput) => EmailContent> = {
+  verify: (input) => ({
     subject: say("Confirm your email address"),
     preview: say("Confirm your address to receive order updates."),
     heading: say("Welcome!"),
     intro: say("Your account is ready. Confirm your email address so that we can send you updates about your orders."),
     parts: [
-      button(say("Confirm email address"), confirmationLink(given, "verify")),
+      button(say("Confirm email address"), confirmationLink(input, "verify")),
       note(say("This link expires in 7 days. If you didn't create an account, you can ignore this email.")),
     ],
   }),
-  contact_email: (given) => ({
+  contact_email: (input) => ({
     subject: say("Confirm your email address for an order"),
     preview: say("This address was entered for an order."),
     heading: say("Confirm your email address"),
     intro: say("This address was entered for an order in our shop. Confirm it to get updates about the order."),
     parts: [
-      button(say("Confirm email address"), confirmationLink(given, "contact_email")),
+      button(say("Confirm email address"), confirmationLink(input, "contact_email")),
       note(`${say("The link works for seven days.")} ${ignoreIfNotYou()}`),
     ],
   }),
-  email_change: (given) => ({
+  email_change: (input) => ({
     subject: say("Confirm your new email address"),
     preview: say("Confirm this address to use it for your account."),
     heading: say("Your new address"),
@@ -67,7 +67,7 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       "You asked to change your account's email to this address. Your account keeps its current address until you confirm this one.",
     ),
     parts: [
-      button(say("Confirm new address"), confirmationLink(given, "email_change")),
+      button(say("Confirm new address"), confirmationLink(input, "email_change")),
       note(`${say("This link expires in 24 hours.")} ${ignoreIfNotYou()}`),
     ],
   }),

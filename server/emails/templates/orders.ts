@@ -14,12 +14,12 @@ import type { ComposedEmail, TemplateContext } from "./template.ts";
 
 /** Order emails; undefined for other templates, orders without an email address, and customers who opted out. */
 export async function orderEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
-  const { template, facts: given, user_id: userId } = waiting;
+  const { template, facts, user_id: userId } = waiting;
   const orderTemplate = templates[template];
-  if (!orderTemplate || given.order_id === undefined) return undefined;
+  if (!orderTemplate || facts.order_id === undefined) return undefined;
   if (orderTemplate.preference && userId !== null && !(await wantsEmail(app.db, userId, orderTemplate.preference)))
     return undefined;
-  const order = await getOrder(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
+  const order = await getOrder(app.db, String(facts.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
   const { email: to = null, unconfirmed_email = null } = order?.customer ?? {};
   if (
     !order ||
@@ -28,7 +28,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   )
     return undefined;
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
-  const about = { ...(await inputOf(app, order, base)), facts: given, hasAccount };
+  const about = { ...(await inputOf(app, order, base)), facts, hasAccount };
   const content = orderTemplate.write(about);
   return content && { to, content, values: about.values };
 }
@@ -72,7 +72,7 @@ interface OrderTemplate {
   /** Sent only while the order has this status. */
   onlyInStatus?: Order["status"];
   /** Undefined if the email is obsolete. */
-  write: (given: OrderEmailInput) => EmailContent | undefined;
+  write: (input: OrderEmailInput) => EmailContent | undefined;
 }
 
 const templates: Record<string, OrderTemplate> = {
@@ -211,27 +211,27 @@ const templates: Record<string, OrderTemplate> = {
   ),
 };
 
-const refundEmail = ({ order, values, facts: given, money, link }: OrderEmailInput): EmailContent => ({
+const refundEmail = ({ order, values, facts, money, link }: OrderEmailInput): EmailContent => ({
   subject: say("Refund for order {number}", values),
   preview: say("The refund goes to your original payment method."),
   heading: say("Your refund is on its way"),
   intro:
-    given.amount === undefined
+    facts.amount === undefined
       ? say("We've sent a refund for order {number} to your original payment method.", values)
       : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
           ...values,
-          amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+          amount: money({ amount: Number(facts.amount), currency: order.total.currency }),
         }),
   parts: [note(say("It can take a few days to arrive, depending on your bank.")), viewOrder({ link })],
 });
 
-const giftCardRefundEmail = ({ order, values, facts: given, money, link }: OrderEmailInput): EmailContent => ({
+const giftCardRefundEmail = ({ order, values, facts, money, link }: OrderEmailInput): EmailContent => ({
   subject: say("Refund for order {number}", values),
   preview: say("The amount is back on your gift card."),
   heading: say("Refunded to your gift card"),
   intro: say("We've refunded {amount} for order {number} to the gift card you paid with.", {
     ...values,
-    amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+    amount: money({ amount: Number(facts.amount), currency: order.total.currency }),
   }),
   parts: [viewOrder({ link })],
 });
@@ -290,8 +290,8 @@ const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shi
     from: min_days,
   });
 
-const findShipment = ({ order, facts: given }: OrderEmailInput) =>
-  order.fulfilments.find(({ id }) => id === Number(given.part)) ?? order.fulfilments.at(-1);
+const findShipment = ({ order, facts }: OrderEmailInput) =>
+  order.fulfilments.find(({ id }) => id === Number(facts.part)) ?? order.fulfilments.at(-1);
 
 const shipmentItems = (about: OrderEmailInput) =>
   (findShipment(about)?.items ?? []).map(({ order_item_id, quantity }) => {

@@ -62,14 +62,14 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
     });
   }
   await chargeAgain(app, tx, order, provider);
-  const held = await hold(
+  const onHold = await hold(
     app,
     tx,
     order,
     "paid_no_stock",
     "Paid after the order expired, and some items are sold out.",
   );
-  await addTimelineEvent(app, tx, held, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
+  await addTimelineEvent(app, tx, onHold, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
 }
 
 const tooLate = {

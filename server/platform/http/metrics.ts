@@ -68,9 +68,9 @@ export function registerMetrics(app: App) {
 
 /** Others get 404, so that they can't tell the endpoint exists. */
 async function authorize(app: App, request: FastifyRequest) {
-  const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
-  if (given && app.config.metricsToken && isSame(given, app.config.metricsToken)) return;
-  if (given) return void (await admit("admin", request, app));
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
+  if (token && app.config.metricsToken && isSame(token, app.config.metricsToken)) return;
+  if (token) return void (await admit("admin", request, app));
   if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Problem("not_found");
 }
 

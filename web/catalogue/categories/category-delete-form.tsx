@@ -114,6 +114,6 @@ function consequences(contents: Props["contents"], { ancestors }: CategoryNode) 
 
 function resultMessage(contents: Props["contents"], { byId }: CategoryIndex, target: number | undefined) {
   if (contents.products === 0) return "Its subcategories moved up one level.";
-  const there = target === undefined ? undefined : byId.get(target)?.category.name;
-  return there === undefined ? "Its products stay in the shop." : `Its products moved to “${there}”.`;
+  const name = target === undefined ? undefined : byId.get(target)?.category.name;
+  return name === undefined ? "Its products stay in the shop." : `Its products moved to “${name}”.`;
 }

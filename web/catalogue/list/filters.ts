@@ -47,7 +47,7 @@ const maxRepeats = 20;
 export function parseFilters(search: URLSearchParams): Filters {
   const all = (name: string) => search.getAll(name).slice(0, maxRepeats).filter(isText);
   const first = (name: string) => all(name)[0];
-  const given = (name: string) => first(name)?.trim() || undefined;
+  const textOf = (name: string) => first(name)?.trim() || undefined;
   const ids = (name: MultiFilter) =>
     [
       ...new Set(
@@ -59,8 +59,8 @@ export function parseFilters(search: URLSearchParams): Filters {
   const rating = whole(first("rating_min"));
   const sort = sorts.find(({ value }) => value === first("sort"))?.value;
   return {
-    category: given("category"),
-    name: given("name"),
+    category: textOf("category"),
+    name: textOf("name"),
     option: ids("option"),
     type: ids("type"),
     tag: ids("tag"),
@@ -78,8 +78,8 @@ export function parseFilters(search: URLSearchParams): Filters {
 function readAttributes(search: URLSearchParams): Filters["attr"] {
   const keys = [...new Set(search.keys())].filter((name) => /^attr\.[a-z0-9_]{1,60}$/.test(name)).sort();
   const valuesOf = (name: string) => [...new Set(search.getAll(name).filter(isText))].slice(0, maxRepeats).sort();
-  const given = keys.slice(0, maxRepeats).map((name) => [name.slice("attr.".length), valuesOf(name)] as const);
-  return Object.fromEntries(given.filter(([, values]) => values.length > 0));
+  const attributes = keys.slice(0, maxRepeats).map((name) => [name.slice("attr.".length), valuesOf(name)] as const);
+  return Object.fromEntries(attributes.filter(([, values]) => values.length > 0));
 }
 
 /** PostgreSQL text can't hold NUL. */
@@ -181,17 +181,17 @@ export const facetParam = (facetKey: string) => facetKey.split(".")[0] ?? facetK
  * that changes the filters.
  */
 export function useFilters() {
-  const here = useLocation();
-  const { location: there } = useNavigation();
+  const current = useLocation();
+  const { location: next } = useNavigation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ at: Location; filters: Filters }>();
-  const isPending = there?.pathname === paths.products();
-  const addressed = parseFilters(new URLSearchParams(isPending ? there.search : here.search));
+  const isPending = next?.pathname === paths.products();
+  const addressed = parseFilters(new URLSearchParams(isPending ? next.search : current.search));
   // The router reports a navigation a moment later; a checkbox must stay checked until then. Not compared by its key,
   // which an address that is gone back to has again.
-  const filters = chosen?.at === here ? chosen.filters : addressed;
+  const filters = chosen?.at === current ? chosen.filters : addressed;
   const choose = (wanted: Filters) => {
-    setChosen({ at: here, filters: wanted });
+    setChosen({ at: current, filters: wanted });
     void navigate(listPath(wanted), { preventScrollReset: true });
   };
   return { filters, isPending, choose };

@@ -97,10 +97,10 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
       undo_until,
       failures: found,
     } = await edit.mutateAsync(call("POST /product/admin/bulk-edits", { body }));
-    const gone = products.length - total;
+    const deleted = products.length - total;
     setFailures([
       ...found.map(({ name, message }) => `${name}: ${message}`),
-      ...(gone > 0 ? [`${countProducts(gone)} deleted meanwhile.`] : []),
+      ...(deleted > 0 ? [`${countProducts(deleted)} deleted meanwhile.`] : []),
     ]);
     const undo = () => edit.mutate(call("POST /product/admin/bulk-edits/:id/undo", { params: { id } }));
     const action = { label: "Undo", onClick: undo };

@@ -50,9 +50,9 @@ export default function PaymentPage() {
 function PayOrder({ orderId }: { orderId: string }) {
   const { data: order, error, refetch } = useOrder(orderId);
   const payment = usePayment(orderId);
-  const waits = order?.status === "pending_payment" && order.expires_at !== null;
-  const left = secondsLeft(order?.expires_at ?? null, shopTime(useNow(waits ? 1000 : null)));
-  const isOver = waits && left === 0;
+  const hasDeadline = order?.status === "pending_payment" && order.expires_at !== null;
+  const timeLeft = secondsLeft(order?.expires_at ?? null, shopTime(useNow(hasDeadline ? 1000 : null)));
+  const isOver = hasDeadline && timeLeft === 0;
   // The server ends an overdue order once it knows whether it was paid.
   usePoll(isOver, refetch, pollMs);
   const isConfirmed = typeof order?.confirmed_at === "string";
@@ -72,14 +72,14 @@ function PayOrder({ orderId }: { orderId: string }) {
       <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
     );
   if (!order || payment.isPending) return <PaymentSkeleton />;
-  return <PaymentStageView order={order} payment={payment.data ?? null} left={left} />;
+  return <PaymentStageView order={order} payment={payment.data ?? null} timeLeft={timeLeft} />;
 }
 
-type StageProps = { order: Order; payment: Payment | null; left: number | null };
+type StageProps = { order: Order; payment: Payment | null; timeLeft: number | null };
 
 /** What the customer can do now, or how the payment ended. */
-function PaymentStageView({ order, payment, left }: StageProps) {
-  const stage = paymentStage(order, payment, left);
+function PaymentStageView({ order, payment, timeLeft }: StageProps) {
+  const stage = paymentStage(order, payment, timeLeft);
   switch (stage) {
     case "paid":
       return (
@@ -107,11 +107,11 @@ function PaymentStageView({ order, payment, left }: StageProps) {
     case "ended":
       return <Cancelled order={order} />;
     default:
-      return <Pay order={order} payment={payment} stage={stage} left={left} />;
+      return <Pay order={order} payment={payment} stage={stage} timeLeft={timeLeft} />;
   }
 }
 
-function Pay({ order, payment, stage, left }: StageProps & { stage: PaymentStage }) {
+function Pay({ order, payment, stage, timeLeft }: StageProps & { stage: PaymentStage }) {
   const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const methods = useQuery({
     ...query("GET /payments/:order_id/methods", { params: { order_id: order.id } }),
@@ -119,7 +119,7 @@ function Pay({ order, payment, stage, left }: StageProps & { stage: PaymentStage
   });
   if (methods.error) return <ErrorNotice onRetry={() => void methods.refetch()}>{methods.error.message}</ErrorNotice>;
   if (!methods.data) return <PaymentSkeleton />;
-  return <PaymentPanel {...{ order, payment, stage, isDemo }} timeLeft={left} methods={methods.data} />;
+  return <PaymentPanel {...{ order, payment, stage, isDemo }} timeLeft={timeLeft} methods={methods.data} />;
 }
 
 /** Items, totals and addresses of the order. */

@@ -26,7 +26,7 @@ export function TagPicker() {
     setInput("");
   };
   const creation = useCreateTag(add);
-  const left = tags.filter(({ id, name }) => !field.value.includes(id) && name.toLowerCase().includes(searchText));
+  const available = tags.filter(({ id, name }) => !field.value.includes(id) && name.toLowerCase().includes(searchText));
   const exact = tags.find(({ name }) => name.toLowerCase() === searchText);
   const chosen = field.value.map((id) => ({ id, label: tags.find((tag) => tag.id === id)?.name ?? `Tag ${id}` }));
   const addOrCreate = () => (exact ? add(exact.id) : searchText && creation.mutate(input.trim()));
@@ -55,7 +55,7 @@ export function TagPicker() {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        {left.slice(0, maxShown).map(({ id, name }) => (
+        {available.slice(0, maxShown).map(({ id, name }) => (
           <Button key={id} size="small" aria-label={`Add tag ${name}`} onClick={() => add(id)}>
             {name}
           </Button>

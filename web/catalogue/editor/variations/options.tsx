@@ -25,7 +25,7 @@ export function Options({ groups, onChange, isTooMany }: Props) {
     setOverLimit(isTooMany(next));
     if (!isTooMany(next)) onChange(next);
   };
-  const left = optionGroups.filter(({ id }) => !groups.some(({ group_id }) => group_id === id));
+  const available = optionGroups.filter(({ id }) => !groups.some(({ group_id }) => group_id === id));
   const add = (id: number, value_ids: number[] = []) => change([...groups, { group_id: id, value_ids }]);
   return (
     <div className="grid gap-5">
@@ -46,21 +46,21 @@ export function Options({ groups, onChange, isTooMany }: Props) {
       {isOverLimit && (
         <FieldError id="options-error">{`A product can have up to ${maxVariations} variations.`}</FieldError>
       )}
-      {groups.length < maxOptions && <AddOption left={left} onAdd={add} />}
+      {groups.length < maxOptions && <AddOption groups={available} onAdd={add} />}
     </div>
   );
 }
 
-const AddOption = ({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) => (
+const AddOption = ({ groups, onAdd }: { groups: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) => (
   <div className="flex flex-wrap items-end gap-3">
-    {left.length > 0 && (
+    {groups.length > 0 && (
       <SelectField
         label="Add option"
         value=""
         onChange={({ target }) => onAdd(Number(target.value))}
         className="w-full sm:w-60"
         placeholder="Select an option, such as color"
-        options={left.map(({ id, name }) => [id, name])}
+        options={groups.map(({ id, name }) => [id, name])}
       />
     )}
     <Button
