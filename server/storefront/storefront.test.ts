@@ -87,13 +87,13 @@ test("query parameters no page reads share one cached document", async () => {
 
 test("a page is sent in the encoding the browser accepts, with the same content", async () => {
   const plain = await (await get("/privacy", { "accept-encoding": "identity" })).text();
-  for (const [encoding, unpack] of [
+  for (const [encoding, receive] of [
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
   ] as const) {
     const { body, headers } = await raw("/privacy", encoding);
     expect(headers["content-encoding"]).toBe(encoding);
-    expect(unpack(body).toString()).toBe(plain);
+    expect(receive(body).toString()).toBe(plain);
   }
 });
 

@@ -48,7 +48,7 @@ export const cancelShipment = (order: number) =>
   });
 
 /** A customer returns a unit: requested, approved and received at once. */
-export const sendBack = (order: number) =>
+export const returnItems = (order: number) =>
   step("send back", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
     const line = firstOf(sale);

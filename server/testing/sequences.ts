@@ -10,7 +10,7 @@ import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { openAdmin } from "./admin.ts";
 import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
-import { cancelShipment, count, deliver, move, refund, sendBack, ship } from "./sequence-admin.ts";
+import { cancelShipment, count, deliver, move, refund, returnItems, ship } from "./sequence-admin.ts";
 import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
 import {
   firstOf,
@@ -72,7 +72,7 @@ export const anySequence = (maxCommands: number) =>
       nth.map(deliver),
       nth.map(deliver),
       nth.map(cancelShipment),
-      nth.map(sendBack),
+      nth.map(returnItems),
       nth.map((order) => move(order, "hold")),
       nth.map((order) => move(order, "release")),
       nth.map(cancelUnit),

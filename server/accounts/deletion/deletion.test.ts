@@ -114,9 +114,9 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   const notifications = await ask("GET /notifications", { token: admin.token });
   expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer (deleted)");
   // The confirmation email still goes to the address.
-  const goodbye = await sql<{ template: string; recipient: string }>`
+  const lastEmail = await sql<{ template: string; recipient: string }>`
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
-  expect(goodbye.rows).toEqual([{ template: "account_deleted", recipient: email }]);
+  expect(lastEmail.rows).toEqual([{ template: "account_deleted", recipient: email }]);
   expect(await tablesWith(unique)).toEqual(["email_outbox", "invoices"]);
 });
 

@@ -114,7 +114,7 @@ test.each([1, 3])(
 test("C11 Payment: a return whose refund is declined can be received again", async () => {
   const { buyer, id, line, variation } = await paid({ shipped: true });
   const returnId = await approveReturn(id, buyer, admin, [{ order_item_id: line, quantity: 2 }]);
-  const unpack = () =>
+  const receive = () =>
     ask(`POST /returns/${returnId}/receive`, {
       token,
       body: { items: [{ order_item_id: line, quantity: 2, condition: "sellable", restock: true }] },
@@ -122,7 +122,7 @@ test("C11 Payment: a return whose refund is declined can be received again", asy
   const stock = await onHand(variation.id);
   fakeStripe.refundsAre = "refused";
   for (const _ of [1, 2]) {
-    expect((await unpack()).body.code).toBe("payment_refused");
+    expect((await receive()).body.code).toBe("payment_refused");
     expect((await ask("GET /returns", { token: buyer.token })).body.data).toMatchObject([
       { status: "approved", refund: null, items: [{ received_qty: null, restock: false }] },
     ]);
@@ -130,7 +130,7 @@ test("C11 Payment: a return whose refund is declined can be received again", asy
     expect(await onHand(variation.id)).toEqual(stock);
   }
   fakeStripe.refundsAre = "succeeded";
-  expect((await unpack()).body.data).toMatchObject({ status: "refunded", refund: { amount: 2000 } });
+  expect((await receive()).body.data).toMatchObject({ status: "refunded", refund: { amount: 2000 } });
   expect((await onHand(variation.id))?.on_hand).toBe((stock?.on_hand ?? 0) + 2);
 });
 

@@ -104,7 +104,7 @@ async function take(sold: Sold, before: Order, step: Step) {
   const tries = {
     cancel: () => act("lines/cancel", { items: some }),
     ship: () => ship(sold.id, some),
-    return: () => sendBack(sold, some),
+    return: () => returnItems(sold, some),
     "refund items": () => act("refunds", { items: some, reason: "Broken", restock: units % 2 === 0 }),
     refund: () => act("refunds", { amount, reason: "Sorry" }),
   };
@@ -141,7 +141,7 @@ async function ship(id: string, items: Some) {
   return sent;
 }
 
-async function sendBack({ id, buyer }: Sold, some: Some) {
+async function returnItems({ id, buyer }: Sold, some: Some) {
   const items = some.map((one) => ({ ...one, reason_code: "other" }));
   const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
   if (asked.status >= 300) return asked;

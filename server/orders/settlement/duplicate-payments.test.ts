@@ -16,7 +16,7 @@ const admin = { token } as Buyer;
 checkFiguresAfterEach(shop);
 
 const act = actAs({ token });
-const arrive = async (id: string) => {
+const deliverAll = async (id: string) => {
   await act(id, "fulfilments");
   for (const shipment of (await look(admin, id)).fulfilments)
     await ask(`POST /fulfilments/${shipment.id}/deliver`, { token });
@@ -30,7 +30,7 @@ test("Payment: a duplicate payment after a full refund is refunded", async () =>
   const { id, buyer, order: made } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await pay(buyer, id);
-  await arrive(id);
+  await deliverAll(id);
   await act(id, "refunds", { amount: made.total.amount, reason: "All of it" });
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
   expect(await netPaid(id)).toBe(0);
@@ -64,7 +64,7 @@ test("Gift card: units of an order paid by gift card and an authorization are ca
 
 test("Return: one received after a full refund says that nothing was refunded for it", async () => {
   const { id, buyer, order: made } = await bought();
-  await arrive(id);
+  await deliverAll(id);
   const item = { order_item_id: made.items[0].id, quantity: 1 };
   const returnId = await approveReturn(id, buyer, admin, [item]);
   await act(id, "refunds", { amount: made.total.amount, reason: "Sorry" });
