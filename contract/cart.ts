@@ -227,7 +227,7 @@ export const cartApi = {
   }),
   "POST /wishlist/:id/to-cart": endpoint({
     summary:
-      "Move a product from the wishlist to the cart: the variation named, or the only one it has. Answers the cart.",
+      "Move a product from the wishlist to the cart: the variation named, or the only one it has. Returns the cart.",
     caller: "customer",
     params: IdParams,
     body: z.object({ variation_id: Id.optional(), quantity: z.int().min(1).max(maxLineQuantity).default(1) }),

@@ -81,7 +81,7 @@ export const manualOrdersApi = {
     problems: ["not_found", "no_delivery"],
   }),
   "POST /orders/manual": endpoint({
-    summary: "Place an order for a customer, as taken by phone: reserves stock and starts or records the payment.",
+    summary: "Place an order for a customer, such as by phone: reserves stock and starts or records the payment.",
     caller: "admin",
     idempotency: "required",
     body: NewManualOrder,

@@ -49,7 +49,7 @@ export const auditApi = {
     Actor,
   ),
   "POST /audit/:id/undo": endpoint({
-    summary: "Set the fields that a write changed back. The undo is a write of its own.",
+    summary: "Undo a write. The undo is recorded as another write.",
     caller: "admin",
     params: IdParams,
     status: 204,

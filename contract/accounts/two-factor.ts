@@ -25,7 +25,7 @@ export const twoFactorApi = {
     ["code_wrong", "link_expired", "account_blocked"],
   ),
   "GET /account/two-factor": endpoint({
-    summary: "Whether signing in needs a code of an authenticator app, and how many recovery codes are left.",
+    summary: "Retrieve whether signing in needs a code of an authenticator app, and how many recovery codes are left.",
     caller: "user",
     reply: one(z.object({ enabled: z.boolean(), recovery_codes_left: z.int() })),
   }),

@@ -48,7 +48,7 @@ export type DemandFilters = z.infer<typeof DemandFilters>;
 
 export const demandApi = {
   "GET /dashboard/demand": admin.page(
-    "List what shoppers want: variations that are waited for, wished, refused or sell fast, and searches.",
+    "List demand: variations with back-in-stock alerts, wishlists, refused units or fast sales, and searches.",
     DemandFilters,
     Demand,
   ),

@@ -20,14 +20,14 @@ export type BulkShipment = z.infer<typeof BulkShipment>;
 
 export const bulkOrdersApi = {
   "POST /orders/bulk": endpoint({
-    summary: "Mark several orders as in progress or packed, each for itself.",
+    summary: "Mark several orders as in progress or packed, with a result for each.",
     caller: "admin",
     idempotency: "accepted",
     body: z.object({ action: z.enum(["start", "pack"]), numbers: z.array(Id).min(1).max(100) }),
     reply: list(BulkOrderOutcome),
   }),
   "POST /orders/bulk/shipments": endpoint({
-    summary: "Ship everything unshipped of several orders, each for itself.",
+    summary: "Ship everything unshipped of several orders, with a result for each.",
     caller: "admin",
     idempotency: "required",
     body: z.object({ shipments: z.array(BulkShipment).min(1, "Enter at least one order.").max(100) }),
