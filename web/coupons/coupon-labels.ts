@@ -4,10 +4,10 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 export const couponStatusLabels: Record<CouponStatus, StatusLabel> = {
-  active: { label: "Active", tone: "success" },
-  scheduled: { label: "Scheduled", tone: "accent" },
+  active: { label: "Active", tone: "neutral" },
+  scheduled: { label: "Scheduled", tone: "neutral" },
   paused: { label: "Paused", tone: "neutral" },
-  used_up: { label: "Used up", tone: "warning" },
+  used_up: { label: "Used up", tone: "neutral" },
   expired: { label: "Expired", tone: "neutral" },
 };
 

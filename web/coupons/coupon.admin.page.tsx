@@ -5,12 +5,11 @@ import { pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
-import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
 import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
-import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -39,7 +38,9 @@ export default function CouponAdminPage() {
 
 const LoadedCoupon = ({ coupon }: { coupon: Coupon }) => (
   <>
-    <Breadcrumbs crumbs={[{ label: "Coupons", href: dashboardPaths.coupons() }, { label: coupon.code }]} />
+    <RecordCrumbs crumbs={[{ label: "Coupons", href: dashboardPaths.coupons() }, { label: coupon.code }]}>
+      <Actions coupon={coupon} />
+    </RecordCrumbs>
     <CouponEditor
       coupon={coupon}
       start={toCouponFields(coupon)}
@@ -50,7 +51,6 @@ const LoadedCoupon = ({ coupon }: { coupon: Coupon }) => (
             <LabelBadge label={couponStatusLabels[coupon.status]} />
             {describeValue(coupon)}
           </p>
-          <Actions coupon={coupon} />
         </div>
       }
     />

@@ -26,7 +26,7 @@ export default function MediaAdminPage() {
       exported={{ route: "GET /images/export", query: mediaList.filtersOf(query) }}
       actions={<UploadButton onFiles={add} />}
     >
-      <ListToolbar list={mediaList} search={{ label: "Search images", placeholder: "Alt text, product or category" }}>
+      <ListToolbar list={mediaList} search={{ label: "Search images", placeholder: "Alt text or product" }}>
         <ListTabs list={mediaList} name="view" label="Images" options={views} />
       </ListToolbar>
       {uploads.length > 0 && (

@@ -156,7 +156,7 @@ function Summary({ report, action }: { report: ReconciliationReport; action: Rea
       <p className="text-muted">
         {last_night
           ? `Last night, ${formatMoment(last_night.at)}: ${countWords(last_night.inconsistencies)}.`
-          : "The shop is checked every night. The first check hasn't run yet."}
+          : "The shop is also checked every night, for the first time tonight."}
       </p>
     </Banner>
   );

@@ -3,7 +3,7 @@ import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { withMinusSign } from "#words/numbers.ts";
 
 export const stockStatusLabels: Record<StockStatus, StatusLabel> = {
-  in_stock: { label: "In stock", tone: "success" },
+  in_stock: { label: "In stock", tone: "neutral" },
   low: { label: "Low", tone: "warning" },
   out: { label: "Out of stock", tone: "danger" },
 };

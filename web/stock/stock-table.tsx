@@ -4,6 +4,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { DataTable, RowImage, RowLink } from "#web/ui/lists/data-table.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { LabelBadge } from "#web/ui/text/badge.tsx";
+import { formatShopNumber } from "#words/say.ts";
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
 import { stockStatusLabels } from "./stock-labels.ts";
 
@@ -18,14 +19,14 @@ export const StockTable = ({ items }: { items: StockItem[] }) => (
       { head: "Product", className: "w-full max-w-0", cell: (item) => <Product item={item} /> },
       { head: "SKU", from: "lg", className: "max-w-40 truncate text-muted xl:max-w-64", cell: ({ sku }) => sku },
       { head: "Status", from: "md", cell: (item) => <StockBadge item={item} /> },
-      { head: "On hand", numeric: true, from: "sm", cell: ({ on_hand }) => on_hand },
+      { head: "On hand", numeric: true, from: "sm", cell: ({ on_hand }) => formatShopNumber(on_hand) },
       { head: "Reserved", numeric: true, from: "sm", className: "text-muted", cell: ({ reserved }) => reserved },
       {
         head: "Available",
         numeric: true,
         className: "font-medium",
         cell: ({ status, available }) => (
-          <span className={status === "in_stock" ? undefined : "text-danger"}>{available}</span>
+          <span className={status === "in_stock" ? undefined : "text-danger"}>{formatShopNumber(available)}</span>
         ),
       },
       { head: "Low at", numeric: true, from: "md", className: "text-muted", cell: ({ low_at }) => low_at },

@@ -42,8 +42,8 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
   await dialog.getByRole("button", { name: "Choose" }).click();
   await expect(page.getByRole("button", { name: `Category: ${word}` })).toBeVisible();
   await expect(names(page)).toHaveText([`${word} alpha`, `${word} beta`]);
-  await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByRole("dialog", { name: "Filters" }).getByLabel("Stock").selectOption("Low stock");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("dialog", { name: "Filter products" }).getByLabel("Stock").selectOption("Low stock");
   await page.getByRole("button", { name: "Show products" }).click();
   await expect(names(page)).toHaveText([`${word} beta`]);
   await page.getByRole("button", { name: "Save view" }).click();

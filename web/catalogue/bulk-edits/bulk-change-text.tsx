@@ -78,7 +78,7 @@ export function useFieldsText(currency: string) {
 
 export const bulkEditStatusLabels: Record<BulkEdit["status"], StatusLabel> = {
   running: { tone: "neutral", label: "In progress" },
-  done: { tone: "success", label: "Completed" },
+  done: { tone: "neutral", label: "Completed" },
   cancelled: { tone: "warning", label: "Cancelled" },
   undoing: { tone: "neutral", label: "Undoing" },
   undone: { tone: "neutral", label: "Undone" },

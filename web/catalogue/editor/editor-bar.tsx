@@ -6,10 +6,10 @@ import { call } from "#web/api/call.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
+import { RecordCrumbs } from "#web/ui/admin/record-page.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useProductForm } from "./editor-context.ts";
@@ -23,10 +23,9 @@ export function EditorBar({ product, onDeleted }: Props) {
   const title = product?.name ?? "New product";
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: title }]} />
+      <RecordCrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: title }]}>
         {product && <Actions product={product} onDeleted={onDeleted} />}
-      </div>
+      </RecordCrumbs>
       <header
         className={
           "sticky top-14 z-10 -mx-4 flex items-center justify-between gap-4 border-b border-hairline bg-page " +

@@ -9,7 +9,7 @@ import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
-import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -18,7 +18,6 @@ import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -43,9 +42,11 @@ export default function ProductTypeAdminPage() {
     >
       {(type) => (
         <>
-          <Breadcrumbs
+          <RecordCrumbs
             crumbs={[{ label: "Product types", href: dashboardPaths.productTypes() }, { label: titleOf(type) }]}
-          />
+          >
+            {type && <DeleteProductType type={type} />}
+          </RecordCrumbs>
           <ProductTypeEditor type={type ?? undefined} />
         </>
       )}
@@ -71,12 +72,7 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
       state={state}
       labels={typeFieldLabels}
       describe={describe}
-      heading={
-        <div className="grid justify-items-start gap-2">
-          <h1 className="text-2xl">{type?.name ?? "Add product type"}</h1>
-          {type && <DeleteProductType type={type} />}
-        </div>
-      }
+      heading={<h1 className="text-2xl">{titleOf(type ?? null)}</h1>}
       create={type ? undefined : { action: "Add product type", cancel: dashboardPaths.productTypes() }}
     >
       <Details form={state.form} classes={classes} />

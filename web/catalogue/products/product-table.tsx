@@ -7,6 +7,7 @@ import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
+import { formatShopNumber } from "#words/say.ts";
 import { columnLabels, type ProductColumn, useProductColumns } from "./product-columns.tsx";
 import { defaultSort, productList } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
@@ -129,7 +130,9 @@ function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
 }
 
 const Stock = ({ product: { on_hand } }: CellProps) => (
-  <span className={classes("tabular-nums", on_hand === 0 && "font-medium text-danger")}>{on_hand}</span>
+  <span className={classes("tabular-nums", on_hand === 0 && "font-medium text-danger")}>
+    {formatShopNumber(on_hand)}
+  </span>
 );
 
 function Prices({ product: { price, max_price } }: CellProps) {

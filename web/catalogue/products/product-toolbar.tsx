@@ -53,11 +53,14 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
           />
           <Button
             onClick={() =>
-              openDialog({ title: "Filters", content: <ProductFiltersForm query={query} onApply={setFilters} /> })
+              openDialog({
+                title: "Filter products",
+                content: <ProductFiltersForm query={query} onApply={setFilters} />,
+              })
             }
           >
             <ListFilter />
-            Filters
+            Filter
           </Button>
           <ListSearch
             label="Search products"

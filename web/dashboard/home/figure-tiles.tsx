@@ -128,8 +128,10 @@ function FigureTile({ tile: { label, figure, unit, to, spark, isLoss = false }, 
         )}
       </div>
       <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-        {found && Number.isNaN(found.now) && "No carts yet"}
-        {found && !Number.isNaN(found.now) && (
+        {found &&
+          Number.isNaN(found.now + found.before) &&
+          (Number.isNaN(found.now) ? "No carts yet" : "No carts before")}
+        {found && !Number.isNaN(found.now + found.before) && (
           <>
             <ChangeText change={compareFigures(found)} isLoss={isLoss} />
             <span className="truncate">from {show(found.before)}</span>

@@ -48,14 +48,13 @@ export default function ReturnsAdminPage() {
 }
 
 const Toolbar = () => (
-  <>
-    <ListToolbar
-      list={returnsList}
-      search={{ label: "Search returns", placeholder: "Return, order or name" }}
-      filters={<ListDays list={returnsList} className="w-44 max-sm:w-[calc(50%-0.375rem)]" />}
-    />
+  <ListToolbar
+    list={returnsList}
+    search={{ label: "Search returns", placeholder: "Return, order or name" }}
+    filters={<ListDays list={returnsList} className="w-44 max-sm:w-[calc(50%-0.375rem)]" />}
+  >
     <ListTabs list={returnsList} name="status" label="Return status" options={useStatusTabs()} />
-  </>
+  </ListToolbar>
 );
 
 /** The statuses, with the number of returns that wait for the shop. */

@@ -168,7 +168,7 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
 
 const reviewStatusLabels: Record<MyReview["status"], StatusLabel> = {
   pending: { label: "Pending", tone: "warning" },
-  published: { label: "Published", tone: "success" },
+  published: { label: "Published", tone: "neutral" },
   rejected: { label: "Rejected", tone: "neutral" },
 };
 

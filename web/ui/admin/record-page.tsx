@@ -3,7 +3,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Breadcrumbs, type Crumb, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Data> = {
@@ -47,6 +47,14 @@ export function RecordPage<Data>(props: Props<Data>) {
     </main>
   );
 }
+
+/** The breadcrumbs of a record, with its actions beside them. */
+export const RecordCrumbs = ({ crumbs, children }: { crumbs: Crumb[]; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <Breadcrumbs crumbs={crumbs} />
+    {children}
+  </div>
+);
 
 /** Skeleton of a page with a wide and a narrow column; `label` is announced. */
 const RecordSkeleton = ({ label }: { label: string }) => (

@@ -36,7 +36,7 @@ export function MediaPicker({ used, most, onAdd }: Props) {
     <div className="grid gap-4">
       <ListSearch
         label="Search images"
-        placeholder="Alt text, product or category"
+        placeholder="Alt text or product"
         name={name}
         onSearch={(searched) => {
           setName(searched);
