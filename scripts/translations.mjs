@@ -124,7 +124,7 @@ const contractMessages = () =>
       return [...rules, ...named].filter((text) => /^\p{Lu}.*(\.| required)$/u.test(text ?? ""));
     });
 
-/** The sources that storefront pages use, imports included. The dashboard stays English for now. */
+/** The sources that storefront pages use, imports included. The dashboard is in English. */
 export function storefrontSources() {
   const isDashboard = (file) => /^web\/dashboard\/|\.admin\.(page|layout)\.tsx$/.test(file);
   const seen = new Set(

@@ -1,5 +1,5 @@
 /**
- * Translations. English texts are in the code and are the keys of the catalogues in this folder (docs/decisions/0013). A
+ * Translations. English texts are in the code and are the keys of the catalogs in this folder (docs/decisions/0013). A
  * browser has one language, which is module state; a server has that of the request or email it works on.
  */
 

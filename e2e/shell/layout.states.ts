@@ -24,7 +24,7 @@ const sayMore = (page: Page) =>
   });
 
 test("R1 R2 R3 R4 at 400% zoom every screen of the storefront fits and works", async ({ page }) => {
-  // A window of 1280 by 1024 px at 400 %.
+  // A window of 1280 by 1024 px at 400%.
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of shopPaths) {
     await page.goto(path);
