@@ -20,6 +20,8 @@ test("D9 R8 a newcomer signs up and returns to the page they came from, signed i
   await expect(page.getByRole("paragraph").filter({ hasText: "Use at least 8 characters." }).first()).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Password").fill("long enough now");
+  // A policy that is read before agreeing must not cost what was typed.
+  await expect(page.getByRole("main").getByRole("link", { name: "terms of use" })).toHaveAttribute("target", "_blank");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(accountButton(page)).toBeVisible();
@@ -50,6 +52,12 @@ test("R8 name and email are updated; a taken username is reported at its field",
   await page.getByRole("textbox", { name: /^Username/ }).fill("demo");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
+  await page.getByRole("link", { name: "Orders" }).first().click();
+  await page
+    .getByRole("dialog", { name: /unsaved changes/ })
+    .getByRole("button", { name: "Cancel" })
+    .click();
+  await expect(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("demo");
 });
 
 test("D9 R8 confirmation emails for new addresses are throttled, and the form says so", async ({ page }) => {
@@ -142,6 +150,8 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
   await expect(dialog.getByText("Street address required")).toBeVisible();
   await checkLoadedScreen(page);
   await fillAddress(page, "Lindenweg 8");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Continue editing" }).click();
   await dialog.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Lindenweg 8" })).toContainText("Austria");
   await page.getByRole("button", { name: "Add address" }).click();

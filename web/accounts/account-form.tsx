@@ -119,17 +119,17 @@ export const NarrowPage = ({ title, says, head = { hidden: true }, children }: N
   </main>
 );
 
-/** Consent text with links in the gaps `privacy` and `terms`. */
-export const AgreementNote = ({ words, onLeave }: { words: string; onLeave?: () => void }) => (
+/** Consent text with links in the gaps `privacy` and `terms`; they open a tab, as what was typed would be lost. */
+export const AgreementNote = ({ words }: { words: string }) => (
   <p className="text-sm text-muted">
     {sayWith(words, {
       privacy: (
-        <Link to={paths.privacy()} onClick={onLeave} className="text-link underline underline-offset-4">
+        <Link to={paths.privacy()} target="_blank" className="text-link underline underline-offset-4">
           {say("privacy policy")}
         </Link>
       ),
       terms: (
-        <Link to={paths.terms()} onClick={onLeave} className="text-link underline underline-offset-4">
+        <Link to={paths.terms()} target="_blank" className="text-link underline underline-offset-4">
           {say("terms of use")}
         </Link>
       ),

@@ -193,7 +193,7 @@ function AddressForm({ address }: { address?: Address }) {
   const { control, register, formState } = state.form;
   const [country, company] = useWatch({ control, name: ["country", "company"] });
   return (
-    <DialogForm state={state} action={say("Save address")} unsaved={false}>
+    <DialogForm state={state} action={say("Save address")}>
       <AddressFields
         register={register}
         errors={formState.errors}

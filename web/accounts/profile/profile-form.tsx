@@ -9,6 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
@@ -45,6 +46,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
   });
   const { form } = state;
+  const { isDirty } = form.formState;
+  useUnsavedChangesGuard(() => isDirty);
   const email = useWatch({ control: form.control, name: "email" });
   const changesEmail = email.trim().toLowerCase() !== (profile.email ?? "").toLowerCase();
   const proof: Proof = profile.has_password || !profile.email ? "password" : "code";

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AccountForm, AgreementNote, CodeField, codeRule, emailRule } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
-import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -71,7 +70,7 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
         autoFocus
         {...registerField(state.form, "email", emailRule())}
       />
-      <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+      <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} />
     </AccountForm>
   );
 }

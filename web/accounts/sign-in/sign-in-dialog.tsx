@@ -111,7 +111,7 @@ function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
             {say("Forgot your password?")}
           </Link>
         </p>
-        <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+        <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} />
       </AccountForm>
       <ContinueWithGoogle />
       <Button size="large" wide onClick={onCode}>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { say } from "#words/say.ts";
 
 /** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
 export const noUnsavedChanges = { noUnsavedChanges: true };
@@ -38,9 +39,9 @@ export function useUnsavedChangesGuard(isUnsaved: () => boolean, isOtherPage = i
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm({
-      title: "Leave page with unsaved changes?",
-      says: "Your unsaved changes will be lost.",
-      action: "Leave page",
+      title: say("Leave page with unsaved changes?"),
+      says: say("Your unsaved changes will be lost."),
+      action: say("Leave page"),
       danger: true,
     }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
