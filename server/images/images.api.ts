@@ -3,7 +3,7 @@ import { valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
 import { listDownloads, lockImages, updatePositions } from "./product-images.sql.ts";
-import { listImagesByProduct, removeImage } from "./product-images.ts";
+import { listImagesByProduct, registerImageRemoval, removeImage } from "./product-images.ts";
 import { registerRenderJob } from "./renditions.ts";
 import { serveImages } from "./serve-images.ts";
 import { registerRemovalJob } from "./store-image.ts";
@@ -14,6 +14,7 @@ export function imagesRoutes(app: App) {
   serveImages(app);
   registerRenderJob(app);
   registerRemovalJob(app);
+  registerImageRemoval(app);
   registerFetchJob(app);
 
   app.handle("POST /images", async (_input, { http, audit }) => {

@@ -21,6 +21,6 @@ export {
   listImagesForExport,
   moveOptionImages,
 } from "./product-images.sql.ts";
-export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";
+export { listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { receiveImages } from "./upload.ts";

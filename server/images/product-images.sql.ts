@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { Image, ImageDownload } from "#contract/images.ts";
-import { type Db, findRow, listRows, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  listRows,
+  listValues,
+  mapRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 interface NewImage {
@@ -43,6 +51,18 @@ export const listProductImages = (db: Db | Tx, productIds: readonly number[]) =>
 export const deleteImage = (tx: Tx, id: number) =>
   findRow<{ product_id: number | null; sha256: string | null }>(tx)`
     delete from images where id = ${id} returning product_id, sha256`;
+
+/** Moves images from a product to another one; null for none. */
+export const moveImages = (tx: Tx, ids: readonly number[], { from, into }: Record<"from" | "into", number | null>) =>
+  sql`
+    update images
+    set product_id = ${into}
+    where id = any(${ids}::bigint[]) and product_id is not distinct from ${from}`.execute(tx);
+
+/** Locks those of the images that belong to no product. */
+export const lockWithoutProduct = (tx: Tx, ids: readonly number[]) =>
+  listValues<number>(tx)`
+    select id from images where id = any(${ids}::bigint[]) and product_id is null for update`;
 
 /** Locks the images of a product and returns the ids of those that are ready. */
 export async function lockImages(tx: Tx, productId: number): Promise<number[]> {

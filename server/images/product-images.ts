@@ -1,7 +1,27 @@
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./product-images.sql.ts";
 import { enqueueRemoval } from "./store-image.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+  interface JobTable {
+    "images.remove": { ids: number[] };
+  }
+}
+
+/** For how long an image that was removed from a product can be restored, in milliseconds. */
+const restorableFor = 60 * 60_000;
+
+/** Registers the job that deletes images that were removed from products. */
+export function registerImageRemoval(app: App) {
+  app.jobs.define("images.remove", ({ ids }) =>
+    inTransaction(app.db, async (tx) => {
+      for (const id of await rows.lockWithoutProduct(tx, ids)) await removeImage(app, tx, id);
+    }),
+  );
+}
 
 /** Deletes an image, and its file if no other uses it. Returns what it belonged to: the caller refreshes that. */
 export async function removeImage(
@@ -16,11 +36,11 @@ export async function removeImage(
 }
 
 /**
- * Sets the images of a product in this order: its own stay, others are copied, missing ones are deleted; if `before`
+ * Sets the images of a product in this order: its own stay, others are copied, missing ones are deleted in an hour; if `before`
  * is given, only those of them that are in it. Returns how many are unknown. The caller refreshes the product.
  */
 export async function replaceImages(
-  app: Pick<App, "events" | "jobs">,
+  { jobs, now }: Pick<App, "jobs" | "now">,
   tx: Tx,
   productId: number,
   wanted: readonly rows.ImageChange[],
@@ -39,10 +59,19 @@ export async function replaceImages(
   });
   const sent = new Set(shown.map(({ id }) => id));
   const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
-  for (const id of missing) await removeImage(app, tx, id);
+  await rows.moveImages(tx, missing, { from: productId, into: null });
+  const runAt = new Date(now().getTime() + restorableFor);
+  if (missing.length > 0) await jobs.add(tx, "images.remove", { ids: missing }, { runAt });
   await rows.updateImages(tx, productId, shown);
   await rows.updatePositions(tx, productId, valuesOf(shown, "id"));
   return once.length - shown.length;
+}
+
+/** Gives a product images back that were removed from it. Throws `undo_not_possible` if one is deleted by now. */
+export async function restoreImages(tx: Tx, productId: number, ids: readonly number[]) {
+  await rows.moveImages(tx, ids, { from: null, into: productId });
+  const own = await rows.lockImages(tx, productId);
+  if (ids.some((id) => !own.includes(id))) throw new Problem("undo_not_possible");
 }
 
 /** The ready images of products, cover first; products without any are missing. */

@@ -55,7 +55,6 @@ const sentences: Record<string, string> = {
   "POST /customers/:id/notes": "Note added to customer",
   "PUT /customers/:id/notes/:note_id": "Note on customer edited",
   "DELETE /customers/:id/notes/:note_id": "Note on customer deleted",
-  "POST /customers/:id/notes/:note_id/undo": "Note on customer edited back",
   "POST /customers/:id/notes/:note_id/restore": "Note on customer restored",
   "DELETE /customers/:id/sessions": "Customer signed out on all devices",
   "DELETE /customers/:id/sessions/:session_id": "Customer signed out on one device",

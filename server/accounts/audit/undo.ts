@@ -24,7 +24,6 @@ const byFields: string[] = [
     "content",
     "staff",
   ].map((group) => `PUT /settings/${group}`),
-  "PUT /product/:id",
   "PUT /product-types/:id",
   "PUT /product/option-group/:id",
   "PUT /product/admin/search-synonyms/:id",
@@ -61,6 +60,7 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "POST /orders/:id/start": "version",
   "POST /orders/:id/pack": "version",
   "PATCH /images/:id": "alts",
+  "DELETE /variations/:id": "product_version",
   "DELETE /product/:id": "",
   "DELETE /coupons/:id": "",
   "DELETE /categories/:id": "places",
@@ -134,8 +134,8 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
   // There is always one default.
   if (action === "PUT /tax/classes/:id" && "is_default" in before && !("name" in before))
     return { action, params: { id: String(before.default_id) }, before: { is_default: true } };
-  if (!byFields.includes(action) || isFinal(before, after)) return undefined;
   if (action === "PUT /product/:id") return productBack(before, after);
+  if (!byFields.includes(action) || isFinal(before, after)) return undefined;
   if (action === "PATCH /orders/:id") return orderBack(before, after);
   if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };
   return {
@@ -160,12 +160,15 @@ const isGone = (field: string, before: Fields, after: Fields) =>
   rowsOf(before[field]).some(({ id }) => !rowsOf(after[field]).some((row) => row.id === id));
 
 /** Stock changes back by the difference, so that sales since then still count. */
-function productBack(before: Fields, after: Fields): Undo["write"] | undefined {
-  if (isGone("variations", before, after)) return undefined;
+function productBack(before: Fields, after: Fields): Undo["write"] {
   const counted = new Map(rowsOf(after.variations).map(({ id, on_hand }) => [id, on_hand]));
-  const variations = rowsOf(before.variations).map((row) => ({ ...row, on_hand_was: counted.get(row.id) }));
+  const variations = rowsOf(before.variations).map((row) => ({
+    ...row,
+    on_hand_was: counted.get(row.id) ?? row.on_hand,
+  }));
   const fields = before.variations ? { variations, replace_variations: true } : {};
-  return { action: "PUT /product/:id", before: { ...before, ...fields }, after };
+  const restores = isGone("variations", before, after) || isGone("images", before, after);
+  return { action: "PUT /product/:id", before: { ...before, ...fields }, after, restores };
 }
 
 /** Staff who were removed have to be invited again. */

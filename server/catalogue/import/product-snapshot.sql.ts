@@ -43,10 +43,3 @@ const variation = sql`jsonb_build_object(
     where o.variation_id = v.id
     order by g.position, o.option_group_id
   ))`;
-
-/** Restores deleted variations of a product, without their options and codes. */
-export const restoreVariationRows = (tx: Tx, productId: number, ids: readonly number[]) =>
-  sql`
-    update variations
-    set deleted_at = null, option_key = 'moving-' || id, sku = null, barcode = null, version = version + 1
-    where product_id = ${productId} and id = any(${ids}::bigint[]) and deleted_at is not null`.execute(tx);

@@ -4,12 +4,13 @@ import type { StockLevel } from "#contract/stock.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { lockProduct } from "#server/catalogue/products/products.sql.ts";
 import { deleteProduct, updateProduct } from "#server/catalogue/products/products.ts";
+import { restoreVariationRows } from "#server/catalogue/variations/variations.sql.ts";
 import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getLevels, listCountedSince } from "#server/stock/stock.ts";
-import { findSnapshot, type ProductSnapshot, restoreVariationRows } from "./product-snapshot.sql.ts";
+import { findSnapshot, type ProductSnapshot } from "./product-snapshot.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

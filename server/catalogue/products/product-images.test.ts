@@ -66,17 +66,26 @@ test("C6 a product is saved with its images: their order, alternative text and o
   expect((await save(body.data)).body.data.images).toEqual(body.data.images);
 });
 
+/** Removed images are deleted with their files after an hour. */
+async function deleteRemoved() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(shop.app.db);
+  await shop.app.jobs.drain();
+}
+
 test("C6 images not sent are removed, and a file is deleted with the last image that uses it", async () => {
   const image = await upload("#abc");
   const one = await create([{ id: image.id }]);
   const two = await create([{ id: one.images[0].id, alt: "A copy" }]);
   expect(imagesOf(two)).toEqual([{ url: image.url, alt: "A copy", option_value_id: null }]);
   expect((await shop.ask(`DELETE /images/${image.id}`, { token })).status).toBe(204);
-  expect((await save(one, [])).body.data.images).toEqual([]);
-  await shop.app.jobs.drain();
+  const removed = await save(one, []);
+  expect(removed.body.data.images).toEqual([]);
+  await deleteRemoved();
   expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(200);
   expect((await save(two, [])).body.data.images).toEqual([]);
-  await shop.app.jobs.drain();
+  await deleteRemoved();
+  const undone = await shop.ask(`POST /audit/${removed.headers.undo}/undo`, { token });
+  expect(undone.body.code).toBe("undo_not_possible");
   expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(404);
 });
 

@@ -2,18 +2,23 @@ import type { AdminProduct, AdminProductRow } from "#contract/catalogue/product-
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
+import { findVariationName } from "#server/catalogue/variations/stock-list.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { userId } from "#server/platform/auth/caller.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { type AdminListRow, countAdminProducts, countUsage, listAdminProducts } from "./admin-list.sql.ts";
 import { findProductRow } from "./products.sql.ts";
 import {
   createProduct,
+  type DeletedVariation,
   deleteProduct,
   deleteProducts,
   deleteVariation,
   getAdminProduct,
   restoreProduct,
+  restoreRemoved,
+  restoreVariation,
   updateProduct,
 } from "./products.ts";
 
@@ -49,15 +54,25 @@ export function productRoutes(app: App) {
     await checkAttributes(tx, product_type_id, { attributes, onSale: isForSale({ status, publish_at }) });
     return getAdminProduct(tx, await createProduct(app, tx, body, userId(caller)));
   });
-  app.write("PUT /product/:id", async (tx, { params: { id }, body }, { caller }) => {
-    await updateProduct(app, tx, id, body, userId(caller));
+  const save = async (tx: Tx, id: number, form: Parameters<typeof updateProduct>[3], caller: Caller) => {
+    await updateProduct(app, tx, id, form, userId(caller));
     const product = await getAdminProduct(tx, id);
     await checkAttributes(tx, product.product_type_id, { ...product, onSale: isForSale(product) });
     return product;
-  });
+  };
+  app.write("PUT /product/:id", (tx, { params, body }, { caller }) => save(tx, params.id, body, caller));
+  app.restore("PUT /product/:id", async (tx, { id }, before, { after, call }) =>
+    save(tx, id, await restoreRemoved(tx, id, before, after), call.caller),
+  );
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
   app.restore("DELETE /product/:id", (tx, { id }) => restoreProduct(tx, id));
-  app.write("DELETE /variations/:id", (tx, { params }) => deleteVariation(tx, params.id));
+  app.write("DELETE /variations/:id", async (tx, { params: { id } }, { audit }) => {
+    audit.name = (await findVariationName(tx, id)) ?? null;
+    audit.after = await deleteVariation(tx, id);
+  });
+  app.restore("DELETE /variations/:id", (tx, { id }, _before, { after }) =>
+    restoreVariation(tx, id, after as unknown as DeletedVariation),
+  );
 }
 
 /** Whether a product is or will be published, so that it needs the required attributes. */

@@ -1,15 +1,18 @@
-import type { AdminProduct, BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
+import { type AdminProduct, type BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import {
   findProductOfVariation,
   getOptionChoices,
   listVariations,
+  restoreVariationRow,
+  restoreVariationRows,
 } from "#server/catalogue/variations/variations.sql.ts";
 import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
-import { listImagesByProduct, replaceImages } from "#server/images/images.ts";
+import { listImagesByProduct, replaceImages, restoreImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { assertUnchanged } from "#server/platform/http/admin-writes.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -62,6 +65,19 @@ export async function updateProduct(app: Services, tx: Tx, id: number, form: Pro
   return warnings;
 }
 
+/**
+ * Restores variations and images that an update removed, and returns the form that sets the other fields back. Throws
+ * `stale` if they have changed since.
+ */
+export async function restoreRemoved(tx: Tx, id: number, before: Partial<AdminProduct>, after: object) {
+  assertFound(await rows.lockProduct(tx, id));
+  const current = await getAdminProduct(tx, id);
+  assertUnchanged(current, { ...after });
+  await restoreVariationRows(tx, id, valuesOf(before.variations ?? [], "id"));
+  await restoreImages(tx, id, valuesOf(before.images ?? [], "id"));
+  return { ...ProductForm.parse({ ...current, ...before }), replace_variations: true };
+}
+
 /** Deletes a product. Carts show it as unavailable; orders are not affected. */
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   assertFound(await rows.lockProduct(tx, id));
@@ -75,11 +91,27 @@ export async function restoreProduct(tx: Tx, id: number): Promise<void> {
   await refreshProducts(tx, [id]);
 }
 
+/** The product of a deleted variation, and the version it has since. */
+export type DeletedVariation = { product_id: number; product_version: number };
+
 /** Deletes a variation. Throws `last_variation` for the only one. */
-export async function deleteVariation(tx: Tx, variationId: number): Promise<void> {
+export async function deleteVariation(tx: Tx, variationId: number): Promise<DeletedVariation> {
   const productId = assertFound(await findProductOfVariation(tx, variationId));
-  assertFound(await rows.lockProduct(tx, productId));
+  const { version } = assertFound(await rows.lockProduct(tx, productId));
   await deleteVariationOf(tx, productId, variationId);
+  await rows.incrementVersions(tx, [productId]);
+  await refreshProducts(tx, [productId]);
+  return { product_id: productId, product_version: version + 1 };
+}
+
+/** Restores a deleted variation. Throws `stale` if its product has changed since. */
+export async function restoreVariation(
+  tx: Tx,
+  id: number,
+  { product_id: productId, product_version }: DeletedVariation,
+) {
+  const { version } = assertFound(await rows.lockProduct(tx, productId));
+  if (version !== product_version || !(await restoreVariationRow(tx, id))) throw new Problem("stale");
   await rows.incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
-import { type Db, findValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The columns written when a variation is saved. */
 export type VariationRow = Omit<
@@ -64,6 +64,18 @@ export const clearUniqueColumns = (tx: Tx, ids: readonly number[]) =>
     update variations
     set option_key = 'moving-' || id, sku = null, barcode = null
     where id = any(${ids}::bigint[])`.execute(tx);
+
+/** Restores a deleted variation; false if it isn't deleted. */
+export const restoreVariationRow = (tx: Tx, id: number) =>
+  isAffected(tx)`
+    update variations set deleted_at = null, version = version + 1 where id = ${id} and deleted_at is not null`;
+
+/** Restores deleted variations of a product, without their options and codes. */
+export const restoreVariationRows = (tx: Tx, productId: number, ids: readonly number[]) =>
+  sql`
+    update variations
+    set deleted_at = null, option_key = 'moving-' || id, sku = null, barcode = null, version = version + 1
+    where product_id = ${productId} and id = any(${ids}::bigint[]) and deleted_at is not null`.execute(tx);
 
 const recordset = (rows: readonly VariationRow[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     id bigint, sku text, barcode text, option_key text, title text, price_amount bigint, compare_at_amount bigint,

@@ -5,6 +5,7 @@ import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
+import { Problem } from "./problem.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -126,13 +127,20 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether two values are the same in JSON, but for what every write changes and the fields `others`. */
-export const isSame = (one: unknown, other: unknown, others: string[] = []) =>
+const isSame = (one: unknown, other: unknown, others: string[] = []) =>
   isDeepStrictEqual(comparable(one, others), comparable(other, others));
 
 const comparable = (value: unknown, others: string[]): unknown =>
   JSON.parse(
     JSON.stringify({ value }, (key, field) => (["version", "updated_at", ...others].includes(key) ? undefined : field)),
   );
+
+/** Throws `stale` if one of the fields has changed since, but for what orders change in a product. */
+export function assertUnchanged(current: Fields | undefined, after: Fields) {
+  const stockFields = ["on_hand", "on_hand_was", "reserved"];
+  if (Object.entries(after).some(([field, value]) => !isSame(current?.[field], value, stockFields)))
+    throw new Problem("stale");
+}
 
 function changedFields(before: Fields | undefined, after: Fields | undefined): Pick<AdminWrite, "before" | "after"> {
   if (!before || !after) return { before: before ?? null, after: after ?? null };

@@ -14,7 +14,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
 import { languageKey } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
-import { createAdminWrites, isSame, readObject } from "./admin-writes.ts";
+import { assertUnchanged, createAdminWrites, readObject } from "./admin-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "./csv.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
@@ -188,7 +188,7 @@ const createUndo =
     if (restore) {
       const write = { endpoint, params: endpoint.params?.parse(params), caller, requestId };
       const [method, path] = action.split(" ");
-      const route = `POST ${path}/${method === "DELETE" ? "restore" : "undo"}`;
+      const route = { DELETE: `POST ${path}/restore`, POST: `${action}/undo` }[method ?? ""] ?? action;
       const recordRestore = await beginAdminWrite({ ...write, route });
       await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}, { after: after ?? {}, call }));
       await bus.invalidationBarrier();
@@ -197,10 +197,7 @@ const createUndo =
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     // A call that undoes by itself needs no object to compare.
     if (!current && after) throw new Problem("not_found");
-    const isChanged = Object.entries(after ?? {}).some(
-      ([field, value]) => !isSame(current?.[field], value, stockFields),
-    );
-    if (isChanged) throw new Problem("stale");
+    assertUnchanged(current, after ?? {});
     // A patch changes only what it names.
     const unchanged = action.startsWith("PATCH ") ? { version: current?.version } : current;
     const input = parse(endpoint, { params, body: { ...unchanged, ...before } });
@@ -209,9 +206,6 @@ const createUndo =
     await bus.invalidationBarrier();
     await recordWrite?.(answer, audit);
   };
-
-/** What orders change in a product. */
-const stockFields = ["on_hand", "on_hand_was", "reserved"];
 
 /** Reads the `data` of a `GET` by its handler, of a list that can be narrowed to an id only that; undefined if there is none. */
 const readData =
