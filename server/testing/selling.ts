@@ -114,7 +114,14 @@ function fulfilling(shop: TestShop) {
     return shop.ask(`POST /returns/${returnId}/receive`, { token, headers: key(), body });
   };
 
-  return { shipAndDeliver, approveReturn, returnUnits };
+  /** The titles of payment alerts about an order, the latest first. */
+  const alertTitles = async (id: string, { token }: Caller): Promise<string[]> =>
+    (await shop.ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
+      ({ type, link, title }: Record<"type" | "link" | "title", string>) =>
+        type === "payment_alert" && link === `/dashboard/orders/${id}` ? [title] : [],
+    );
+
+  return { shipAndDeliver, approveReturn, returnUnits, alertTitles };
 }
 
 /** A product with one variation at `price` minor units, with `stock` units; null for untracked stock. */

@@ -8,7 +8,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
-const { product, fill, order, pay, look, key, actAs } = selling(shop);
+const { product, fill, order, pay, look, key, actAs, alertTitles } = selling(shop);
 const { app, ask } = shop;
 const { token, card, coupon } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -21,11 +21,6 @@ const act = actAs({ token });
 const see = (id: string) => look(admin, id);
 const arrived = (id: string, amount: number) =>
   ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount } });
-const alertsAbout = async (id: string): Promise<string[]> =>
-  (await ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
-    ({ type, link, title }: Record<"type" | "link" | "title", string>) =>
-      type === "payment_alert" && link.endsWith(id) ? [title] : [],
-  );
 const balanceOf = async (id: number) =>
   (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === id)?.balance
     .amount;
@@ -81,7 +76,7 @@ test("Gift card: administrators are alerted once about a refund to an expired on
   later(3);
   await act(id, "cancel");
   expect(await balanceOf(used.id)).toBe(5000);
-  const [alert, ...more] = await alertsAbout(id);
+  const [alert, ...more] = await alertTitles(id, admin);
   expect(alert).toContain(`gift card •••• ${used.last4}, which has expired. Extend it`);
   expect(more).toEqual([]);
   expect((await use(buyer, used.code)).body.code).toBe("gift_card_empty");
@@ -98,7 +93,7 @@ test("Gift card: administrators are alerted once about refunds to a deactivated 
   expect((await change(used, { is_active: false })).body.data).toMatchObject({ is_active: false, expires_at: null });
   for (const reason of ["Scratched", "Late"])
     expect((await act(id, "refunds", { amount: 100, reason })).status).toBe(201);
-  const [alert, ...more] = await alertsAbout(id);
+  const [alert, ...more] = await alertTitles(id, admin);
   expect(alert).toContain(`gift card •••• ${used.last4}, which is deactivated. Activate it`);
   expect(more).toEqual([]);
   await change(used, { is_active: true });
@@ -109,7 +104,7 @@ test("Gift card: administrators are alerted once about refunds to a deactivated 
 test("Gift card: there is no alert about a refund to a usable one, and only its expiry and activation can be edited", async () => {
   const { used, id } = await onCard({ price: 2000, gift: 5000, change: { expires_at: hours(2) } });
   await act(id, "cancel");
-  expect(await alertsAbout(id)).toEqual([]);
+  expect(await alertTitles(id, admin)).toEqual([]);
   expect((await change(used, { expires_at: null })).body.data).toMatchObject({ expires_at: null, is_active: true });
   expect((await change(used, { expires_at: "soon" })).status).toBe(400);
   const stale = await ask(`PATCH /gift-cards/${used.id}`, { token, body: { expires_at: null, version: 1 } });
