@@ -4,8 +4,6 @@ import { detectEncoding, textOf } from "./encoding.ts";
 import { UnusableFileError } from "./unusable-file.ts";
 
 const maxItemLength = 1_000_000;
-const itemPattern = /<(item|entry)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
-const fieldPattern = /<([\w:-]+)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 
 /** Whether the file is an XML feed (RSS or Atom). */
 export async function isXmlFeed(file: string): Promise<boolean> {
@@ -47,18 +45,34 @@ async function* readItems(file: string, encoding: FileEncoding): AsyncGenerator<
   for await (const text of textOf(file, encoding)) {
     rest += text;
     let end = 0;
-    for (const match of rest.matchAll(itemPattern)) {
-      yield readFields(match[2] ?? "");
-      end = match.index + match[0].length;
+    for (const item of elementsOf(rest, "item|entry")) {
+      yield readFields(item.content);
+      end = item.end;
     }
     rest = rest.slice(end);
     if (rest.length > maxItemLength) throw new UnusableFileError("An item in this XML file is too long.");
   }
 }
 
+/** The outermost elements with these names, and where each ends. Every tag is read once, also of those without an end. */
+function* elementsOf(xml: string, names: string): Generator<{ name: string; content: string; end: number }> {
+  const closing = Map.groupBy(xml.matchAll(new RegExp(`</(${names})\\s*>`, "g")), ([, name]) => name);
+  for (const tags of closing.values()) tags.reverse();
+  const opening = new RegExp(`<(${names})(?:\\s[^<>]*)?>`, "g");
+  for (let tag = opening.exec(xml); tag; tag = opening.exec(xml)) {
+    const [, name = ""] = tag;
+    const [start, ends] = [opening.lastIndex, closing.get(name) ?? []];
+    while ((ends.at(-1)?.index ?? start) < start) ends.pop();
+    const last = ends.pop();
+    if (!last) continue;
+    opening.lastIndex = last.index + last[0].length;
+    yield { name, content: xml.slice(start, last.index), end: opening.lastIndex };
+  }
+}
+
 function readFields(item: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const [, name = "", content = ""] of item.matchAll(fieldPattern)) {
+  for (const { name, content } of elementsOf(item, "[\\w:-]+")) {
     const key = name.replace(/^\w+:/, "");
     const text = unescapeXml(content).trim();
     const before = fields.get(key);
@@ -69,11 +83,19 @@ function readFields(item: string): Map<string, string> {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string => {
+  const [first = "", ...sections] = text.split("<![CDATA[");
+  const unescaped = sections.map((section) => {
+    const end = section.indexOf("]]>");
+    return section.slice(0, Math.max(end, 0)) + unescapeEntities(section.slice(end < 0 ? 0 : end + 3));
+  });
+  return unescapeEntities(first) + unescaped.join("");
+};
+
+const unescapeEntities = (text: string): string =>
   text.replace(
-    /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
-    (_all, raw?: string, decimal?: string, hex?: string, name?: string) => {
-      if (raw !== undefined) return raw;
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (_all, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return entities[name.toLowerCase()] ?? "";
       const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal);
       return isStorable(code) ? String.fromCodePoint(code) : "";

@@ -136,6 +136,14 @@ test("C5 rows of a product may stand apart, a line with sep= is skipped", async 
   expect((await product("chair")).variations.map(({ title }: { title: string }) => title).sort()).toEqual(["M", "S"]);
 });
 
+test("C5 an XML feed of elements that aren't closed is refused at once", async () => {
+  const many = "<a><b c".repeat(100_000);
+  for (const item of ["<item>".repeat(200_000), "<item ".repeat(200_000), `<item>${many}</item>`])
+    expect(await send(`<rss>${item}</rss>`, "feed.xml")).toMatchObject({ status: "failed" });
+  const text = "<![CDATA[".repeat(100_000);
+  expect(await send(`<rss><item><a>${text}</a></item></rss>`, "feed.xml")).toMatchObject({ status: "mapping" });
+});
+
 test("C5 an XML feed declares no entities of its own, and characters that can't be stored are left out", async () => {
   const doctype = '<!DOCTYPE rss [<!ENTITY secret SYSTEM "file:///etc/passwd"><!ENTITY a "aaaa">]>';
   const item =
