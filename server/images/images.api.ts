@@ -43,6 +43,8 @@ export function imagesRoutes(app: App) {
     const whole = once.size === ids.length && ids.length === shown.length && shown.every((id) => once.has(id));
     if (!whole) throw new Problem("not_the_whole_set");
     const before = (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
+    // A later change of the product's images counts.
+    audit.entity = "product";
     audit.entityId = String(product_id);
     await app.events.emit(tx, "product_images.reordering", { productId: product_id, named: audit });
     audit.before = { product_id, ids: valuesOf(before, "id") };

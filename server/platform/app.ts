@@ -33,6 +33,7 @@ type Fields = Record<string, unknown>;
 
 /** What a handler adds to the audit entry of its write, and the entries that can be undone. */
 export interface AuditDetails {
+  entity?: string;
   entityId?: string;
   /** What the object is called, if it has no name of its own. */
   name?: string | null;

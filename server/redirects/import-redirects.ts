@@ -2,9 +2,10 @@ import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
 import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { listTargets, lockRedirects, upsertRedirects } from "./redirects.sql.ts";
+import { deleteRedirectsFrom, listTargets, lockRedirects, upsertRedirects } from "./redirects.sql.ts";
 import { findRedirectProblem, productSlugs } from "./redirects.ts";
 
 interface CsvRow {
@@ -19,10 +20,11 @@ interface ReadRow extends RedirectForm {
  * Imports a table with the columns from and to, or Shopify's "Redirect from" and "Redirect to". Rows that can't be
  * redirects are listed, the others saved. Throws `upload_unreadable`.
  */
-export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImport> {
+export async function importRedirects(tx: Tx, csv: string, audit: AuditDetails): Promise<RedirectImport> {
   const { rows, problems: unreadable } = readRows(csv);
   await lockRedirects(tx);
   const targets = await listTargets(tx);
+  const existing = [...targets].map(([from, to]) => ({ from, to }));
   const slugs = new Set(await listTakenSlugs(tx, productSlugs(rows), 0));
   const result: RedirectImport = { created: 0, updated: 0, unchanged: 0, problems: unreadable };
   const saved = new Map<string, RedirectForm>();
@@ -37,9 +39,35 @@ export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImpo
       targets.set(from, to);
     }
   }
-  await upsertRedirects(tx, [...saved.values()]);
+  const after = [...saved.values()];
+  if (after.length > 0 && after.length <= maxRecorded)
+    Object.assign(audit, {
+      before: { redirects: existing.filter(({ from }) => saved.has(from)) },
+      after: { redirects: after },
+    });
+  await upsertRedirects(tx, after);
   result.problems.sort((one, other) => one.row - other.row);
   return result;
+}
+
+/**
+ * Undoes an import: sets changed redirects back and deletes the others. Throws `stale` if one has changed since, and as
+ * `createRedirect`.
+ */
+export async function undoImport(tx: Tx, before: RedirectForm[], after: RedirectForm[]) {
+  await lockRedirects(tx);
+  const targets = await listTargets(tx);
+  if (after.some(({ from, to }) => targets.get(from) !== to)) throw new Problem("stale");
+  for (const { from } of after) targets.delete(from);
+  for (const { from, to } of before) targets.set(from, to);
+  const slugs = new Set(await listTakenSlugs(tx, productSlugs(before), 0));
+  const problem = before.map((redirect) => findRedirectProblem(redirect, targets, slugs)).find(Boolean);
+  if (problem) throw new Problem(problem);
+  await deleteRedirectsFrom(
+    tx,
+    valuesOf(after, "from").filter((from) => !targets.has(from)),
+  );
+  await upsertRedirects(tx, before);
 }
 
 function readRows(csv: string): { rows: ReadRow[]; problems: RedirectImport["problems"] } {

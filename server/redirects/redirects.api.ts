@@ -1,16 +1,20 @@
+import type { RedirectForm } from "#contract/shop/redirects.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/http/csv.ts";
-import { importRedirects } from "./import-redirects.ts";
+import { importRedirects, undoImport } from "./import-redirects.ts";
 import { listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";
 
 /** Redirect endpoints; the storefront calls `GET /redirects/resolve` for paths without a page. */
-export function redirectsRoutes({ db, answer, answerPage, write, handleExport }: App) {
+export function redirectsRoutes({ db, answer, answerPage, write, restore, handleExport }: App) {
   answerPage("GET /redirects", ({ query }) => listRedirects(db, query, query));
   handleExport("GET /redirects", fields("from", "to", "source", "created_at"));
   answer("GET /redirects/resolve", async ({ query }) => ({ to: await resolveRedirect(db, query.target) }));
   write("POST /redirects", (tx, { body }) => createRedirect(tx, body));
-  write("POST /redirects/import", (tx, { body }) => importRedirects(tx, body.csv));
+  write("POST /redirects/import", (tx, { body }, { audit }) => importRedirects(tx, body.csv, audit));
+  restore("POST /redirects/import", (tx, _params, before, { after }) =>
+    undoImport(tx, before.redirects as RedirectForm[], after.redirects as RedirectForm[]),
+  );
   write("PUT /redirects/:id", (tx, { params, body }) => updateRedirect(tx, params.id, body));
   write("DELETE /redirects/:id", (tx, { params }) => deleteRedirect(tx, params.id));
 }

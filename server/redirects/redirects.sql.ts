@@ -62,6 +62,9 @@ export const updateRedirectRow = (tx: Tx, id: number, { from, to, version }: Red
 
 export const deleteRedirectRow = (tx: Tx, id: number) => isAffected(tx)`delete from redirects where id = ${id}`;
 
+export const deleteRedirectsFrom = (tx: Tx, paths: readonly string[]) =>
+  sql`delete from redirects where from_path = any(${paths}::text[])`.execute(tx);
+
 /** Creates redirects, and changes the targets of those whose path has one. */
 export const upsertRedirects = (tx: Tx, redirects: readonly RedirectForm[]) =>
   sql`

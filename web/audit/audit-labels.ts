@@ -80,6 +80,7 @@ const sentences: Record<string, string> = {
   "POST /categories/upload": "Category file uploaded",
   "POST /imports/:id/retry-images": "Images of import retried",
   "POST /redirects/import": "Redirects imported",
+  "POST /redirects/import/undo": "Import of redirects undone",
   "POST /orders/manual": "Order taken by phone",
   "POST /orders/bulk": "Orders changed in bulk",
   "POST /orders/bulk/shipments": "Orders shipped in bulk",

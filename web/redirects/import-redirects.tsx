@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { RedirectImport } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -16,7 +17,10 @@ export function ImportRedirects() {
       if (file.size > maxBytes) throw new Error("Choose a file of up to 900 KB.");
       return (await call("POST /redirects/import", { body: { csv: await file.text() } })).data;
     },
-    onSuccess: refreshRedirects,
+    onSuccess: ({ created, updated }) => {
+      if (created + updated > 0) toastDone("Redirects imported");
+      return refreshRedirects();
+    },
   });
   return (
     <div className="grid gap-5">

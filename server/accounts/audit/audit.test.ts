@@ -99,7 +99,11 @@ test("A7 entries name what has no name of its own: stock by its SKU, gift cards 
     name: "cup.png",
   });
   await shop.ask("POST /images/reorder", { token, body: { product_id: productId, ids: [image.id] } });
-  expect((await list()).data[0]).toMatchObject({ action: "POST /images/reorder", name: "Renamed cup" });
+  expect((await list()).data[0]).toMatchObject({
+    action: "POST /images/reorder",
+    entity: "product",
+    name: "Renamed cup",
+  });
   await shop.ask(`DELETE /images/${image.id}`, { token });
   expect((await list()).data[0]).toMatchObject({ action: "DELETE /images/:id", name: "Renamed cup" });
 });

@@ -59,7 +59,6 @@ const permanent: Record<string, string[]> = {
   ],
   "is personal data, which was sent to whoever asked for it": ["POST /customers/:id/data"],
   "is set back where it was set": ["PUT /dashboard/lists/:list"],
-  "replaces many at once, and what they were is not stored; the file says what they are": ["POST /redirects/import"],
   "changes nothing that is shown": [
     "POST /categories/upload",
     "POST /images",
@@ -80,7 +79,7 @@ test("A7 every write of an administrator can be undone, or there is a reason why
     (action) =>
       !findUndo({
         action,
-        before: { places: [], product_ids: [], note: { id: 1 }, version: 1, product_version: 1 },
+        before: { places: [], product_ids: [], note: { id: 1 }, redirects: [], version: 1, product_version: 1 },
         after: {},
       }),
   );

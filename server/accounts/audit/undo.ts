@@ -59,6 +59,7 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "POST /orders/:id/notes": "note",
   "POST /orders/:id/start": "version",
   "POST /orders/:id/pack": "version",
+  "POST /redirects/import": "redirects",
   "PATCH /images/:id": "alts",
   "DELETE /variations/:id": "product_version",
   "DELETE /product/:id": "",

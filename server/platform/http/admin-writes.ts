@@ -67,7 +67,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
         events.emit(tx, "admin.wrote", {
           actorId: caller.id,
           action: route,
-          entity: object?.[1] ?? path.slice(1),
+          entity: details.entity ?? object?.[1] ?? path.slice(1),
           entityId: id === null ? null : String(id),
           name: id === null ? null : (details.name ?? nameOf(after ?? before ?? result ?? { last4: answered?.last4 })),
           before: details.before ? { ...changes.before, ...details.before } : changes.before,
