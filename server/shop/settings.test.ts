@@ -89,6 +89,15 @@ test("A7 keys are encrypted in the database and never sent back", async () => {
   expect(removed.body.data.payments).toMatchObject({ has_stripe_secret_key: false, has_stripe_webhook_secret: false });
 });
 
+test("A7 the password of a mail server is sent to no other server", async () => {
+  const has = async (body: object) => (await save("emails", body)).body.data.emails.has_smtp_password;
+  const smtp = { host: "smtp.example.com", port: 587, security: "starttls", username: "shop" };
+  expect(await has({ smtp, smtp_password: "only there" })).toBe(true);
+  expect(await has({ smtp: { ...smtp, port: 2525 } })).toBe(true);
+  expect(await has({ smtp: { ...smtp, host: "smtp.elsewhere.example" } })).toBe(false);
+  expect(await has({ smtp: null, smtp_password: null })).toBe(false);
+});
+
 test("A7 a key that another data folder encrypted counts as missing", async () => {
   await save("emails", { smtp_password: "once known" });
   const stranger = await openTestShop();

@@ -4,6 +4,7 @@ import { assertFound } from "#server/platform/http/problem.ts";
 import {
   getAllSettings,
   saveContent,
+  saveEmails,
   saveEmailTexts,
   saveGeneral,
   saveLocalization,
@@ -30,7 +31,7 @@ export function shopRoutes(app: App) {
   app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body));
   app.write("PUT /settings/checkout", (tx, { body }) => saveSettings(app, tx, "checkout", body));
   app.write("PUT /settings/payments", (tx, { body }) => saveSettings(app, tx, "payments", body));
-  app.write("PUT /settings/emails", (tx, { body }) => saveSettings(app, tx, "emails", body));
+  app.write("PUT /settings/emails", (tx, { body }) => saveEmails(app, tx, body));
   app.write("PUT /settings/email_templates", (tx, { body }) => saveEmailTexts(app, tx, body));
   app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body));
   app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body));

@@ -109,7 +109,7 @@ function ServerFields({ form, field, hasPassword }: ServerProps) {
           <TextField {...field("username")} optional spellCheck={false} />
           <SecretField
             label={labels.smtp_password}
-            isSaved={hasPassword}
+            isSaved={hasPassword && !formState.dirtyFields.host}
             value={watch("smtp_password")}
             error={formState.errors.smtp_password?.message}
             onChange={(value) => setValue("smtp_password", value, { shouldDirty: true })}
