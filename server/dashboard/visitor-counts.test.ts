@@ -13,6 +13,8 @@ test.each([
   ["GET", "/v1/cart", undefined],
   ["GET", "/dashboard/home", undefined],
   ["GET", "/v1/product/admin", undefined],
+  // Staff check prices.
+  ["GET", "/v1/checkout/preview?country=DE", undefined],
   ["GET", "/assets/root.js", undefined],
 ])("Live visitors: %s %s is of a visitor on %s", (method, url, page) => {
   expect(pageOf(method, url)?.page).toBe(page);

@@ -15,7 +15,7 @@ const pages: [method: string, path: RegExp, page: Page][] = [
   ["GET", /^\/($|v1\/home$)/, "home"],
   ["GET", /^\/(products|v1\/product)$/, "lists"],
   ["GET", /^\/(details|v1\/product\/details)\//, "products"],
-  ["GET", /^\/(cart|v1\/checkout\/preview)$/, "cart"],
+  ["GET", /^\/cart$/, "cart"],
   ["POST", /^\/v1\/cart$/, "products"],
   ["PATCH", /^\/v1\/cart$/, "cart"],
   ["GET", /^\/(checkout|payment\/[^/]+|v1\/checkout\/quote)$/, "checkout"],
