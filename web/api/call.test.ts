@@ -150,6 +150,23 @@ test("S7 a token refreshed by another tab is used without another refresh", asyn
   expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer a1", "Bearer a2"]);
 });
 
+test.each(["GET /account/sessions", "/auth/refresh"])(
+  "S7 who signs in while %s is refused stays signed in",
+  async (at) => {
+    const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+    const other = { ...person, access_token: tokenOf("8"), refresh_token: "r8" };
+    world(({ url }) => {
+      if (at.endsWith(url.slice("/v1".length)))
+        for (const [key, value] of Object.entries(other)) stored.set(key, value);
+      return json(401, { code: "session_expired", message: "Your session has ended." });
+    });
+    signIn({ ...person, access_token: tokenOf("7") });
+    await expect(call("GET /account/sessions")).rejects.toMatchObject({ status: 401 });
+    expect(requests.every(({ bearer }) => bearer !== `Bearer ${other.access_token}`)).toBe(true);
+    expect([Object.fromEntries(stored), expiries]).toEqual([other, 0]);
+  },
+);
+
 test("S7 a failed refresh logs out and goes home, once", async () => {
   world(() => json(401, { code: "session_expired", message: "Your session has ended." }));
   signIn(person);

@@ -41,16 +41,16 @@ export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]
   const first = await sendAs(token);
   // A failed sign-in says nothing about the session.
   if (path.startsWith("/auth/")) return readReply(first);
-  if (first.status === 422) return failSession(first);
+  if (first.status === 422) return failSession(first, token);
   if (first.status !== 401 || token === undefined) return readReply(first);
   const renewed = await refreshAccessToken(token);
-  if (renewed === undefined) return failSession(first);
+  if (renewed === undefined) return failSession(first, token);
   const second = await sendAs(renewed);
-  return second.status === 422 || second.status === 401 ? failSession(second) : readReply(second);
+  return second.status === 422 || second.status === 401 ? failSession(second, renewed) : readReply(second);
 }
 
-async function failSession(response: Response): Promise<never> {
-  expireSession();
+async function failSession(response: Response, token: string | undefined): Promise<never> {
+  expireSession(token);
   return readReply(response);
 }
 

@@ -71,7 +71,7 @@ function createReconnect(socket: LiveSocket, token: () => string | undefined) {
   const connect = async (renew: boolean) => {
     try {
       const used = token();
-      if (renew && used && !(await refreshAccessToken(used))) return expireSession();
+      if (renew && used && !(await refreshAccessToken(used))) return expireSession(used);
       socket.connect();
     } catch {
       // The server may be restarting.

@@ -1,10 +1,10 @@
 import { CallProblem } from "#web/api/call-problem.ts";
 import { text } from "#words/say.ts";
-import { storedTokens, storeTokens, type Tokens } from "./session.ts";
+import { storedTokens, storeTokens, type Tokens, userIdOf } from "./session.ts";
 
 let running: { old: string; renewal: Promise<string | undefined> } | undefined;
 
-/** A new access token that replaces `old`; undefined when the session has ended. All calls and tabs share one refresh. */
+/** A new access token that replaces `old`; undefined when its session has ended. All calls and tabs share one refresh. */
 export function refreshAccessToken(old: string): Promise<string | undefined> {
   if (running?.old === old) return running.renewal;
   const renewal = withLock(() => renew(old)).finally(() => {
@@ -17,7 +17,7 @@ export function refreshAccessToken(old: string): Promise<string | undefined> {
 /** Reads storage inside the lock, as another tab may have refreshed meanwhile. */
 async function renew(old: string): Promise<string | undefined> {
   const { access_token, refresh_token } = storedTokens();
-  if (access_token && access_token !== old) return access_token;
+  if (access_token && access_token !== old) return userIdOf(access_token) === userIdOf(old) ? access_token : undefined;
   if (!refresh_token) return undefined;
   const response = await fetch("/v1/auth/refresh", {
     method: "POST",

@@ -93,13 +93,15 @@ export function onSessionExpired(listener: () => void) {
   return () => void expiryListeners.delete(listener);
 }
 
-/** Ends the session after the server has rejected it. */
-export function expireSession() {
+/** Ends the session after the server has rejected its access token; one that was started meanwhile stays. */
+export function expireSession(token: string | undefined) {
+  if (storedTokens().access_token !== token) return;
   clearSession();
   for (const listener of expiryListeners) listener();
 }
 
-function userIdOf(token: string): string | null {
+/** The user of an access token. */
+export function userIdOf(token: string): string | null {
   try {
     const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
     return (JSON.parse(atob(claims)) as { sub?: string }).sub ?? null;
