@@ -139,6 +139,7 @@ create table order_transactions (
   unique nulls not distinct (order_id, kind, cause, order_line_id)
 );
 create index on order_transactions (payment_id) where payment_id is not null;
+create index on order_transactions (at) where kind = 'refund';
 
 -- Every figure of an order's money is a sum of its entries.
 create view order_balance as

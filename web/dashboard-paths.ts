@@ -24,7 +24,8 @@ type OrderFilter = {
   view?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  payment_status?: string | undefined;
+  refunded_from?: string | undefined;
+  refunded_to?: string | undefined;
   product_id?: number | undefined;
   sort?: string | undefined;
 };

@@ -21,6 +21,9 @@ export const OrderFilters = z.object({
   /** First and last day of the order date, in the shop's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** First and last day on which money was paid back. */
+  refunded_from: z.iso.date().optional(),
+  refunded_to: z.iso.date().optional(),
   payment_status: OrderPaymentStatus.optional(),
   /** The payment method chosen last. */
   payment_method: PaymentProvider.optional(),

@@ -227,6 +227,8 @@ test("A2 the period is chosen and in the URL, the chart is also a table, and fig
   const address = /\/dashboard\/users\?role=customer&from=2026-01-31&to=2026-02-01$/;
   const customers = tile(page, "New customers").getByRole("link");
   await expect(customers).toHaveAttribute("href", address);
+  const refunds = tile(page, "Refunds").getByRole("link");
+  await expect(refunds).toHaveAttribute("href", /\?refunded_from=2026-01-31&refunded_to=2026-02-01$/);
   await customers.click();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole("link", { name: "Remove registration date" })).toBeVisible();

@@ -108,6 +108,8 @@ const conditions: {
   customer_id: (id) => sql`o.user_id = ${id}`,
   from: (day, { timezone }) => sql`o.placed_at >= ${day}::timestamp at time zone ${timezone}`,
   to: (day, { timezone }) => sql`o.placed_at < (${day}::date + interval '1 day') at time zone ${timezone}`,
+  refunded_from: (_day, filters) => wasRefunded(filters),
+  refunded_to: (_day, filters) => wasRefunded(filters),
   payment_status: (status) => sql`o.payment_status = ${status}`,
   payment_method: (method) => sql`o.payment_method = ${method}`,
   shipping_method: (id) => sql`(o.shipping_method ->> 'id')::bigint = ${id}`,
@@ -118,6 +120,13 @@ const conditions: {
   total_min: (amount) => sql`o.total_amount >= ${amount}`,
   total_max: (amount) => sql`o.total_amount <= ${amount}`,
 };
+
+const wasRefunded = ({ refunded_from: from = "-infinity", refunded_to: to = "infinity", timezone }: Filters) => sql`
+  o.id in (
+    select t.order_id
+    from order_transactions t
+    where t.kind = 'refund' and t.amount > 0 and t.at >= ${from}::timestamp at time zone ${timezone}
+      and t.at < (${to}::timestamp + interval '1 day') at time zone ${timezone})`;
 
 function matching(filters: Filters): RawBuilder<unknown> {
   const clauses = (Object.keys(conditions) as (keyof OrderFilters)[]).flatMap((name) => {

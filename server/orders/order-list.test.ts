@@ -53,6 +53,20 @@ test("A6 the days of a filter are those of the shop's time zone", async () => {
   expect(await found("from=2031-03-08&to=2031-03-08")).toEqual([]);
 });
 
+test("A2 A6 orders are found by the days of a refund, whole or in part", async () => {
+  const headers = { "idempotency-key": "sorry" };
+  await ask(`POST /orders/${card}/refunds`, { token, headers, body: { amount: 1, reason: "sorry" } });
+  await sql`
+    insert into order_transactions (order_id, kind, amount, currency, cause, actor_type, at)
+    select order_id, kind, amount, currency, 'late in the evening', actor_type, '2031-03-08T23:30:00Z'
+    from order_transactions
+    where order_id = ${card}::uuid and kind = 'refund'`.execute(app.db);
+  expect(await found("refunded_to=2031-01-01")).toEqual([card]);
+  expect(await found("refunded_from=2031-03-09&refunded_to=2031-03-09")).toEqual([card]);
+  // One refund was before, one after.
+  expect(await found("refunded_from=2031-02-01&refunded_to=2031-03-08")).toEqual([]);
+});
+
 test("A6 orders are found by number, name, email, product name and SKU, together with the filters", async () => {
   const { number, customer } = (await ask(`GET /orders/${abroad}`, { token })).body.data;
   for (const words of [`%23${number}`, "Hopper", "blue MUG", "mug-7", customer.email ?? customer.unconfirmed_email])

@@ -46,14 +46,14 @@ const tiles: Tile[] = [
     label: "Units sold",
     figure: ({ units }) => units,
     unit: "count",
-    to: () => dashboardPaths.demand(),
+    to: ordersOf,
     spark: "units",
   },
   {
     label: "Refunds",
     figure: ({ refunds }) => refunds,
     unit: "money",
-    to: () => dashboardPaths.orders({ payment_status: "refunded" }),
+    to: ({ from, to }) => dashboardPaths.orders({ refunded_from: from, refunded_to: to }),
     isLoss: true,
   },
 ];

@@ -153,6 +153,8 @@ function useFilterLabels(query: OrdersListQuery): { name: keyof OrdersListQuery;
     ...label("status", (status) => `Status: ${orderStatusLabels[status].label}`),
     ...label("from", (date) => `From ${day(date)}`),
     ...label("to", (date) => `Until ${day(date)}`),
+    ...label("refunded_from", (date) => `Refunded from ${day(date)}`),
+    ...label("refunded_to", (date) => `Refunded until ${day(date)}`),
     ...label("payment_status", (status) => `Payment: ${paymentStatusLabels[status].label}`),
     ...label("payment_method", (method) => `Paid by: ${providerLabels[method]}`),
     ...label("fulfilment_status", (status) => `Fulfillment: ${fulfilmentStatusLabels[status].label}`),
