@@ -11,7 +11,8 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const orders = useLive(({ order_summary }) => order_summary);
   const reviews = useLive(({ review_summary }) => review_summary);
-  const alerts = useUnreadAlerts();
+  const unread = useUnreadAlerts();
+  const alerts = useLive(({ notification_summary }) => (notification_summary ? unread : undefined));
   const access = useDashboardAccess();
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
