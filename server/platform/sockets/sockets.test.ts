@@ -202,6 +202,23 @@ test("L3 client events are acknowledged with whether they succeeded", async () =
   ]);
 });
 
+test("L3 events beyond 100 a minute of a socket are dropped", async () => {
+  const { token } = await shop.person();
+  const socket = plug(token);
+  await connected(socket);
+  const before = received.length;
+  const answers = Array.from({ length: 205 }, () =>
+    socket
+      .timeout(1000)
+      .emitWithAck("mark_all_notifications_read")
+      .catch(() => undefined),
+  );
+  await Promise.all(answers);
+  expect(received.length - before).toBeGreaterThanOrEqual(100);
+  // Another minute may have begun.
+  expect(received.length - before).toBeLessThanOrEqual(200);
+});
+
 test("P3 blocking an account disconnects its sockets at once and for good", async () => {
   const { token, id } = await shop.person();
   const socket = plug(token);

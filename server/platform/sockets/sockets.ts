@@ -46,6 +46,8 @@ interface Parts extends Pick<App, "db" | "bus" | "tokens" | "responseCache"> {
 }
 
 const coalesceMs = 1000;
+/** The calls that do the same are limited too. */
+const maxEventsPerMinute = 100;
 const areaRoomOf = (area: PermissionArea) => `area:${area}`;
 const roomOf = (userId: number) => `user:${userId}`;
 
@@ -118,9 +120,24 @@ function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Regist
   closeWithToken(socket, user.tokenEnds);
   if (user.mustSetUpTwoFactor) return;
   void socket.join([roomOf(user.id), ...PermissionArea.options.filter((area) => mayRead(user, area)).map(areaRoomOf)]);
+  const isAllowed = limitPerMinute(maxEventsPerMinute);
+  socket.use((_event, next) => {
+    if (isAllowed()) next();
+  });
   for (const { event, handler } of clientEvents)
     socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
   for (const connected of onConnect) run(() => connected(socket));
+}
+
+/** Whether another event of this minute is allowed; counts it. */
+function limitPerMinute(most: number) {
+  let [minute, count] = [0, 0];
+  return () => {
+    const now = Math.floor(Date.now() / 60_000);
+    count = now === minute ? count + 1 : 1;
+    minute = now;
+    return count <= most;
+  };
 }
 
 /** A socket is closed when its access token expires; the browser reconnects with a fresh one. */
