@@ -241,12 +241,14 @@ test("R3 no size is chosen in advance, and adding to the cart asks for it; what 
   await soldOut.click();
   await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
   await visit(page, "/details/field-tee");
-  const sizes = page.getByRole("group", { name: "Size: Select size" });
+  const sizes = page.getByRole("group", { name: /^Size/ });
+  await expect(sizes).toHaveAccessibleName("Size: Select size");
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Select size" })).toBeVisible();
+  await expect(sizes).toHaveAccessibleName("Size");
   await expect(sizes.getByRole("radio").first()).toBeFocused();
-  await chooseOptions(page);
+  await sizes.getByRole("radio", { name: "XS" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toContainText("Field Tee");
   await visit(page, "/details/ledger-printer");

@@ -44,7 +44,8 @@ function GroupPicker({ product, group, choice, onChoose, isMissing }: GroupProps
     <fieldset className="grid gap-2" aria-describedby={isMissing ? errorId : undefined} aria-invalid={isMissing}>
       <legend className="mb-2 text-sm">
         <span className="font-semibold">{group.name}</span>
-        <span className="text-muted">: {now ? now.label : selectLabel(group)}</span>
+        {/* The error says the same. */}
+        {(now || !isMissing) && <span className="text-muted">: {now ? now.label : selectLabel(group)}</span>}
       </legend>
       <div className={asSwatches ? "-ms-1.5 flex flex-wrap" : "flex flex-wrap gap-2"}>
         {values.map((value) => (
