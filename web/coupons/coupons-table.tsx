@@ -26,7 +26,7 @@ export const CouponsTable = ({ coupons }: { coupons: Coupon[] }) => (
       },
       { head: "Status", cell: ({ status }) => <LabelBadge label={couponStatusLabels[status]} /> },
       { head: "Discount", from: "sm", className: "whitespace-nowrap", cell: describeValue },
-      { head: "Valid", from: "md", className: "whitespace-nowrap text-muted", cell: validity },
+      { head: "Valid", from: "md", quiet: true, cell: validity },
       { head: "Uses", numeric: true, className: "whitespace-nowrap", cell: (coupon) => <Uses coupon={coupon} /> },
     ]}
   />

@@ -33,15 +33,10 @@ export const GiftCardsTable = ({ cards }: { cards: GiftCard[] }) => (
       {
         head: "Expires",
         from: "md",
-        className: "whitespace-nowrap text-muted",
+        quiet: true,
         cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : "Never"),
       },
-      {
-        head: "Issued",
-        from: "lg",
-        className: "whitespace-nowrap text-muted",
-        cell: ({ created_at }) => formatDay(created_at),
-      },
+      { head: "Issued", from: "lg", quiet: true, cell: ({ created_at }) => formatDay(created_at) },
       {
         head: "Balance",
         numeric: true,

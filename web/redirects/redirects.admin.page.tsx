@@ -93,12 +93,7 @@ const RedirectTable = ({ redirects }: { redirects: Redirect[] }) => (
           </>
         ),
       },
-      {
-        head: "Source",
-        from: "md",
-        className: "whitespace-nowrap text-muted",
-        cell: ({ source }) => sourceLabels[source],
-      },
+      { head: "Source", from: "md", quiet: true, cell: ({ source }) => sourceLabels[source] },
     ]}
     actions={({ id, ...redirect }) => id !== null && <RedirectMenu redirect={{ ...redirect, id }} />}
   />

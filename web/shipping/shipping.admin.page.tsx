@@ -83,12 +83,7 @@ function CoverageTable({ zones, methods, currency }: Props) {
             rowKey={({ country }) => country}
             columns={[
               { head: "Country", className: "font-medium", cell: ({ country }) => countryName(country) },
-              {
-                head: "Zone",
-                from: "md",
-                className: "whitespace-nowrap text-muted",
-                cell: (row) => row.zones.map(({ name }) => name).join(", "),
-              },
+              { head: "Zone", from: "md", quiet: true, cell: (row) => row.zones.map(({ name }) => name).join(", ") },
               {
                 head: "Methods",
                 className: "w-full py-2",

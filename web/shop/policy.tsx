@@ -45,10 +45,11 @@ const prose =
   "grid gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-4 [&_h2]:text-xl " +
   "[&_h3]:mt-2 [&_h3]:text-lg [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc";
 
+/** A section of a text page; text alone is a paragraph. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">
     <h2 className="text-xl font-semibold">{title}</h2>
-    {children}
+    {typeof children === "string" ? <p>{children}</p> : children}
   </section>
 );
 

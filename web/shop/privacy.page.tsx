@@ -39,13 +39,11 @@ function PrivacyTemplate() {
         ]}
       />
       <Clause title={say("Data we store")}>
-        <p>
-          {say(
-            "With an account: your name, email or username, addresses, orders, reviews, wishlist and " +
-              "notifications. Your password is stored in hashed form and can't be read. Without an account: " +
-              "the contents of your cart, for 30 days.",
-          )}
-        </p>
+        {say(
+          "With an account: your name, email or username, addresses, orders, reviews, wishlist and " +
+            "notifications. Your password is stored in hashed form and can't be read. Without an account: " +
+            "the contents of your cart, for 30 days.",
+        )}
       </Clause>
       <Clause title={say("In your browser")}>
         <p>
@@ -63,21 +61,17 @@ function PrivacyTemplate() {
         )}
       </Clause>
       <Clause title={say("Who we share data with")}>
-        <p>
-          {say(
-            "The carrier receives your delivery address, and the payment provider you choose receives the " +
-              "amount. We don't share your data with anyone else.",
-          )}
-        </p>
+        {say(
+          "The carrier receives your delivery address, and the payment provider you choose receives the " +
+            "amount. We don't share your data with anyone else.",
+        )}
       </Clause>
       <Clause title={say("Your rights")}>
-        <p>
-          {say(
-            "You can view, correct and delete your data in your account, under Profile. To request a copy, " +
-              "contact us using the links at the bottom of this page. After you delete your account, we keep " +
-              "what the law requires: past orders without your name, and invoices as issued.",
-          )}
-        </p>
+        {say(
+          "You can view, correct and delete your data in your account, under Profile. To request a copy, " +
+            "contact us using the links at the bottom of this page. After you delete your account, we keep " +
+            "what the law requires: past orders without your name, and invoices as issued.",
+        )}
       </Clause>
     </>
   );

@@ -57,23 +57,19 @@ const ReturnsTemplate = () => (
       </ol>
     </Clause>
     <Clause title={say("Refunds")}>
-      <p>
-        {say(
-          "We refund your original payment method within 14 days of your return request, once we've received " +
-            "the items. If you return a whole order, we also refund standard delivery.",
-        )}
-      </p>
+      {say(
+        "We refund your original payment method within 14 days of your return request, once we've received " +
+          "the items. If you return a whole order, we also refund standard delivery.",
+      )}
     </Clause>
     <Clause title={say("Items that can't be returned")}>
-      <p>{say("Custom-made items, opened hygiene products and used gift cards.")}</p>
+      {say("Custom-made items, opened hygiene products and used gift cards.")}
     </Clause>
     <Clause title={say("Damaged or incorrect items")}>
-      <p>
-        {say(
-          "If an item is damaged or isn't what you ordered, we pay for its return, even after the return " +
-            "period. Your statutory rights, including the two-year guarantee, aren't affected.",
-        )}
-      </p>
+      {say(
+        "If an item is damaged or isn't what you ordered, we pay for its return, even after the return " +
+          "period. Your statutory rights, including the two-year guarantee, aren't affected.",
+      )}
     </Clause>
   </>
 );

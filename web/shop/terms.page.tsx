@@ -23,36 +23,30 @@ export default function TermsPage() {
           ]}
         />
         <Clause title={say("Orders and payment")}>
-          <p>
-            {say(
-              "You place your order by selecting the button that shows the amount. We reserve its items " +
-                "until you pay or the time shown runs out. You're charged exactly the total shown. We confirm " +
-                "your order when we receive the payment.",
-            )}
-          </p>
+          {say(
+            "You place your order by selecting the button that shows the amount. We reserve its items " +
+              "until you pay or the time shown runs out. You're charged exactly the total shown. We confirm " +
+              "your order when we receive the payment.",
+          )}
         </Clause>
         <Clause title={say("Prices")}>
-          <p>{say("Each total says whether it includes tax. Delivery costs are shown before you order.")}</p>
+          {say("Each total says whether it includes tax. Delivery costs are shown before you order.")}
         </Clause>
         <Clause title={say("Delivery")}>
-          <p>
-            {say(
-              "We deliver to the countries listed at checkout, within the delivery time shown there. You can " +
-                "track your order in your account.",
-            )}
-          </p>
+          {say(
+            "We deliver to the countries listed at checkout, within the delivery time shown there. You can " +
+              "track your order in your account.",
+          )}
         </Clause>
         <Clause title={say("Cancellations and returns")}>
-          <p>
-            {say(
-              "You can cancel an order in your account until it ships, and we'll refund your payment. You " +
-                "can return items within the number of days shown on the product page, starting on the day you " +
-                "receive them. Your statutory rights aren't affected.",
-            )}
-          </p>
+          {say(
+            "You can cancel an order in your account until it ships, and we'll refund your payment. You " +
+              "can return items within the number of days shown on the product page, starting on the day you " +
+              "receive them. Your statutory rights aren't affected.",
+          )}
         </Clause>
         <Clause title={say("Your account")}>
-          <p>{say("Keep your password secret. We may block accounts that are used for fraud.")}</p>
+          {say("Keep your password secret. We may block accounts that are used for fraud.")}
         </Clause>
       </PolicyText>
     </Policy>

@@ -179,7 +179,7 @@ const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
     rows={movements}
     rowKey={({ id }) => id}
     columns={[
-      { head: "Date", className: "text-muted whitespace-nowrap", from: "sm", cell: ({ at }) => formatMoment(at) },
+      { head: "Date", quiet: true, from: "sm", cell: ({ at }) => formatMoment(at) },
       {
         head: "Reason",
         className: "w-full",

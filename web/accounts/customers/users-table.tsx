@@ -56,15 +56,10 @@ const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[])
     head: "Last seen",
     from: "@3xl",
     sort: "-last_seen_at",
-    className: "whitespace-nowrap text-muted",
+    quiet: true,
     cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
   },
-  {
-    head: "Joined",
-    sort: "-created_at",
-    className: "whitespace-nowrap text-muted",
-    cell: ({ created_at }) => formatDay(created_at),
-  },
+  { head: "Joined", sort: "-created_at", quiet: true, cell: ({ created_at }) => formatDay(created_at) },
 ];
 
 const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn | undefined): Column<Customer>[] => [

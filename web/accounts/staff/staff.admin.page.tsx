@@ -111,12 +111,7 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
           ),
         },
         { head: "Permissions", cell: (member) => <MemberBadges member={member} /> },
-        {
-          head: "Last seen",
-          from: "md",
-          className: "whitespace-nowrap text-muted",
-          cell: ({ last_seen_at }) => lastSeenText(last_seen_at, now),
-        },
+        { head: "Last seen", from: "md", quiet: true, cell: ({ last_seen_at }) => lastSeenText(last_seen_at, now) },
       ]}
       actions={(member) =>
         member.id === ownId ? <span className="text-muted">You</span> : <MemberMenu member={member} actions={actions} />
@@ -177,7 +172,7 @@ function InvitationsTable({ invitations, actions }: { invitations: StaffInvitati
         {
           head: "Expires",
           from: "md",
-          className: "whitespace-nowrap text-muted",
+          quiet: true,
           cell: ({ expires_at }) => (Date.parse(expires_at) > now ? formatDay(expires_at) : "Expired"),
         },
       ]}

@@ -55,12 +55,7 @@ const BulkEditTable = ({ edits }: { edits: BulkEdit[] }) => (
       },
       { head: "Products", numeric: true, from: "md", cell: ({ total }) => formatShopNumber(total) },
       { head: "By", from: "md", className: "whitespace-nowrap", cell: ({ by }) => by ?? "–" },
-      {
-        head: "Started",
-        from: "md",
-        className: "whitespace-nowrap text-muted",
-        cell: ({ created_at }) => formatMoment(created_at),
-      },
+      { head: "Started", from: "md", quiet: true, cell: ({ created_at }) => formatMoment(created_at) },
     ]}
   />
 );

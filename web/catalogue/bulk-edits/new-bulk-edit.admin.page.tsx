@@ -152,7 +152,7 @@ function PreviewSummary({ preview, currency }: { preview: BulkPreview; currency:
             rowKey={({ product_id }) => product_id}
             columns={[
               { head: "Product", className: "w-full max-w-0 min-w-32 truncate font-medium", cell: ({ name }) => name },
-              { head: "Before", className: "whitespace-nowrap text-muted", cell: ({ before }) => textOf(before) },
+              { head: "Before", quiet: true, cell: ({ before }) => textOf(before) },
               { head: "After", className: "whitespace-nowrap", cell: ({ after }) => textOf(after) },
             ]}
           />

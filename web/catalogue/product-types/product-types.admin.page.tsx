@@ -56,13 +56,13 @@ function TypeTable({ types }: { types: ProductType[] }) {
         {
           head: "Shipping",
           from: "md",
-          className: "whitespace-nowrap text-muted",
+          quiet: true,
           cell: ({ is_shippable }) => (is_shippable ? "Shipped" : "Not shipped"),
         },
         {
           head: "Returns",
           from: "md",
-          className: "whitespace-nowrap text-muted",
+          quiet: true,
           cell: ({ return_days: days }) => (days === 0 ? "Final sale" : `${days} days`),
         },
         {

@@ -57,15 +57,10 @@ const columns: Record<ProductColumn, Omit<Column<AdminProductRow>, "head">> = {
     className: "font-medium whitespace-nowrap",
     cell: (product) => <Prices product={product} />,
   },
-  updated: {
-    from: "@3xl",
-    sort: "-updated_at",
-    className: "whitespace-nowrap text-muted",
-    cell: ({ updated_at }) => formatDay(updated_at),
-  },
+  updated: { from: "@3xl", sort: "-updated_at", quiet: true, cell: ({ updated_at }) => formatDay(updated_at) },
   type: { className: "whitespace-nowrap", cell: ({ product_type }) => product_type },
   brand: { className: "whitespace-nowrap", cell: ({ brand }) => brand ?? "–" },
-  schedule: { className: "whitespace-nowrap text-muted", cell: (product) => <Schedule product={product} /> },
+  schedule: { quiet: true, cell: (product) => <Schedule product={product} /> },
 };
 
 const narrowPrice: Column<AdminProductRow> = {

@@ -64,7 +64,7 @@ const customerColumns: Columns = [
       </>
     ),
   },
-  { head: "Date", from: "sm", className: "whitespace-nowrap text-muted", cell: dayOf },
+  { head: "Date", from: "sm", quiet: true, cell: dayOf },
   { head: "Status", cell: statusOf },
   { head: "Payment", from: "sm", cell: paymentOf },
   { head: "Total", numeric: true, className: "font-medium whitespace-nowrap", cell: totalOf },
@@ -75,7 +75,7 @@ const wideColumns: Columns = [
   {
     head: "Date",
     sort: "-placed_at",
-    className: "whitespace-nowrap text-muted",
+    quiet: true,
     cell: (order) => (
       <>
         <span className="@max-5xl:hidden">{formatMoment(order.placed_at)}</span>

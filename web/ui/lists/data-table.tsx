@@ -15,6 +15,8 @@ export type Column<Item> = {
   /** Of its cells. */
   className?: string;
   numeric?: boolean;
+  /** Muted text on one line. */
+  quiet?: boolean;
   /** Shown from this width of the screen, or of the table. */
   from?: keyof typeof hiddenBelow;
   /** Makes it sortable: its first sort. */
@@ -89,8 +91,12 @@ export function DataTable<Item>({
           return (
             <Row key={rowKey(item)} to={to?.(item)} selected={selection?.rows.isSelected(row.id as (typeof row)["id"])}>
               {selection && <SelectCell label={selection.label(item)} row={row} selection={selection.rows} />}
-              {columns.map(({ cell, numeric, className, from }, at) => (
-                <Cell key={at} numeric={numeric} className={classes(className, from && hiddenBelow[from])}>
+              {columns.map(({ cell, numeric, quiet, className, from }, at) => (
+                <Cell
+                  key={at}
+                  numeric={numeric}
+                  className={classes(quiet && "whitespace-nowrap text-muted", className, from && hiddenBelow[from])}
+                >
                   {cell(item)}
                 </Cell>
               ))}

@@ -63,14 +63,10 @@ function Prices({ productId, currency }: Props) {
             </>
           ),
         },
-        {
-          head: "From",
-          className: "whitespace-nowrap text-muted",
-          cell: ({ effective_from }) => formatDay(effective_from),
-        },
+        { head: "From", quiet: true, cell: ({ effective_from }) => formatDay(effective_from) },
         {
           head: "Until",
-          className: "whitespace-nowrap text-muted",
+          quiet: true,
           cell: ({ effective_to }) => (effective_to === null ? "Now" : formatDay(effective_to)),
         },
       ]}
