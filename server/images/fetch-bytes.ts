@@ -8,6 +8,7 @@ const maxMilliseconds = 20_000;
 const maxConnectMs = 5_000;
 const maxHeadersMs = 10_000;
 const maxRedirects = 4;
+const mostRetrySeconds = 3600;
 
 /** A failed fetch; `lasting` if a retry would not help, otherwise the host did not answer as it should. */
 export class FetchError extends Error {
@@ -86,7 +87,8 @@ async function follow(address: string, { request, agent, signal, allows }: Fetch
       answer.body.destroy();
       const lasting = answer.statusCode < 500 && answer.statusCode !== 429 && answer.statusCode !== 408;
       // As a date it is Not a Number, and counts as none.
-      const retryAfterSeconds = Math.trunc(Number(answer.headers["retry-after"])) || 0;
+      const seconds = Math.trunc(Number(answer.headers["retry-after"])) || 0;
+      const retryAfterSeconds = Math.max(0, Math.min(seconds, mostRetrySeconds));
       throw new FetchError(`The server responded with status ${answer.statusCode}.`, { lasting, retryAfterSeconds });
     }
     return readBody(answer);

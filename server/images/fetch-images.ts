@@ -37,17 +37,22 @@ export function registerFetchJob(app: App, limits: FetchLimits = {}) {
 async function fetchDueImages(app: App, limits: FetchLimits, signal: AbortSignal) {
   const end = Date.now() + sliceMs;
   const running = new Map<rows.PendingImage, Promise<void>>();
-  while (Date.now() < end && !signal.aborted) {
+  // One that nothing waits for yet would end the process.
+  const errors: unknown[] = [];
+  while (Date.now() < end && !signal.aborted && errors.length === 0) {
     const next = running.size < concurrency ? await rows.claimPending(app.db, busyHosts(running.keys())) : undefined;
     if (next)
       running.set(
         next,
-        fetchImage(app, next, limits, signal).finally(() => running.delete(next)),
+        fetchImage(app, next, limits, signal)
+          .catch((error: unknown) => void errors.push(error))
+          .finally(() => running.delete(next)),
       );
-    else if (running.size === 0) return;
-    else await Promise.race(running.values());
+    else if (running.size > 0) await Promise.race(running.values());
+    else if (errors.length === 0) return;
   }
   await Promise.all(running.values());
+  if (errors.length > 0) throw errors[0];
   await enqueueFetch(app, app.db);
 }
 

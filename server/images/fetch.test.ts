@@ -31,6 +31,7 @@ const { productId: product } = await selling(shop).product();
 
 beforeEach(async () => {
   await sql`delete from image_hosts`.execute(db);
+  await sql`delete from images where product_id is null`.execute(db);
   asked = [];
   answer = (_request, reply) => reply.end(image);
   // As the shop does it; some tests allow addresses of this machine.
@@ -163,6 +164,33 @@ test("what is no image fails at once; what may come later stays pending, four ti
   }
   expect(await state(later?.id ?? 0)).toMatchObject({ status: "failed" });
   expect(asked.filter((url) => url === "/later")).toHaveLength(4);
+});
+
+/** Images that this machine doesn't serve. */
+const fetchMissing = async (retryAfter: string) => {
+  registerFetchJob(shop.app, { allows: everything });
+  answer = (_request, reply) => reply.writeHead(503, { "retry-after": retryAfter }).end();
+  await inTransaction(db, async (tx) => {
+    for (let n = 1; n <= 4; n++) await addImage(tx, { source_url: at(`/${retryAfter}-${n}`), alt: "" });
+    await enqueueFetch(shop.app, tx);
+  });
+  await jobs.drain();
+};
+
+test.each([
+  ["99999999999", 3600],
+  ["1e999", 3600],
+  ["-99999999999", 30],
+])("a host that asks to wait %s seconds waits %i", async (retryAfter, wait) => {
+  await fetchMissing(retryAfter);
+  expect(await hostWait()).toBe(wait);
+});
+
+test("failures that can't be recorded fail the job and not the process", async () => {
+  await sql`alter table image_hosts add constraint no_hosts check (false)`.execute(db);
+  await fetchMissing("0");
+  await sql`alter table image_hosts drop constraint no_hosts`.execute(db);
+  expect(await hostWait()).toBe(0);
 });
 
 test("a host that does not answer is requested less and less often; after six failures its images fail until a retry", async () => {
