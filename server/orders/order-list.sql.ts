@@ -3,7 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import { type Db, getRow, listRows, listValues } from "#server/platform/database/database.ts";
+import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
 export interface SummaryRow extends Omit<OrderSummary, "total" | "customer"> {
@@ -45,8 +45,11 @@ export async function listOrders(
     order by ${orderings[query.sort]}
     limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(db);
   if (found) return { rows: (await page).rows, total: Math.min(found.length, limit + 1) };
-  const count = sql<{ total: number }>`select ${countUpTo(limit + 1, where)} as total`.execute(db);
-  return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
+  const [{ rows }, total] = await Promise.all([
+    page,
+    getValue<number>(db)`select ${countUpTo(limit + 1, where)} as total`,
+  ]);
+  return { rows, total };
 }
 
 /** The ids of the orders that match, once for a page and its count. */
