@@ -1,6 +1,5 @@
 // node bench/calls.ts [--products N] [--categories N]...: cost of public endpoints and of adding to the cart, in shops
 // filled with 10, 3,000 and 6,000 categories. BENCH_DATA_DIR measures an existing shop instead.
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +8,8 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { tagsChannel } from "#server/platform/database/transaction.ts";
-import { cpuMs, type Measured, machine, measure, requireInput, table } from "./measure.ts";
-import { type BenchShop, call, openBenchShop, runningDatabase } from "./shop.ts";
+import { cpuMs, type Measured, machine, measure, measurePaths, requireInput, table } from "./measure.ts";
+import { type BenchShop, call, fillShop, openBenchShop, runningDatabase } from "./shop.ts";
 
 interface Card {
   id: number;
@@ -38,12 +37,7 @@ async function measureFilledShop(categories: string) {
   requireInput(Number(categories), "--categories takes the number of categories, 1 or more.");
   const folder = mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   try {
-    const fill = spawnSync(
-      process.execPath,
-      ["bench/fill.ts", "--products", values.products, "--categories", categories],
-      { env: { ...process.env, DATA_DIR: folder, SHOP_DEMO: "0" }, stdio: "inherit" },
-    );
-    requireInput(fill.status === 0 ? 1 : 0, "The shop could not be filled.");
+    fillShop(folder, ["--products", values.products, "--categories", categories], { SHOP_DEMO: "0" });
     await measureShop(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -108,13 +102,7 @@ async function measureUncached(
   { tops, cards, total }: { tops: string[]; cards: Card[]; total: number },
 ): Promise<Measured[]> {
   let turn = 0;
-  const get = (title: string, path: () => string) =>
-    measure({
-      title: `${title}, uncached`,
-      url: shop.url,
-      pids: shop.pids,
-      requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: `/v1${path()}` }) }],
-    });
+  const get = (title: string, path: () => string) => measurePaths(shop, `${title}, uncached`, () => `/v1${path()}`);
   const of = <T>(all: readonly T[]) => all[turn % all.length] as T;
   const rows = [
     await get("list with facets", () => `/product?category=${of(tops)}&price_min=${turn++ % 100_000}`),
@@ -173,9 +161,8 @@ async function measureChanges(shop: BenchShop, changed: number): Promise<string>
   const connection = runningDatabase(shop.dataDir);
   if (!connection) throw new Error("The shop has no embedded database.");
   const database = openDatabase(connection, { size: 1 });
-  const used = () => shop.pids.map(cpuMs).reduce((sum, now) => sum + now, 0);
   try {
-    const before = used();
+    const before = cpuMs(shop.pids);
     await sql`
       select pg_notify(${tagsChannel}, json_build_object('tags', json_agg('product:' || id))::text)
       from (select id, row_number() over (order by id) as n from products limit ${changed}) as p
@@ -185,7 +172,7 @@ async function measureChanges(shop: BenchShop, changed: number): Promise<string>
     const begun = performance.now();
     await call(shop, `GET /product?price_min=${changed}`);
     const took = Math.round(performance.now() - begun);
-    return `first list after ${changed} changed products: ${took} ms; the changes took ${used() - before} CPU ms`;
+    return `first list after ${changed} changed products: ${took} ms; the changes took ${cpuMs(shop.pids) - before} CPU ms`;
   } finally {
     await database.close();
   }

@@ -8,6 +8,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { prepareDatabase } from "#server/start/database.ts";
+import { quantile } from "./measure.ts";
 
 const rounds = 9;
 const threeConditions: CategoryRules = {
@@ -55,7 +56,7 @@ async function compareRefreshes() {
       times.with.push(await millisecondsOf(() => refresh(round)));
       await deleteCreated();
     }
-    console.log(`${count} refreshed: ${median(times.without)} without rules, ${median(times.with)} with 20`);
+    console.log(`${count} refreshed: ${quantile(times.without)} without rules, ${quantile(times.with)} with 20`);
   }
 }
 
@@ -76,8 +77,4 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return Math.round((performance.now() - start) * 10) / 10;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

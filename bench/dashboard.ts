@@ -2,12 +2,11 @@
 // orders, 200,000 customers and 100,000 products with 500,000 variations, which is filled first. CPU ms are of the shop's
 // process and its database. BENCH_DATA_DIR=<folder> keeps the shop for later runs; --only /stock measures the calls that
 // begin so.
-import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { listRows, openDatabase } from "#server/platform/database/database.ts";
 import { fillOrders } from "./fill-orders.ts";
-import { cpuMs, machine, requireInput } from "./measure.ts";
-import { call, openBenchShop, runningDatabase } from "./shop.ts";
+import { cpuMs, machine, quantile } from "./measure.ts";
+import { call, fillShop, openBenchShop, runningDatabase, signIn } from "./shop.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +21,7 @@ const { values } = parseArgs({
 const shop = await openBenchShop({ SHOP_DEMO: "1" });
 try {
   await fillIfNeeded();
-  const headers = await signIn();
+  const headers = await signIn(shop);
   const [{ id: product, name }] = (await call(shop, "GET /product/admin?per_page=1&sort=name", { headers })).data;
   const [{ number, customer }] = (await call(shop, "GET /orders?per_page=1&status=completed", { headers })).data;
   console.log("| call | p50 ms | p95 ms | CPU ms |\n|---|---|---|---|");
@@ -50,42 +49,25 @@ async function fillIfNeeded() {
     const rows = await listRows<{ orders: number; products: number }>(db)`
       select (select count(*) from orders) as orders, (select count(*) from products) as products`;
     if ((rows[0]?.orders ?? 0) >= Number(values.orders)) return;
-    if ((rows[0]?.products ?? 0) < Number(values.products)) fillProducts();
+    if ((rows[0]?.products ?? 0) < Number(values.products))
+      fillShop(shop.dataDir, ["--products", values.products, "--categories", "1000", "--values", "9"]);
     await fillOrders(connection, { customers: Number(values.customers), orders: Number(values.orders) });
   } finally {
     await close();
   }
 }
 
-function fillProducts() {
-  const options = ["--products", values.products, "--categories", "1000", "--values", "9"];
-  const fill = spawnSync(process.execPath, ["bench/fill.ts", ...options], {
-    env: { ...process.env, DATA_DIR: shop.dataDir },
-    stdio: "inherit",
-  });
-  requireInput(fill.status === 0 ? 1 : 0, "The shop could not be filled.");
-}
-
-async function signIn() {
-  const body = { username: "admin", password: "admin-kiosk" };
-  const { access_token } = await call(shop, "POST /auth/login", { body });
-  return { authorization: `Bearer ${access_token}` };
-}
-
 async function measurePath(path: string, headers: Record<string, string>) {
   const times: number[] = [];
-  const usedCpuMs = () => shop.pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
   let before = 0;
   for (let round = -2; round < Number(values.rounds); round++) {
-    if (round === 0) before = usedCpuMs();
+    if (round === 0) before = cpuMs(shop.pids);
     const begun = performance.now();
     await call(shop, `GET ${path}`, { headers });
     if (round >= 0) times.push(performance.now() - begun);
   }
-  const cpu = Math.round((usedCpuMs() - before) / times.length);
-  times.sort((one, other) => one - other);
-  const quantile = (part: number) => Math.round(times[Math.floor((times.length - 1) * part)] ?? 0);
-  return { p50: quantile(0.5), p95: quantile(0.95), cpu };
+  const cpu = Math.round((cpuMs(shop.pids) - before) / times.length);
+  return { p50: Math.round(quantile(times)), p95: Math.round(quantile(times, 0.95)), cpu };
 }
 
 interface Known {

@@ -2,22 +2,17 @@
 // with the columns `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others.
 // Without a file the names are made up, and --categories is needed. Half of the products have variations, N each: 3, or
 // up to 9.
-import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
-import { parse } from "csv-parse";
 import { sql } from "kysely";
-import {
-  createCategories,
-  listCurrentCategories,
-  type NewCategory,
-  refreshProducts,
-} from "#server/catalogue/catalogue.ts";
+import { refreshProducts } from "#server/catalogue/catalogue.ts";
+import { resolveCategories } from "#server/imports/products/product-forms.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { type Connection, type Db, listRows, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 import { requireInput } from "./measure.ts";
+import { readTrees } from "./search-index.ts";
 import { runningDatabase } from "./shop.ts";
 
 interface Named {
@@ -63,17 +58,13 @@ async function connect(): Promise<{ connection: Connection; stop: () => Promise<
   return { connection, stop: async () => undefined };
 }
 
-/** Names with their categories; the last step of a tree is the product itself, possibly shortened. */
+/** Names with their categories, possibly shortened. */
 async function readNames(file: string): Promise<Named[]> {
-  const rows: Named[] = [];
-  const parser = createReadStream(file).pipe(parse({ columns: true, bom: true, relax_quotes: true }));
-  for await (const { name, category_tree } of parser as AsyncIterable<Record<string, string>>) {
-    const [tree = ""] = category_tree?.startsWith("[") ? (JSON.parse(category_tree) as string[]) : [];
-    const steps = tree.split(">>").map((step) => step.trim().slice(0, 120));
-    const category = steps.slice(0, -1).filter((step) => step !== "");
-    if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: category.slice(0, 7) });
-  }
-  return rows;
+  const rows = (await Array.fromAsync(readTrees(file))).filter(({ name }) => name.trim() !== "");
+  return rows.map(({ name, categories }) => ({
+    name: name.trim().slice(0, 180),
+    category: categories.flatMap((step) => step.slice(0, 120) || []).slice(0, 7),
+  }));
 }
 
 /** Names such as "Blue Cotton Shoe 12". */
@@ -100,7 +91,8 @@ function categoryPath(at: number, count: number): string[] {
 
 async function fill(db: Db, rows: Named[], count: number) {
   const { currency } = await getSettings(db);
-  const categories = await timed("categories", () => makeCategories(db, rows));
+  const trees = rows.map(({ category }) => category);
+  const idOf = await inTransaction(db, (tx) => resolveCategories(tx, trees));
   await sql`create unlogged table if not exists bench_names (n int primary key, name text, category_id bigint)`.execute(
     db,
   );
@@ -109,14 +101,12 @@ async function fill(db: Db, rows: Named[], count: number) {
     insert into bench_names
     select row_number() over (), name, nullif(category_id, 0)
     from unnest(${rows.map(({ name }) => name)}::text[],
-      ${rows.map(({ category }) => categories.get(keyOf(category)) ?? 0)}::bigint[]) as r (name, category_id)`.execute(
-    db,
-  );
+      ${trees.map(idOf)}::bigint[]) as r (name, category_id)`.execute(db);
   const attributes = await createAttributes(db);
   const [{ first } = { first: 0 }] = (
     await sql<{ first: number }>`select coalesce(max(id), 0) as first from products`.execute(db)
   ).rows;
-  await timed(`${count} products`, async () => {
+  await timed("products", count, async () => {
     for (let at = 0; at < count; at += insertChunk)
       await insertProducts(db, {
         ...attributes,
@@ -124,41 +114,12 @@ async function fill(db: Db, rows: Named[], count: number) {
         from: first + at + 1,
         to: first + Math.min(at + insertChunk, count),
       });
-    return count;
   });
   await sql`select setval(pg_get_serial_sequence('products', 'id'), (select max(id) from products))`.execute(db);
   await sql`drop table bench_names`.execute(db);
   await sql`analyze`.execute(db);
-  await timed(`${count} refreshed`, () => refreshAll(db, first, count));
+  await timed("refreshed", count, () => refreshAll(db, first, count));
   await sql`analyze products`.execute(db);
-}
-
-function keyOf(names: readonly string[]) {
-  return names.join("\n").toLowerCase();
-}
-
-/** Creates missing categories of the trees; returns ids by names. */
-async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number>> {
-  return inTransaction(db, async (tx) => {
-    const ids = new Map<string, number>();
-    const chains = new Map<number, string[]>();
-    for (const { id, parent_id, name } of await listCurrentCategories(tx)) {
-      const chain = [...(chains.get(parent_id ?? 0) ?? []), name];
-      chains.set(id, chain);
-      ids.set(keyOf(chain), id);
-    }
-    const missing = new Map<string, NewCategory>();
-    for (const { category } of rows)
-      for (const [at, name] of category.entries()) {
-        const key = keyOf(category.slice(0, at + 1));
-        const parent = keyOf(category.slice(0, at));
-        const known = ids.get(parent);
-        if (ids.has(key) || missing.has(key)) continue;
-        missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: parent } });
-      }
-    for (const [key, id] of await createCategories(tx, [...missing.values()])) ids.set(key, id);
-    return ids;
-  });
 }
 
 /** A product type, sizes and colors. */
@@ -264,7 +225,7 @@ async function insertProducts(db: Db, { from, to, type, groups, currency }: Rang
 }
 
 /** Refreshes derived columns in chunks, two at a time. */
-async function refreshAll(db: Db, first: number, count: number): Promise<number> {
+async function refreshAll(db: Db, first: number, count: number) {
   let next = first + 1;
   const last = first + count;
   const refreshNext = () => {
@@ -278,14 +239,11 @@ async function refreshAll(db: Db, first: number, count: number): Promise<number>
   };
   await refreshNext();
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return count;
 }
 
-async function timed<T extends number | ReadonlyMap<string, number>>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed(what: string, count: number, work: () => Promise<void>) {
   const begun = performance.now();
-  const done = await work();
+  await work();
   const seconds = (performance.now() - begun) / 1000;
-  const count = typeof done === "number" ? done : done.size;
-  console.log(`${what}: ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} rows/s`);
-  return done;
+  console.log(`${count} ${what}: ${seconds.toFixed(1)} s, ${Math.round(count / seconds)} rows/s`);
 }

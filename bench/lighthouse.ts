@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { machine, requireInput } from "./measure.ts";
+import { machine, quantile, requireInput } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
 const { values } = parseArgs({ options: { times: { type: "string", default: "5" } } });
@@ -21,7 +21,7 @@ try {
   for (const [name, path] of Object.entries(pages)) {
     const runs: number[][] = [];
     for (let run = 0; run < Number(values.times); run++) runs.push(await audit(shop.url + path));
-    const medians = (runs[0] ?? []).map((_, column) => median(runs.map((run) => run[column] ?? 0)));
+    const medians = (runs[0] ?? []).map((_, column) => quantile(runs.map((run) => run[column] ?? 0)));
     console.log(
       `| ${[name, ...medians.map((value, column) => value.toFixed(column === clsColumn ? 3 : 0))].join(" | ")} |`,
     );
@@ -43,8 +43,4 @@ async function audit(url: string): Promise<number[]> {
     (name) => audits[name]?.numericValue ?? 0,
   );
   return [...scores, ...figures];
-}
-
-function median(all: number[]): number {
-  return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? 0;
 }

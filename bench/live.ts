@@ -6,9 +6,9 @@ import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { Client } from "undici";
 import type { LiveOrderSummary, ServerEvents } from "#contract/events.ts";
-import { cpuMs, machine } from "./measure.ts";
+import { cpuMs, machine, quantile } from "./measure.ts";
 import { newBuyers, wholeFlow } from "./order-flow.ts";
-import { type BenchShop, call, openBenchShop, runningDatabase } from "./shop.ts";
+import { type BenchShop, openBenchShop, runningDatabase, signIn } from "./shop.ts";
 
 const budgetMs = 1500;
 const { MINUTES = "1", SOCKETS = "1000", PER_MINUTE = "500" } = process.env;
@@ -27,9 +27,7 @@ try {
   // The database ends with the shop.
   database.on("error", () => undefined);
   await database.query("update stock_levels set on_hand = on_hand + 100000");
-  const { access_token: token } = await call(shop, "POST /auth/login", {
-    body: { username: "admin", password: "admin-kiosk" },
-  });
+  const token = (await signIn(shop)).authorization.replace("Bearer ", "");
   /** When the payment of each order was answered, in the order of the answers. */
   const paidAt: number[] = [];
   const delays: number[] = [];
@@ -40,9 +38,9 @@ try {
   const [first] = watchers;
   const begin = first?.latest.today as LiveOrderSummary["today"];
   const began = new Date();
-  const cpuBefore = shop.pids.map(cpuMs).reduce((sum, one) => sum + one, 0);
+  const cpuBefore = cpuMs(shop.pids);
   const failed = await placeOrders(database, paidAt);
-  const cpu = shop.pids.map(cpuMs).reduce((sum, one) => sum + one, 0) - cpuBefore;
+  const cpu = cpuMs(shop.pids) - cpuBefore;
   await setTimeout(5000);
   const { rows } = await database.query(
     `select count(*)::int as count, coalesce(sum(quantity), 0)::int as units,
@@ -57,8 +55,7 @@ try {
     const revenue = today.revenue.amount - begin.revenue.amount;
     return grown.count !== counted.count || grown.units !== counted.units || revenue !== counted.revenue;
   }).length;
-  delays.sort((one, other) => one - other);
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => Math.round(delays[Math.floor(delays.length * part)] ?? 0));
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => Math.round(quantile(delays, part)));
   console.log(
     `${watchers.length} sockets connected in ${(connectedIn / 1000).toFixed(1)} s; ${counted.count} orders paid, ` +
       `${failed.length} failed; ${(cpu / orderCount).toFixed(1)} CPU ms an order, figures of all sockets included`,

@@ -4,8 +4,10 @@ import autocannon from "autocannon";
 
 const ticksPerSecond = 100;
 
-/** CPU ms that a process and its children have used (user and system, from Linux's accounting). */
-export function cpuMs(pid: number): number {
+/** CPU ms that processes and their children have used (user and system, from Linux's accounting). */
+export const cpuMs = (pids: number[]): number => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
+
+function cpuMsOf(pid: number): number {
   const own = statOf(pid);
   const children = childrenOf(pid).map((child) => statOf(child));
   const sum = [own, ...children].reduce((total, fields) => total + (fields[11] ?? 0) + (fields[12] ?? 0), 0);
@@ -65,9 +67,9 @@ export async function measure({
   const run = (duration: number) =>
     autocannon({ url, connections, duration, ...(requests ? { requests } : {}), ...(headers ? { headers } : {}) });
   await run(warmSeconds);
-  const before = pids.map(cpuMs);
+  const before = cpuMs(pids);
   const result = await run(seconds);
-  const used = pids.map(cpuMs).reduce((sum, now, index) => sum + now - (before[index] ?? 0), 0);
+  const used = cpuMs(pids) - before;
   const done = result["2xx"] + result["3xx"] + result["4xx"];
   if (done === 0) throw new Error(`${title}: no request was answered.`);
   return {
@@ -78,6 +80,31 @@ export async function measure({
     p99: result.latency.p99,
     errors: result.errors + result["5xx"] + result.non2xx - result["3xx"],
   };
+}
+
+/** The same with GET requests, each of another path. */
+export const measurePaths = (
+  { url, pids }: Pick<Load, "url" | "pids">,
+  title: string,
+  path: () => string,
+  more: Partial<Load> = {},
+) =>
+  measure({
+    title,
+    url,
+    pids,
+    requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: path() }) }],
+    ...more,
+  });
+
+/** The value below which this part of the values is; the median with 0.5. */
+export const quantile = (values: readonly number[], part = 0.5): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
+
+/** Memory of a process in MB, by Linux's name of the figure: `VmRSS`, its peak `VmHWM`, `RssAnon`. */
+export function memoryMb(pid: number, name: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
 }
 
 /** A Markdown table. */

@@ -1,8 +1,7 @@
 // node bench/memory.ts: memory of the shop's process (RSS) after the start, under load and idle again. BENCH_DATA_DIR
 // measures an existing shop.
-import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { machine, measure, requireInput } from "./measure.ts";
+import { machine, measure, measurePaths, memoryMb, requireInput } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
 const idleMs = 15_000;
@@ -20,15 +19,8 @@ try {
   const { guest_id } = await call(shop, "GET /cart/guest/init");
   let turn = 0;
   const load = (title: string, paths: () => string) =>
-    measure({
-      title,
-      url: shop.url,
-      pids: shop.pids,
-      seconds: 10,
-      // As browsers send it.
-      headers: { "accept-encoding": "gzip, deflate, br, zstd" },
-      requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: paths() }) }],
-    });
+    // As browsers send it.
+    measurePaths(shop, title, paths, { seconds: 10, headers: { "accept-encoding": "gzip, deflate, br, zstd" } });
   await load("documents", () => ["/", "/products", `/details/${slugs[turn++ % slugs.length]}`][turn % 3] ?? "/");
   note("documents, cached");
   await load("documents, uncached", () => `/products?price_min=${turn++ % 100_000}`);
@@ -65,7 +57,5 @@ try {
 
 /** Adds a row with the kernel's figures of the process. */
 function note(when: string) {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
-  rows.push(`| ${when} | ${mb("VmRSS")} | ${mb("VmHWM")} | ${mb("RssAnon")} |`);
+  rows.push(`| ${[when, ...["VmRSS", "VmHWM", "RssAnon"].map((name) => memoryMb(pid, name))].join(" | ")} |`);
 }

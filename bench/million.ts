@@ -1,9 +1,8 @@
 // BENCH_DATA_DIR=<folder> SHOP_DEMO=0 node bench/million.ts: suggestions and lists of a large shop, 16 clients at once.
 // Fill the folder first: DATA_DIR=<folder> SHOP_DEMO=0 node bench/fill.ts <csv> --products 1000000
-import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { seeded } from "#server/testing/properties.ts";
-import { machine, measure, requireInput, table } from "./measure.ts";
+import { machine, measurePaths, memoryMb, requireInput, table } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
 const clients = 16;
@@ -13,11 +12,12 @@ const fastMs = 100;
 
 requireInput(process.env.BENCH_DATA_DIR ? 1 : 0, "Set BENCH_DATA_DIR to a folder that bench/fill.ts has filled.");
 const shop = await openBenchShop();
+const [pid = 0] = shop.pids;
 try {
   const opened = performance.now();
   await indexLoaded();
   console.log(
-    `the product index is loaded after ${((performance.now() - opened) / 1000).toFixed(0)} s; ${resident()} MB`,
+    `the product index is loaded after ${((performance.now() - opened) / 1000).toFixed(0)} s; ${memoryMb(pid, "VmRSS")} MB`,
   );
   const { data: tree } = await call(shop, "GET /categories?depth=8");
   const paths = flat(tree).map(({ path }) => path);
@@ -46,14 +46,7 @@ try {
     () => `sort=${of(["newest", "price", "-price", "rating"])}&category=${of(paths)}`,
   ];
   const load = (title: string, path: () => string) =>
-    measure({
-      title,
-      url: shop.url,
-      pids: shop.pids,
-      connections: clients,
-      seconds,
-      requests: [{ method: "GET", setupRequest: (request) => ({ ...request, path: `/v1${path()}` }) }],
-    });
+    measurePaths(shop, title, () => `/v1${path()}`, { connections: clients, seconds });
   const rows = [
     await load("suggestions", () => `/product/search-suggestion?q=${encodeURIComponent(typed())}`),
     await load(
@@ -63,7 +56,7 @@ try {
     await load("list pages with facets", () => `/product?${of(filters)()}&page=${1 + pick(deepestPage)}`),
   ];
   console.log(
-    `\n${meta.total} products, ${clients} clients; ${machine()}\n\n${table(rows)}\n\n${resident()} MB at the end`,
+    `\n${meta.total} products, ${clients} clients; ${machine()}\n\n${table(rows)}\n\n${memoryMb(pid, "VmRSS")} MB at the end`,
   );
 } finally {
   await shop.stop();
@@ -85,10 +78,4 @@ interface Category {
 }
 function flat(categories: Category[]): Category[] {
   return categories.flatMap((category) => [category, ...flat(category.subfolder)]);
-}
-
-/** Resident memory of the shop in MB. */
-function resident() {
-  const kB = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pids[0]}/status`, "utf8"))?.[1];
-  return Math.round(Number(kB) / 1024);
 }

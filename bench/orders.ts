@@ -3,13 +3,12 @@
 import pg from "pg";
 import { Client } from "undici";
 import { v7 as uuid } from "uuid";
-import { cpuMs, machine, requireInput } from "./measure.ts";
+import { cpuMs, machine, quantile, requireInput } from "./measure.ts";
 import { type Buyer, call, newBuyers, order, pick, type Ready, wholeFlow } from "./order-flow.ts";
 import { openBenchShop, runningDatabase } from "./shop.ts";
 
 const wanted = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 2);
-const median = (list: number[]) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
 
 interface Rate {
   perSecond: number;
@@ -56,7 +55,7 @@ async function compare({ database, variations }: Measuring, many: number) {
     const until = Date.now() + seconds * 1000;
     const bare = await rate(many, () => (Date.now() < until ? bareOrder(database, variations) : undefined));
     const carts = await readyCarts(database, clients, buyers, variations);
-    const placed = await rate(many, (at) => next(carts, (cart) => place(clients[at] as Client, cart)));
+    const placed = await rate(many, (at) => next(carts, (cart) => order(clients[at] as Client, cart)));
     const end = Date.now() + seconds * 1000;
     const flow = await rate(many, (at) =>
       Date.now() < end ? wholeFlow(clients[at] as Client, flowing[at] as Buyer, variations) : undefined,
@@ -92,7 +91,7 @@ async function crowd({ database, variations }: Measuring, many: number) {
 
 function show(rounds: Round[], many: number) {
   const middle = (kind: keyof Round) => {
-    const of = (what: keyof Rate) => median(rounds.map((round) => round[kind][what]));
+    const of = (what: keyof Rate) => quantile(rounds.map((round) => round[kind][what]));
     const own = `${of("cpuMs").toFixed(2)} of it the shop's and its database's`;
     return `${of("perSecond").toFixed(0)}/s, ${of("allMs").toFixed(2)} CPU ms (${own})`;
   };
@@ -100,7 +99,7 @@ function show(rounds: Round[], many: number) {
     const ratios = rounds.map((round) => round[kind].perSecond / round.bare.perSecond);
     const byCpu = rounds.map((round) => round.bare.allMs / round[kind].allMs);
     const all = ratios.map((ratio) => ratio.toFixed(2)).join(", ");
-    return `${median(ratios).toFixed(2)} of bare (${all}), by CPU ${median(byCpu).toFixed(2)}`;
+    return `${quantile(ratios).toFixed(2)} of bare (${all}), by CPU ${quantile(byCpu).toFixed(2)}`;
   };
   console.log(`${many} at once | bare ${middle("bare")}`);
   console.log(`  | placing ${middle("placed")}; ${share("placed")}`);
@@ -152,15 +151,14 @@ async function readyCarts(database: pg.Pool, clients: Client[], buyers: Buyer[],
   return ready;
 }
 
-function next<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> | undefined {
+function next<T>(list: T[], work: (one: T) => Promise<unknown>): Promise<unknown> | undefined {
   const one = list.pop();
   return one && work(one);
 }
 
 /** Runs `work` by `many` at once until it returns undefined. */
-async function rate(many: number, work: (at: number) => Promise<void> | undefined): Promise<Rate> {
-  const used = () => shop.pids.map(cpuMs).reduce((sum, now) => sum + now, 0);
-  const [before, began, asking] = [used(), performance.now(), process.cpuUsage()];
+async function rate(many: number, work: (at: number) => Promise<unknown> | undefined): Promise<Rate> {
+  const [before, began, asking] = [cpuMs(shop.pids), performance.now(), process.cpuUsage()];
   let done = 0;
   const go = async (at: number) => {
     for (let one = work(at); one; one = work(at)) {
@@ -171,7 +169,7 @@ async function rate(many: number, work: (at: number) => Promise<void> | undefine
   await Promise.all(Array.from({ length: many }, (_, at) => go(at)));
   const took = performance.now() - began;
   const { user, system } = process.cpuUsage(asking);
-  const [shops, times] = [used() - before, Math.max(1, done)];
+  const [shops, times] = [cpuMs(shop.pids) - before, Math.max(1, done)];
   return {
     perSecond: (done * 1000) / took,
     cpuMs: shops / times,
@@ -232,8 +230,4 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
   } finally {
     client.release();
   }
-}
-
-async function place(client: Client, cart: Ready): Promise<void> {
-  await order(client, cart);
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { parse } from "csv-parse";
-import { buildIndex, type Searchable, type SearchIndex } from "#server/catalogue/search/text/memory-index.fixture.ts";
+import { buildIndex, type SearchIndex } from "#server/catalogue/search/text/memory-index.fixture.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { optionGroups } from "#world/options.ts";
@@ -28,14 +28,18 @@ export function indexDemoShop(): SearchIndex {
 
 /** The index of a file with the columns `name` and `category_tree`, as the Flipkart data set has. */
 export async function indexFile(file: string): Promise<SearchIndex> {
-  const rows: Searchable[] = [];
+  const rows = await Array.fromAsync(readTrees(file));
+  // Products of a file have no sales: any popularity will do.
+  return buildIndex(rows.map((row, at) => ({ ...row, popularity: (at * 7919) % 1000 })));
+}
+
+/** The names in such a file with the names of their categories. */
+export async function* readTrees(file: string): AsyncGenerator<{ name: string; categories: string[] }> {
   const parser = createReadStream(file).pipe(parse({ columns: true, bom: true, relax_quotes: true }));
   for await (const { name = "", category_tree } of parser as AsyncIterable<Record<string, string>>) {
     const [tree = ""] = category_tree?.startsWith("[") ? (JSON.parse(category_tree) as string[]) : [];
     // The last step of a tree is the product itself.
     const steps = tree.split(">>").map((step) => step.trim());
-    // Products of a file have no sales: any popularity will do.
-    rows.push({ name, categories: steps.slice(0, -1), popularity: (rows.length * 7919) % 1000 });
+    yield { name, categories: steps.slice(0, -1) };
   }
-  return buildIndex(rows);
 }

@@ -70,12 +70,7 @@ async function withShop(work: (shop: TestShop) => Promise<void>) {
   const config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir);
   const { app, close } = await openApp(config, connection);
   try {
-    await work({
-      app,
-      ask: (route, sent) => ask(app, route, sent),
-      person: (role) => person(app, role),
-      close,
-    });
+    await work({ app, ask: (route, sent) => ask(app, route, sent), person: (role) => person(app, role), close });
   } finally {
     await close();
   }

@@ -1,10 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Connection } from "#server/platform/database/database.ts";
 import { connectionTo, startShopProcess } from "#server/testing/shop-process.ts";
-import { cpuMs } from "./measure.ts";
+import { cpuMs, requireInput } from "./measure.ts";
 
 export interface BenchShop {
   url: string;
@@ -46,9 +47,52 @@ export const runningDatabase = (dataDir: string): Connection | undefined =>
 /** Waits until background jobs of the start have ended: less than 100 CPU ms in two seconds. */
 async function idle(pid: number) {
   for (let waited = 0; waited < 180; waited += 2) {
-    const before = cpuMs(pid);
+    const before = cpuMs([pid]);
     await setTimeout(2000);
-    if (cpuMs(pid) - before < 100) return;
+    if (cpuMs([pid]) - before < 100) return;
+  }
+}
+
+/** Fills the shop of a data folder by `bench/fill.ts`. */
+export function fillShop(dataDir: string, options: string[], environment: Record<string, string> = {}) {
+  const env = { ...process.env, DATA_DIR: dataDir, ...environment };
+  const { status } = spawnSync(process.execPath, ["bench/fill.ts", ...options], { env, stdio: "inherit" });
+  requireInput(status === 0 ? 1 : 0, "The shop could not be filled.");
+}
+
+/** The headers of the demo shop's administrator. */
+export async function signIn(shop: Pick<BenchShop, "url">): Promise<{ authorization: string }> {
+  const body = { username: "admin", password: "admin-kiosk" };
+  const { access_token } = await call(shop, "POST /auth/login", { body });
+  return { authorization: `Bearer ${access_token}` };
+}
+
+/** Uploads a product file; returns the id of its import. */
+export async function uploadProducts(
+  shop: Pick<BenchShop, "url">,
+  headers: Record<string, string>,
+  { lines, confirm = false }: { lines: Iterable<string>; confirm?: boolean },
+): Promise<string> {
+  const form = new FormData();
+  form.append("file", new Blob([...lines]), "bench.csv");
+  const url = `${shop.url}/v1/product/admin/upload?confirm=${confirm}`;
+  const response = await fetch(url, { method: "POST", headers, body: form });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()).job_id;
+}
+
+/** Waits until an import has a status, at most for a time. */
+export async function awaitImport(
+  shop: Pick<BenchShop, "url">,
+  headers: Record<string, string>,
+  { id, status, milliseconds = Number.POSITIVE_INFINITY }: { id: string; status: string; milliseconds?: number },
+) {
+  const end = Date.now() + milliseconds;
+  while (Date.now() < end) {
+    const { data } = await call(shop, `GET /imports/${id}`, { headers });
+    if (data.status === status) return;
+    if (data.status === "failed") throw new Error(`the import failed: ${data.message}`);
+    await setTimeout(500);
   }
 }
 

@@ -1,6 +1,5 @@
-import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { type BenchShop, call } from "#bench/shop.ts";
+import { awaitImport, type BenchShop, call, uploadProducts } from "#bench/shop.ts";
 
 export type Headers = Record<string, string>;
 
@@ -11,25 +10,10 @@ export async function importProducts(shop: Pick<BenchShop, "url">, headers: Head
   const { meta } = await call(shop, "GET /product/admin?per_page=1", { headers });
   const missing = bulkProducts - meta.total;
   if (missing <= 0) return;
-  const rows = Array.from({ length: missing }, (_, at) => `bulk-${at},Bulk product ${at},12.00,BULK-${at},5`);
-  const form = new FormData();
-  form.append(
-    "file",
-    new Blob([["Handle,Title,Variant Price,Variant SKU,Variant Inventory Qty", ...rows].join("\n")]),
-    "bulk.csv",
-  );
-  const response = await fetch(`${shop.url}/v1/product/admin/upload?confirm=true`, {
-    method: "POST",
-    headers,
-    body: form,
-  });
-  const { job_id: id } = (await response.json()) as { job_id: string };
-  for (;;) {
-    const { data } = await call(shop, `GET /imports/${id}`, { headers });
-    if (data.status === "done") return;
-    if (data.status === "failed") throw new Error(`the import failed: ${data.message}`);
-    await setTimeout(1000);
-  }
+  const rows = Array.from({ length: missing }, (_, at) => `bulk-${at},Bulk product ${at},12.00,BULK-${at},5\n`);
+  const lines = ["Handle,Title,Variant Price,Variant SKU,Variant Inventory Qty\n", ...rows];
+  const id = await uploadProducts(shop, headers, { lines, confirm: true });
+  await awaitImport(shop, headers, { id, status: "done" });
 }
 
 /** Places paid orders until 40 wait to be shipped, and returns their numbers. */
