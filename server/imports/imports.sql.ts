@@ -4,7 +4,6 @@ import {
   type Db,
   findRow,
   findValue,
-  hasRows,
   isAffected,
   listRows,
   listValues,
@@ -86,12 +85,11 @@ export async function resetPreview(tx: Tx, id: string, { encoding, mapping }: Pi
 
 /** Cancels an import that has not finished; returns false if it has. */
 export const cancelJob = (tx: Tx, id: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update import_jobs
     set status = 'cancelled', updated_at = now(), finished_at = now(),
       totals = case when status = 'running' then totals || outcome else totals end
-    where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')
-    returning 1`;
+    where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')`;
 
 export const failJob = (tx: Tx, id: string, message: string) =>
   sql`
@@ -111,17 +109,16 @@ export const saveMapping = (tx: Tx, headingsKey: string, mapping: ColumnMapping)
 
 /** Starts a previewed import; false if it has another status. */
 export const startJob = (tx: Tx, id: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update import_jobs set status = 'running', updated_at = now()
-    where id = ${id}::uuid and status = 'preview'
-    returning 1`;
+    where id = ${id}::uuid and status = 'preview'`;
 
 /** Asynchronous commit: after a power failure work and progress are lost together and done again. */
 export const useAsyncCommit = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
 
 /** Updates the progress, in the transaction of the work; false if another run is ahead. */
 export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number; rows: number }) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update import_jobs
     set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)),
       updated_at = now(),
@@ -129,8 +126,7 @@ export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number
         'create', (outcome ->> 'create')::int + ${step.create}::int,
         'update', (outcome ->> 'update')::int + ${step.update}::int,
         'skip', (outcome ->> 'skip')::int + ${step.skip}::int)
-    where id = ${id}::uuid and status = 'running' and done_row < ${step.row}
-    returning 1`;
+    where id = ${id}::uuid and status = 'running' and done_row < ${step.row}`;
 
 /** Imports without progress for minutes: their worker has died. */
 export const listStalledJobs = (tx: Tx) =>

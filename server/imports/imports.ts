@@ -5,7 +5,6 @@ import type { FileEncoding, ImportJob, ImportSample } from "#contract/imports.ts
 import { runCategories } from "#server/imports/categories/run-categories.ts";
 import { openCsv } from "#server/imports/files/csv.ts";
 import { archiveOf } from "#server/imports/files/image-archive.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
@@ -26,6 +25,7 @@ import {
   startJob,
 } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
+import { UnusableFileError } from "./remarks.ts";
 import { deleteUndoFields } from "./undo.sql.ts";
 import { enqueueUndo, runUndo, undoHours } from "./undo.ts";
 

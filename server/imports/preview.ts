@@ -2,7 +2,6 @@ import type { ImportSummary } from "#contract/imports.ts";
 import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import { readCategoryFile } from "#server/imports/categories/category-file.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
 import { openProductFile } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
@@ -21,6 +20,7 @@ import {
   updatePreview,
 } from "./imports.sql.ts";
 import type { BadRow, RowRemark } from "./remarks.ts";
+import { UnusableFileError } from "./remarks.ts";
 
 interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping"> {
   /** Remarks that are not stored yet. */

@@ -1,4 +1,9 @@
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "./files/csv.ts";
+
+/** The whole file can't be used; the message for the merchant says why. */
+export class UnusableFileError extends Error {
+  override name = "UnusableFile";
+}
 
 /** An error in a row, with a message for the merchant. `column` is null if it concerns the whole row. */
 export interface BadRow {
@@ -10,6 +15,10 @@ export interface BadRow {
 }
 /** Something interpreted or changed that the merchant should see before confirming. */
 export type RowRemark = BadRow;
+
+/** The names of the fields that differ. */
+export const listChanged = (fields: Record<string, boolean>): string[] =>
+  Object.keys(fields).filter((field) => fields[field]);
 
 export const toRemark = (
   { row, cells, source }: Row,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportUndo } from "#contract/imports.ts";
-import { type Db, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What an import did to a product or category; without the fields before, it created it. */
 export interface ImportChange {
@@ -24,10 +24,9 @@ export const insertImportChanges = (tx: Tx, jobId: string, changes: Omit<ImportC
 
 /** Starts an undo; false if nothing was imported, it was undone, or its time is over. */
 export const startUndo = (tx: Tx, id: string, { now, hours }: { now: Date; hours: number }) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update import_jobs j set status = 'undoing', updated_at = now()
-    where id = ${id}::uuid and ${canUndo({ now, hours })}
-    returning 1`;
+    where id = ${id}::uuid and ${canUndo({ now, hours })}`;
 
 const canUndo = ({ now, hours }: { now: Date; hours: number }) => sql`
   j.status in ('done', 'cancelled', 'failed') and j.finished_at > ${now}::timestamptz - make_interval(hours => ${hours})

@@ -1,8 +1,7 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
-import { splitList } from "#server/imports/formats/named-cells.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { splitList } from "#server/imports/formats/product-format.ts";
+import { type BadRow, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/http/csv.ts";
 import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
@@ -32,8 +31,7 @@ export async function readCategoryCsv(
   const has = (column: Column) => at.has(column);
   const errors: BadRow[] = [];
   const drafts = new Map<string, CategoryDraft>();
-  const rows: Row[] = [];
-  for await (const row of table.rows()) rows.push(row);
+  const rows = await Array.fromAsync(table.rows());
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
   for (const row of rows) {
     const [, afterPath = ""] = row.cells.slice(at.get("path") ?? row.cells.length);

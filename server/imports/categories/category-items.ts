@@ -1,8 +1,8 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { textOf } from "#server/imports/files/encoding.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { splitList } from "#server/imports/formats/product-format.ts";
+import { type BadRow, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { isTooDeep } from "#server/platform/http/json-depth.ts";
 
 /** A step of a path; of an id, a name, or both. */
@@ -62,9 +62,7 @@ export async function readCategoryItems(file: string, encoding: FileEncoding): P
 const pathOf = ({ id, name, path }: CategoryItem, above: PathStep[] = []) => path ?? [...above, { id, name }];
 
 async function parseList(file: string, encoding: FileEncoding): Promise<unknown[]> {
-  const parts: string[] = [];
-  for await (const text of textOf(file, encoding)) parts.push(text);
-  const whole = parts.join("");
+  const whole = (await Array.fromAsync(textOf(file, encoding))).join("");
   if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deeply. Use a flat list of categories.");
   let json: unknown;
   try {
@@ -81,8 +79,8 @@ async function parseList(file: string, encoding: FileEncoding): Promise<unknown[
 }
 
 function readItem(value: unknown, { row, cells }: Row, above: PathStep[] | undefined, errors: BadRow[]) {
-  const refuse = (column: string | null, code: string, message: string) =>
-    void errors.push(toRemark({ row, cells }, column, code, message)) as undefined;
+  const refuse = (column: string | null, code: string, message: string, at: Row = { row, cells }) =>
+    void errors.push(toRemark(at, column, code, message)) as undefined;
   if (typeof value === "string") {
     const path = splitNames(value);
     const name = path.at(-1)?.name ?? "";
@@ -98,10 +96,7 @@ function readItem(value: unknown, { row, cells }: Row, above: PathStep[] | undef
   const steps = path?.map((step) => step.name || step.id).join(" > ") ?? "";
   const named: Row = { row, cells: [id ?? "", typeof name === "string" ? name : "", steps] };
   const problem = nameProblem(name);
-  if (problem) {
-    errors.push(toRemark(named, "name", problem.code, problem.message));
-    return undefined;
-  }
+  if (problem) return refuse("name", problem.code, problem.message, named);
   const self = { id, name: String(name).trim() };
   const parent = firstOf(value, parentFields);
   return {
@@ -127,10 +122,7 @@ function readPath(path: unknown): PathStep[] | undefined {
 }
 
 const splitNames = (text: string): PathStep[] =>
-  text
-    .split(text.includes(">") ? ">" : "/")
-    .map((name) => ({ id: undefined, name: name.trim() }))
-    .filter(({ name }) => name !== "");
+  splitList(text, text.includes(">") ? ">" : "/").map((name) => ({ id: undefined, name }));
 
 /** Returns the error in a category's name, if any. */
 export function nameProblem(name: unknown): { code: string; message: string } | undefined {

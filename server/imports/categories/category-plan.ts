@@ -1,5 +1,5 @@
 import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type BadRow, listChanged, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
 /** Parent of a category: one of the shop, one created by this import, or none. */
@@ -75,14 +75,13 @@ interface Placed {
 
 function listChanges(draft: CategoryDraft, current: CurrentCategory, parent: PlannedParent): string[] {
   const moves = parent === null ? current.parent_id !== null : !("id" in parent) || parent.id !== current.parent_id;
-  const found: [string, boolean][] = [
-    ["name", draft.name !== current.name],
-    ["parent", moves],
-    ["description", draft.description !== undefined && draft.description !== current.description],
-    ["is_active", draft.is_active !== undefined && draft.is_active !== current.is_active],
-    ["position", !draft.import_key && draft.position !== undefined && draft.position !== current.position],
-  ];
-  return found.filter(([, differs]) => differs).map(([field]) => field);
+  return listChanged({
+    name: draft.name !== current.name,
+    parent: moves,
+    description: draft.description !== undefined && draft.description !== current.description,
+    is_active: draft.is_active !== undefined && draft.is_active !== current.is_active,
+    position: !draft.import_key && draft.position !== undefined && draft.position !== current.position,
+  });
 }
 
 /** The shop's categories by every key a file can use. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import { openCsv } from "./csv.ts";
-import { UnusableFileError } from "./unusable-file.ts";
 
 async function read(content: string | Buffer) {
   const folder = mkdtempSync(join(tmpdir(), "kiosk-csv-"));

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import type { FileEncoding } from "#contract/imports.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import { detectEncoding, textOf } from "./encoding.ts";
-import { UnusableFileError } from "./unusable-file.ts";
 
 /** A row of a table, numbered as in a spreadsheet: the header is 1. */
 export interface Row {

@@ -1,5 +1,5 @@
-import { access } from "node:fs/promises";
-import { UnusableFileError } from "./unusable-file.ts";
+import { existsSync } from "node:fs";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import { listZipEntries, readZipEntry, unpackZipEntry, type ZipEntry } from "./zip.ts";
 
 /** The images that were uploaded together with a table. */
@@ -24,13 +24,7 @@ export const archiveOf = (table: string) => `${table}.zip`;
 /** Opens the archive of a table; undefined without one. */
 export async function openImageArchive(table: string): Promise<ImageArchive | undefined> {
   const file = archiveOf(table);
-  if (
-    !(await access(file).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return undefined;
+  if (!existsSync(file)) return undefined;
   const entries = (await listZipEntries(file)).filter(({ name }) => isContent(name) && isImage(name));
   const byName = new Map<string, ZipEntry | null>();
   for (const entry of entries) {

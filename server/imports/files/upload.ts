@@ -6,11 +6,11 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { importsFolder } from "#server/imports/imports.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { binaryKind, isZip } from "./encoding.ts";
 import { unpackTable } from "./image-archive.ts";
-import { UnusableFileError } from "./unusable-file.ts";
 
 const maxUploadBytes = 100 * 1024 * 1024;
 const limits = { limits: { fileSize: maxUploadBytes, files: 2 }, throwFileSizeLimit: false };

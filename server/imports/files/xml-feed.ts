@@ -1,7 +1,7 @@
 import type { FileEncoding } from "#contract/imports.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import type { Row, Table } from "./csv.ts";
 import { detectEncoding, textOf } from "./encoding.ts";
-import { UnusableFileError } from "./unusable-file.ts";
 
 const maxItemLength = 1_000_000;
 

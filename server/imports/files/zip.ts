@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from "yauzl";
-import { UnusableFileError } from "./unusable-file.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 
 /** A file in a ZIP archive. */
 export interface ZipEntry {

@@ -3,8 +3,7 @@ import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
-import type { NamedCells } from "./named-cells.ts";
-import type { ProductTable } from "./product-format.ts";
+import type { NamedCells, ProductTable } from "./product-format.ts";
 
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {

@@ -1,8 +1,7 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, splitList } from "./named-cells.ts";
-import { type ProductFormat, textToHtml } from "./product-format.ts";
+import { type NamedCells, type ProductFormat, splitList, textToHtml } from "./product-format.ts";
 
 /** Etsy's listings CSV: a row a listing, with the values of up to two variations in lists. */
 export const etsy: ProductFormat = {

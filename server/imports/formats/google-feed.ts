@@ -1,8 +1,7 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, namedCells, splitList } from "./named-cells.ts";
-import { type ProductFormat, textToHtml, toGrams } from "./product-format.ts";
+import { type NamedCells, namedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
 
 /** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
 export const googleFeed: ProductFormat = {
@@ -34,6 +33,7 @@ interface FeedProduct {
   options: { name: string; valueOf: (row: Row, cells: NamedCells) => string }[];
 }
 interface Item {
+  group: string;
   id: string;
   title: string;
   link: string;
@@ -75,23 +75,19 @@ function columnsOf(header: string[], cells: NamedCells) {
 const groupOf = (row: Row, cells: NamedCells) => cells.get(row, "item_group_id") || `id:${cells.get(row, "id")}`;
 
 async function readProducts(table: Table, cells: NamedCells): Promise<Map<string, FeedProduct>> {
-  const groups = new Map<string, Item[]>();
-  for await (const row of table.rows()) {
+  const all = await Array.fromAsync(table.rows(), (row): Item => {
     const values = Object.fromEntries(optionAttributes.map((name) => [name, cells.get(row, name)]));
-    const item: Item = {
+    return {
+      group: groupOf(row, cells),
       id: cells.get(row, "id"),
       title: cells.get(row, "title"),
       link: cells.get(row, "link"),
       values: values as Item["values"],
     };
-    const key = groupOf(row, cells);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  });
   const products = new Map<string, FeedProduct>();
   const taken = new Set<string>();
-  for (const [key, items] of groups) {
+  for (const [key, items] of Map.groupBy(all, ({ group }) => group)) {
     const title = commonTitle(items);
     const base = handleOf(items[0]?.link ?? "", title) || slugify(title);
     const handle = taken.has(base) ? `${base}-${slugify(key.replace(/^id:/, ""))}` : base;

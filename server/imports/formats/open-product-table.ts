@@ -1,6 +1,5 @@
 import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
 import { openCsv } from "#server/imports/files/csv.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
 import {
   findProductColumns,
@@ -8,12 +7,11 @@ import {
   type ProductColumn,
   shopifyColumns,
 } from "#server/imports/products/product-columns.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import { isUpdateMapping, mappingProblem, openMappedTable, suggestMapping } from "./column-mapping.ts";
 import { etsy } from "./etsy.ts";
-import { foreignFormatName } from "./foreign-formats.ts";
 import { googleFeed } from "./google-feed.ts";
-import { namedCells } from "./named-cells.ts";
-import type { ProductFormat, ProductTable } from "./product-format.ts";
+import { type NamedCells, namedCells, type ProductFormat, type ProductTable } from "./product-format.ts";
 import { wooCommerce } from "./woocommerce.ts";
 
 export interface OpenedProducts extends ProductTable {
@@ -97,3 +95,59 @@ function isUpdate(found: ReadonlyMap<ProductColumn, number>): boolean {
 const foreignMessage = (name: string) =>
   `This is ${name}, which isn't supported. Export the products in Shopify's or WooCommerce's format or as a Google ` +
   "product feed, or use a table with the columns Handle, Title and Price.";
+
+/** Exports of other systems that are known but not read, with headings that only they have. */
+const foreignFormats: { name: string; headings: string[][] }[] = [
+  {
+    name: "Magento's product export",
+    headings: [
+      ["sku", "attribute_set_code"],
+      ["sku", "_attribute_set"],
+    ],
+  },
+  {
+    name: "PrestaShop's product export",
+    headings: [
+      ["active (0/1)", "reference #"],
+      ["id_product", "id_shop_default"],
+      ["product id", "active (0/1)", "name *"],
+    ],
+  },
+  {
+    name: "BigCommerce's product export",
+    headings: [
+      ["item type", "product code/sku"],
+      ["product id", "product code/sku"],
+    ],
+  },
+  {
+    name: "Amazon's listing file",
+    headings: [["item_sku", "item_name"], ["feed_product_type"], ["seller-sku", "asin1"], ["item-name", "seller-sku"]],
+  },
+  { name: "Wix's product export", headings: [["handleid", "fieldtype"]] },
+  { name: "Squarespace's product export", headings: [["product id [non editable]"]] },
+  { name: "Ecwid's product export", headings: [["product_sku", "product_internal_id"]] },
+  {
+    name: "Shopware's product export",
+    headings: [
+      ["ordernumber", "maindetail"],
+      ["mainnumber", "ordernumber"],
+    ],
+  },
+  {
+    name: "eBay's listing file",
+    headings: [
+      ["item number", "custom label (sku)"],
+      ["itemid", "startprice"],
+    ],
+  },
+  { name: "Shopify's order export", headings: [["financial status", "lineitem name"]] },
+  { name: "Shopify's customer export", headings: [["accepts email marketing", "total spent"]] },
+];
+
+/** The name of a foreign format that Kiosk does not read; undefined if the headings are of none. */
+function foreignFormatName(header: string[], cells: NamedCells): string | undefined {
+  if (/^templatetype=/i.test(header[0] ?? "")) return "Amazon's listing file";
+  if (/^\*?action\(/i.test(header[0] ?? "")) return "eBay's listing file";
+  return foreignFormats.find(({ headings }) => headings.some((some) => some.every(cells.has)))?.name;
+}

@@ -1,8 +1,7 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, splitList } from "./named-cells.ts";
-import { type ProductFormat, textToHtml, toGrams } from "./product-format.ts";
+import { type NamedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
 
 /** WooCommerce's product export: a row a product, variations point to their parent by SKU or `id:…`. */
 export const wooCommerce: ProductFormat = {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { reservedSlugs, slugify } from "#server/catalogue/catalogue.ts";
+import { listCurrentProducts, reservedSlugs, slugify } from "#server/catalogue/catalogue.ts";
+import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
@@ -10,14 +11,13 @@ import { type OpenedProducts, openProductTable } from "#server/imports/formats/o
 import { type Columns, findMapping, type JobRow } from "#server/imports/imports.sql.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { planUpdates } from "#server/imports/updates/plan-updates.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { loadKnownProducts } from "./known-products.ts";
 import { type Claims, claimIdentifiers, createClaims } from "./product-claims.ts";
 import type { ProductColumns } from "./product-columns.ts";
-import type { ProductReading } from "./product-draft.ts";
-import { type PlannedProduct, planProduct } from "./product-plan.ts";
+import type { ProductDraft, ProductReading } from "./product-draft.ts";
+import { indexProducts, type KnownProducts, type PlannedProduct, planProduct } from "./product-plan.ts";
 import { readProduct } from "./read-product.ts";
 
 export interface ProductFile {
@@ -140,4 +140,28 @@ async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedPro
     const planned = planProduct(reading.draft, known, sanitizeRichText);
     return { rows, notes: [...notes, ...planned.notes], plan: planned.plan };
   });
+}
+
+/** Loads the products these drafts may match, with one query of each kind. */
+async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): Promise<KnownProducts> {
+  const variations = drafts.flatMap((draft) => draft.variations);
+  const products = await listCurrentProducts(db, {
+    slugs: drafts.map(({ slug }) => slug),
+    skus: variations.flatMap(({ sku }) => sku ?? []),
+    barcodes: variations.flatMap(({ barcode }) => barcode ?? []),
+  });
+  const ids = products.map(({ id }) => id);
+  const sources = Map.groupBy(await listImageSources(db, ids), ({ product_id }) => product_id);
+  const images = Map.groupBy(await listImagesForExport(db, ids), ({ product_id }) => product_id);
+  return indexProducts(
+    products.map((product) => {
+      const downloaded = sources.get(product.id) ?? [];
+      return {
+        ...product,
+        sources: downloaded.map(({ source_url }) => source_url),
+        ownPaths: (images.get(product.id) ?? []).flatMap(({ sha256 }) => (sha256 ? [imageUrl(sha256)] : [])),
+        failedSources: downloaded.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
+      };
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Row } from "#server/imports/files/csv.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/http/csv.ts";
 import { productHeadings } from "./product-headings.ts";
 

@@ -1,5 +1,12 @@
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
-import type { AttributeIds } from "#server/catalogue/catalogue.ts";
+import {
+  type AttributeIds,
+  createCategories,
+  findOrCreateAttributes,
+  listCurrentCategories,
+  type NewCategory,
+} from "#server/catalogue/catalogue.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import type { CurrentProduct, ProductPlan, VariationMatch } from "./product-plan.ts";
 
@@ -38,11 +45,11 @@ export function updatedProductForm(
 
 const fields = ({ name, description_html, brand, status, tags, seo }: ProductDraft, { vocabulary }: ReferenceIds) => ({
   name,
-  ...(description_html === undefined ? {} : { description_html }),
-  ...(brand === undefined ? {} : { brand }),
-  ...(status === undefined ? {} : { status }),
-  ...(seo === undefined ? {} : { seo }),
-  ...(tags === undefined ? {} : { tag_ids: tags.map((tag) => vocabulary.tagId(tag)) }),
+  description_html,
+  brand,
+  status,
+  seo,
+  tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 
 function categories(draft: ProductDraft, current: CurrentProduct, changes: string[], words: ReferenceIds): number[] {
@@ -82,3 +89,41 @@ const compareAtAfter = (price: number, current: VariationMatch["current"]): numb
   aboveOrNull(current?.compare_at_amount ?? null, price);
 
 const aboveOrNull = (amount: number | null, price: number) => (amount !== null && amount > price ? amount : null);
+
+/** Finds or creates the types, tags, options and categoriesOf of these drafts. */
+export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[]): Promise<ReferenceIds> {
+  const vocabulary = await findOrCreateAttributes(tx, {
+    types: drafts.map(({ type }) => type ?? generalType),
+    tags: drafts.flatMap(({ tags = [] }) => tags),
+    options: drafts.flatMap(({ optionNames, variations }) =>
+      optionNames.map((name, at) => ({ name, labels: variations.map(({ options }) => options[at] ?? "") })),
+    ),
+  });
+  const named = drafts.flatMap(({ category }) => (category ? [category] : []));
+  return { vocabulary, categoryId: await resolveCategories(tx, named) };
+}
+
+const keyOf = (names: readonly string[]) => names.join("\n").toLowerCase();
+
+/** Finds or creates categories by their names from the top down; returns the id of each, 0 for none. */
+export async function resolveCategories(tx: Tx, wanted: string[][]): Promise<ReferenceIds["categoryId"]> {
+  if (wanted.length === 0) return () => 0;
+  const ids = new Map<string, number>();
+  const chains = new Map<number, string[]>();
+  for (const { id, parent_id, name } of await listCurrentCategories(tx)) {
+    const chain = [...(chains.get(parent_id ?? 0) ?? []), name];
+    chains.set(id, chain);
+    if (!ids.has(keyOf(chain))) ids.set(keyOf(chain), id);
+  }
+  const missing = new Map<string, NewCategory>();
+  for (const names of wanted)
+    for (const [at, name] of names.entries()) {
+      const key = keyOf(names.slice(0, at + 1));
+      if (ids.has(key) || missing.has(key)) continue;
+      const above = keyOf(names.slice(0, at));
+      const known = ids.get(above);
+      missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: above } });
+    }
+  for (const [key, id] of await createCategories(tx, [...missing.values()])) ids.set(key, id);
+  return (names) => ids.get(keyOf(names)) ?? 0;
+}

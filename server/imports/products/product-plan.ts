@@ -1,8 +1,8 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { type BadRow, listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { dropTakenCodes } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
-import { dropTakenCodes } from "./variation-codes.ts";
 
 /**
  * A product of the shop with the source URLs of its images, and of those that could not be fetched. `ownPaths` are the
@@ -152,29 +152,22 @@ function listChanges(
   pairs: VariationMatch[],
   clean: (html: string) => string,
 ) {
-  const { type, category } = draft;
+  const { type, category, description_html: html } = draft;
   const failed = new Set(current.failedSources);
   const has = new Set(current.sources.filter((source) => !failed.has(source)));
-  const found: [string, boolean][] = [
-    ["name", draft.name !== current.name],
-    [
-      "description_html",
-      draft.description_html !== undefined && clean(draft.description_html) !== current.description_html,
-    ],
-    ["brand", draft.brand !== undefined && draft.brand !== current.brand],
-    ["status", draft.status !== undefined && draft.status !== current.status],
-    ["type", type !== undefined && !isSameType(type, current.type)],
-    ["tags", draft.tags !== undefined && !isSameSet(draft.tags, current.tags)],
-    ["seo", draft.seo !== undefined && !isSameSeo(draft.seo, current.seo)],
-    [
-      "category",
-      category !== undefined && !current.categories.some((names) => optionKey(names) === optionKey(category)),
-    ],
-    ["options", !haveSameOptionNames(draft, current)],
-    ["variations", pairs.some((pair) => isChanged(draft, current, pair))],
-    ["images", draft.images.some(({ source_url }) => !has.has(source_url))],
-  ];
-  return found.filter(([, differs]) => differs).map(([field]) => field);
+  return listChanged({
+    name: draft.name !== current.name,
+    description_html: html !== undefined && clean(html) !== current.description_html,
+    brand: draft.brand !== undefined && draft.brand !== current.brand,
+    status: draft.status !== undefined && draft.status !== current.status,
+    type: type !== undefined && !isSameType(type, current.type),
+    tags: draft.tags !== undefined && !isSameSet(draft.tags, current.tags),
+    seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
+    category: category !== undefined && !current.categories.some((names) => optionKey(names) === optionKey(category)),
+    options: !haveSameOptionNames(draft, current),
+    variations: pairs.some((pair) => isChanged(draft, current, pair)),
+    images: draft.images.some(({ source_url }) => !has.has(source_url)),
+  });
 }
 
 /** If a type of that name existed for other goods, the imported type got a suffix. */
@@ -186,25 +179,14 @@ const isSameType = (wanted: { name: string; ships: boolean }, current: { name: s
 const isSameSeo = (one: { title?: string; description?: string }, other: { title?: string; description?: string }) =>
   (one.title ?? "") === (other.title ?? "") && (one.description ?? "") === (other.description ?? "");
 
-const listComparisons = [
-  "sku",
-  "barcode",
-  "price_amount",
-  "compare_at_amount",
-  "cost_amount",
-  "weight_g",
-  "track_stock",
-  "allow_backorder",
-  "on_hand",
-] as const;
-
 function isChanged(draft: ProductDraft, product: CurrentProduct, { draft: wanted, current }: VariationMatch): boolean {
   if (!current) return true;
   if (optionKey(reorderOptions(draft, product, current)) !== optionKey(wanted.options)) return true;
-  return listComparisons.some((field) => {
+  const { row: _row, options: _options, ...fields } = wanted;
+  return (Object.keys(fields) as (keyof typeof fields)[]).some((field) => {
     // A compare-at price is saved only above the price, which the file may lack.
-    const value = field === "compare_at_amount" && !isReduced(wanted, current) ? null : wanted[field];
-    return wanted[field] !== undefined && value !== current[field];
+    const value = field === "compare_at_amount" && !isReduced(wanted, current) ? null : fields[field];
+    return fields[field] !== undefined && value !== current[field];
   });
 }
 

@@ -1,6 +1,7 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
+import { splitList } from "#server/imports/formats/product-format.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
@@ -116,27 +117,20 @@ function dropDuplicates(variations: VariationDraft[], cells: CellReader): Variat
 /** Texts of the product's first row. A missing column leaves the product's value unchanged. */
 function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
   const seo = {
-    ...isPresent("title", cells.text(first, "seoTitle", productLimits.seoTitle)),
-    ...isPresent("description", cells.text(first, "seoDescription", productLimits.seoDescription)),
+    title: cells.text(first, "seoTitle", productLimits.seoTitle) || undefined,
+    description: cells.text(first, "seoDescription", productLimits.seoDescription) || undefined,
   };
   return {
-    ...(columns.has("body") ? { description_html: cells.text(first, "body", productLimits.description) } : {}),
-    ...(columns.has("vendor") ? { brand: cells.text(first, "vendor", productLimits.brand) || null } : {}),
-    ...(columns.has("tags") ? { tags: readTags(first, cells) } : {}),
-    ...(columns.has("seoTitle") || columns.has("seoDescription") ? { seo } : {}),
-    ...readStatus(first, cells),
+    description_html: columns.has("body") ? cells.text(first, "body", productLimits.description) : undefined,
+    brand: columns.has("vendor") ? cells.text(first, "vendor", productLimits.brand) || null : undefined,
+    tags: columns.has("tags") ? readTags(first, cells) : undefined,
+    seo: columns.has("seoTitle") || columns.has("seoDescription") ? seo : undefined,
+    status: readStatus(first, cells),
   };
 }
 
-const isPresent = <K extends string>(key: K, text: string) =>
-  (text === "" ? {} : { [key]: text }) as { [key in K]?: string };
-
 function readTags(first: Row, cells: CellReader): string[] {
-  const names = cells
-    .text(first, "tags")
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = splitList(cells.text(first, "tags"));
   if (names.some((name) => name.length > productLimits.tag))
     cells.note(first, "tags", "shortened", `A tag was shortened to ${productLimits.tag} characters.`);
   const cut = names.map((name) => shorten(name, productLimits.tag));
@@ -146,7 +140,7 @@ function readTags(first: Row, cells: CellReader): string[] {
   return tags.slice(0, productLimits.tags);
 }
 
-function readStatus(first: Row, cells: CellReader): Pick<ProductDraft, "status"> {
+function readStatus(first: Row, cells: CellReader): ProductDraft["status"] {
   const status = cells.text(first, "status").toLowerCase();
   const published = cells.flag(first, "published");
   if (status === "unlisted")
@@ -158,9 +152,9 @@ function readStatus(first: Row, cells: CellReader): Pick<ProductDraft, "status">
     );
   else if (!["", "active", "draft", "archived"].includes(status))
     cells.note(first, "status", "status_unknown", "This status is unknown. The product is imported as a draft.");
-  if (status === "archived") return { status };
-  if (published === false || (status !== "" && status !== "active")) return { status: "draft" };
-  return status === "active" || published === true ? { status: "active" } : {};
+  if (status === "archived") return status;
+  if (published === false || (status !== "" && status !== "active")) return "draft";
+  return status === "active" || published === true ? "active" : undefined;
 }
 
 /** Products that are not shipped need a type that is not: gift cards, downloads, lessons. */
@@ -182,10 +176,7 @@ function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["typ
 }
 
 function readCategory(first: Row, cells: CellReader): string[] | undefined {
-  const names = (cells.text(first, "category") || cells.text(first, "type"))
-    .split(">")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  const names = splitList(cells.text(first, "category") || cells.text(first, "type"), ">");
   if (names.length > maxCategoryDepth)
     cells.note(first, "category", "too_deep", "Categories can be up to eight levels deep. Lower levels were skipped.");
   if (names.some((name) => name.length > maxCategoryName))
@@ -216,7 +207,7 @@ function readImages(rows: Row[], optionNames: string[], cells: CellReader, archi
   return [...images.values()]
     .sort((a, b) => a.position - b.position)
     .slice(0, productLimits.images)
-    .map(({ source_url, alt, option }) => ({ source_url, alt, ...(option ? { option } : {}) }));
+    .map(({ source_url, alt, option }) => ({ source_url, alt, option }));
 }
 
 /** A URL, or the source of a file in the archive. */

@@ -14,23 +14,19 @@ export function readVariation(
   columns: ProductColumns,
 ): VariationDraft {
   const options = readOptions(row, optionNames, cells);
-  const price = cells.price(row, "price");
-  const compareAt = columns.has("compareAt") ? readCompareAt(row, price, cells) : {};
-  const stock = readStock(row, cells, columns);
-  const sku = cells.text(row, "sku", productLimits.sku).replace(/^'/, "");
-  const barcode = cells.text(row, "barcode", productLimits.barcode).replace(/^'/, "");
-  const cost = cells.optionalPrice(row, "cost");
-  const grams = readGrams(row, cells);
+  const price_amount = cells.price(row, "price");
   return {
     row,
     options,
-    ...(price === undefined ? {} : { price_amount: price }),
-    ...compareAt,
-    ...stock,
-    ...(sku === "" ? {} : { sku }),
-    ...(barcode === "" ? {} : { barcode }),
-    ...(cost === undefined ? {} : { cost_amount: cost }),
-    ...(grams === undefined ? {} : { weight_g: grams }),
+    price_amount,
+    compare_at_amount: columns.has("compareAt") ? readCompareAt(row, price_amount, cells) : undefined,
+    on_hand: readQuantity(row, cells),
+    allow_backorder: cells.flag(row, "policy"),
+    track_stock: columns.has("tracker") ? cells.text(row, "tracker") !== "" : undefined,
+    sku: cells.text(row, "sku", productLimits.sku).replace(/^'/, "") || undefined,
+    barcode: cells.text(row, "barcode", productLimits.barcode).replace(/^'/, "") || undefined,
+    cost_amount: cells.optionalPrice(row, "cost"),
+    weight_g: readGrams(row, cells),
   };
 }
 
@@ -48,27 +44,23 @@ const missingOption = "None";
 /** Shopify writes 0 or the price itself without a reduction, and accepts less than the price, which is no reduction. */
 function readCompareAt(row: Row, price: number | undefined, cells: CellReader) {
   const amount = cells.optionalPrice(row, "compareAt");
-  if (amount === undefined || amount === 0 || amount === price) return { compare_at_amount: null };
-  if (price === undefined || amount > price) return { compare_at_amount: amount };
+  if (amount === undefined || amount === 0 || amount === price) return null;
+  if (price === undefined || amount > price) return amount;
   cells.note(
     row,
     "compareAt",
     "compare_at_ignored",
     "The compare-at price is below the price. The variation was imported without it.",
   );
-  return { compare_at_amount: null };
+  return null;
 }
 
-function readStock(row: Row, cells: CellReader, columns: ProductColumns) {
+/** The units in stock; undefined if the cell is empty or can't be read. */
+export function readQuantity(row: Row, cells: CellReader): number | undefined {
   const quantity = cells.whole(row, "quantity");
-  const backorder = cells.flag(row, "policy");
-  if (quantity !== undefined && quantity < 0)
-    cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
-  return {
-    ...(columns.has("tracker") ? { track_stock: cells.text(row, "tracker") !== "" } : {}),
-    ...(backorder === undefined ? {} : { allow_backorder: backorder }),
-    ...(quantity === undefined ? {} : { on_hand: Math.max(0, quantity) }),
-  };
+  if (quantity === undefined || quantity >= 0) return quantity;
+  cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
+  return 0;
 }
 
 function readGrams(row: Row, cells: CellReader): number | undefined {

@@ -8,7 +8,6 @@ import {
 } from "#server/catalogue/catalogue.ts";
 import { addImage, enqueueFetch, enqueueRemoval, retryFailedImages, storeImage } from "#server/images/images.ts";
 import { type ImageArchive, isArchiveSource } from "#server/imports/files/image-archive.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import {
   deleteErrors,
   finishJob,
@@ -18,16 +17,15 @@ import {
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
-import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { type BadRow, type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lastRow, openProductFile } from "./product-batches.ts";
-import { newProductForm, type ReferenceIds, updatedProductForm } from "./product-forms.ts";
+import { newProductForm, type ReferenceIds, resolveReferences, updatedProductForm } from "./product-forms.ts";
 import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
-import { resolveReferences } from "./product-references.ts";
 
 type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 

@@ -12,6 +12,8 @@ import type {
   ProductPlan,
   VariationMatch,
 } from "#server/imports/products/product-plan.ts";
+import { optionSlots, readQuantity } from "#server/imports/products/read-variation.ts";
+import { listChanged } from "#server/imports/remarks.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";
 
@@ -136,7 +138,7 @@ function findVariation(row: Row, current: CurrentProduct, cells: CellReader, col
   const sku = skuOf(row, columns);
   const bySku = sku === "" ? undefined : current.variations.find((variation) => variation.sku === sku);
   if (bySku) return bySku;
-  const options = (["option1", "option2", "option3"] as const)
+  const options = optionSlots
     .map((slot) => columns.cell(row.cells, slot).toLowerCase())
     .filter((label) => label !== "" && label !== "default title");
   const alike = current.variations.filter(
@@ -157,7 +159,9 @@ function readUpdate(row: Row, variation: CurrentVariation, cells: CellReader): V
   const price = cells.price(row, "price") ?? variation.price_amount;
   const compareAt = cells.price(row, "compareAt");
   const cost = cells.price(row, "cost");
-  const quantity = readQuantity(row, cells);
+  // Shopify writes "not stocked" for a location that does not hold an item.
+  const isStocked = cells.text(row, "quantity").toLowerCase() !== "not stocked";
+  const quantity = isStocked ? readQuantity(row, cells) : undefined;
   return {
     row,
     options: variation.options,
@@ -168,29 +172,17 @@ function readUpdate(row: Row, variation: CurrentVariation, cells: CellReader): V
   };
 }
 
-/** Shopify writes "not stocked" for a location that does not hold an item. */
-function readQuantity(row: Row, cells: CellReader): number | undefined {
-  if (cells.text(row, "quantity").toLowerCase() === "not stocked") return undefined;
-  const quantity = cells.whole(row, "quantity");
-  if (quantity !== undefined && quantity < 0)
-    cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
-  return quantity === undefined ? undefined : Math.max(0, quantity);
-}
-
 const addQuantities = (one: VariationDraft, other: VariationDraft): Partial<VariationDraft> =>
   one.on_hand === undefined && other.on_hand === undefined
     ? other
     : { ...other, on_hand: (one.on_hand ?? 0) + (other.on_hand ?? 0) };
 
 function listChangedFields({ draft, current }: VariationMatch): string[] {
-  const found: [string, boolean][] = [
-    ["price", draft.price_amount !== current?.price_amount],
-    [
-      "compare-at price",
-      draft.compare_at_amount !== undefined && draft.compare_at_amount !== current?.compare_at_amount,
-    ],
-    ["cost", draft.cost_amount !== undefined && draft.cost_amount !== current?.cost_amount],
-    ["stock", draft.on_hand !== undefined && draft.on_hand !== current?.on_hand],
-  ];
-  return found.filter(([, differs]) => differs).map(([field]) => field);
+  const { price_amount, compare_at_amount: compareAt, cost_amount: cost, on_hand } = draft;
+  return listChanged({
+    price: price_amount !== current?.price_amount,
+    "compare-at price": compareAt !== undefined && compareAt !== current?.compare_at_amount,
+    cost: cost !== undefined && cost !== current?.cost_amount,
+    stock: on_hand !== undefined && on_hand !== current?.on_hand,
+  });
 }
