@@ -8,3 +8,10 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   for (let n = 2; ; n++) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`;
 }
+
+/** The same, which is taken from now on. */
+export function takeSlug(slug: string, taken: Set<string>): string {
+  const free = freeSlug(slug, taken);
+  taken.add(free);
+  return free;
+}

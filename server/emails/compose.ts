@@ -5,9 +5,8 @@ import { findCustomerLanguage } from "#server/accounts/accounts.ts";
 import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import { accountEmail, previewAccountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
-import { backInStockEmail, writeBackInStock } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
-import { priceDropEmail, writePriceDrop } from "#server/emails/templates/price-drop.ts";
+import { priceDropEmail, writePriceDrop } from "#server/emails/templates/product-alerts.ts";
 import { findLatestOrderId, findOrderLanguage } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
@@ -16,6 +15,7 @@ import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
 import { fillPlaceholders, languageOf, say, shopLanguage } from "#words/say.ts";
 import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
+import { backInStockEmail, writeBackInStock } from "./templates/product-alerts.ts";
 import type { ComposedEmail } from "./templates/template.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface NewEmail {
   template: string;
@@ -54,10 +54,9 @@ export async function claimEmail(
 
 /** Marks an email as sent; true for the first caller. */
 export const markSent = (db: Db, id: string) =>
-  hasRows(db)`
+  isAffected(db)`
     update email_outbox set sent_at = now(), claimed_until = null, last_error = null
-    where id = ${id} and sent_at is null
-    returning 1`;
+    where id = ${id} and sent_at is null`;
 
 /** Releases the claim for the next attempt. */
 export const releaseClaim = (db: Db, id: string, problem: string) =>
@@ -87,13 +86,12 @@ export const requeueUnaddressed = (tx: Tx, userId: number) =>
 
 /** Drops an email that is neither sent nor claimed; returns whether there was one. */
 export const dropUnsentEmail = (tx: Tx, dedupeKey: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update email_outbox set dropped_at = now(), last_error = 'overtaken'
     where dedupe_key = ${dedupeKey}
       and sent_at is null
       and dropped_at is null
-      and (claimed_until is null or claimed_until <= now())
-    returning 1`;
+      and (claimed_until is null or claimed_until <= now())`;
 
 /** Deletes the recipient of an account's emails and drops unsent ones. */
 export const deleteRecipient = (tx: Tx, userId: number) =>

@@ -1,25 +1,24 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
-import { cancelOrder, linesStillKnown, registerExpiryJobs } from "#server/orders/cancellation/cancellation.ts";
-import { registerAccountEvents } from "#server/orders/editing/editing.ts";
-import { undoRefundEffects } from "#server/orders/refunds/declined-refunds.ts";
-import { notifyRefundSent } from "#server/orders/refunds/refund-notices.ts";
-import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
-import { payRoutes } from "#server/orders/settlement/pay.api.ts";
-import { settle } from "#server/orders/settlement/settlement.ts";
-import { listCustomerWorth, registerStatisticsJobs } from "#server/orders/statistics/statistics.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { sendTable } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
-import { countViews, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
+import { decimalText, getCachedSettings } from "#server/shop/shop.ts";
+import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
+import { registerAccountEvents } from "./editing/editing.ts";
+import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
-import { orderColumns } from "./orders.csv.ts";
 import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
+import { undoRefundEffects } from "./refunds/declined-refunds.ts";
+import { notifyRefundSent } from "./refunds/refund-notices.ts";
+import { returnsRoutes } from "./returns/returns.api.ts";
+import { payRoutes } from "./settlement/pay.api.ts";
+import { settle } from "./settlement/settlement.ts";
+import { listCustomerWorth, registerStatisticsJobs } from "./statistics/statistics.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
 export function ordersRoutes(app: App) {
@@ -93,3 +92,24 @@ function orderUpdates(topic: string) {
   if (name !== "order_changed" || !order) return undefined;
   return { userId: Number(user), payload: { order_id: order, status: OrderStatus.parse(status) } };
 }
+
+const orderColumns: Columns<ExportRow> = {
+  ...fields("number", "placed_at", "status", "payment_status", "fulfilment_status"),
+  name: "fullname",
+  email: ({ email, requested_email }) => email ?? requested_email,
+  items: "quantity",
+  currency: "currency",
+  subtotal: ({ subtotal_amount, currency }) => decimalText(subtotal_amount, currency),
+  discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
+  shipping: ({ shipping_amount, currency }) => decimalText(shipping_amount, currency),
+  tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
+  total: ({ total_amount, currency }) => decimalText(total_amount, currency),
+  coupon: "coupon_code",
+  shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,
+  shipping_name: ({ shipping_address }) => shipping_address.fullname,
+  shipping_line1: ({ shipping_address }) => shipping_address.line1,
+  shipping_line2: ({ shipping_address }) => shipping_address.line2 ?? null,
+  shipping_postal_code: ({ shipping_address }) => shipping_address.postal_code,
+  shipping_city: ({ shipping_address }) => shipping_address.city,
+  shipping_country: ({ shipping_address }) => shipping_address.country,
+};

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
-import { isSecure, requestOrigin } from "#server/platform/http/request-origin.ts";
+import { httpOnly, isSecure, requestOrigin } from "#server/platform/http/request-origin.ts";
 import {
   loadLanguage,
   otherLanguages,
@@ -89,14 +89,9 @@ async function languageForm(http: FastifyInstance, { config }: App) {
   );
   http.post("/language", { schema: { hide: true } }, (request, reply) => {
     const { body, headers } = request;
+    const secure = isSecure(config, request);
     if (typeof body === "string" && translatedLanguages.has(body))
-      reply.setCookie(languageCookie, body, {
-        path: "/",
-        maxAge: cookieSeconds,
-        httpOnly: true,
-        sameSite: "lax",
-        secure: isSecure(config, request),
-      });
+      reply.setCookie(languageCookie, body, { ...httpOnly, path: "/", maxAge: cookieSeconds, secure });
     const isOwnPage = headers.referer?.startsWith(`${requestOrigin(config, request)}/`);
     return reply.redirect(isOwnPage && headers.referer ? headers.referer : "/", 303);
   });

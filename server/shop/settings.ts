@@ -75,12 +75,7 @@ export const defaults: GroupValues = {
   emails: { from_address: null, smtp: null },
   email_templates: { email_texts: {} },
   policies: { privacy: null, terms: null, delivery: null, returns: null, pages: [] },
-  content: {
-    announcement: null,
-    navigation_links: [],
-    footer_links: [],
-    home: null,
-  },
+  content: { announcement: null, navigation_links: [], footer_links: [], home: null },
   staff: { require_two_factor: false },
 };
 

@@ -8,8 +8,15 @@ import { languageOf, say } from "#words/say.ts";
 import { listImages } from "./settings.sql.ts";
 import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
-export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
-export { decimalText, formatMoney, formatPercent } from "./format-money.ts";
+export {
+  type DaySpan,
+  decimalText,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  localDay,
+  localTime,
+} from "./formats.ts";
 export { findMailServer } from "./mail-server.ts";
 export { getSecrets } from "./secrets.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";

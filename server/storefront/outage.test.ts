@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { App } from "#server/platform/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { decompress } from "./document.ts";
-import { createDocumentCache } from "./document-cache.ts";
 import { createRenderer, loadBuild } from "./renderer.ts";
+import { createDocumentCache } from "./storefront.ts";
 
 const { app } = await openTestShop();
 const origin = "http://shop.example";

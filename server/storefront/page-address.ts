@@ -2,10 +2,7 @@ import { ProductQuery } from "#contract/catalogue/products.ts";
 
 /** The query parameters of each page. Others are ignored, so that `?utm_source=x` shares the cached document. */
 const known: { path: RegExp; names: string[] }[] = [
-  {
-    path: /^\/products$/,
-    names: Object.keys(ProductQuery.omit({ attr: true, facets: true }).shape),
-  },
+  { path: /^\/products$/, names: Object.keys(ProductQuery.omit({ attr: true, facets: true }).shape) },
   { path: /^\/details\/[^/]+$/, names: ["variation", "option"] },
 ];
 

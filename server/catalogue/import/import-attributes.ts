@@ -1,6 +1,6 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import { facetLabels } from "#server/catalogue/cache-tags.ts";
-import { freeSlug } from "#server/catalogue/slug.ts";
+import { takeSlug } from "#server/catalogue/slug.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
@@ -56,10 +56,9 @@ async function findOrCreateTypes(tx: Tx, wanted: AttributeNames["types"]): Promi
     const chosen = !ids.has(typeKey(type)) && names.has(lowerCase(type.name)) ? other : type;
     let id = ids.get(typeKey(chosen));
     if (id === undefined) {
-      const slug = freeSlug(slugify(chosen.name) || "type", slugs);
+      const slug = takeSlug(slugify(chosen.name) || "type", slugs);
       const [made] = await rows.insertTypes(tx, [{ name: chosen.name, slug, is_shippable: type.ships }]);
       id = made?.id ?? 0;
-      slugs.add(slug);
       names.add(lowerCase(chosen.name));
       ids.set(typeKey(chosen), id);
       await invalidate(tx, "catalogue", facetLabels);
@@ -75,7 +74,7 @@ async function findOrCreateTags(tx: Tx, wanted: string[]): Promise<Map<string, n
   const ids = new Map(all.map((tag) => [lowerCase(tag.name), tag.id]));
   const slugs = new Set(all.map((tag) => tag.slug));
   const missing = distinct(wanted, lowerCase).filter((name) => !ids.has(lowerCase(name)));
-  const fresh = missing.map((name) => ({ name, slug: take(slugs, freeSlug(slugify(name) || "tag", slugs)) }));
+  const fresh = missing.map((name) => ({ name, slug: takeSlug(slugify(name) || "tag", slugs) }));
   if (fresh.length === 0) return ids;
   for (const tag of await rows.insertTags(tx, fresh)) ids.set(lowerCase(tag.name), tag.id);
   await invalidate(tx, "catalogue", facetLabels);
@@ -96,7 +95,7 @@ async function findOrCreateValues(tx: Tx, wanted: AttributeNames["options"]): Pr
     ({ group, label }) => !ids.has(key(group, label)),
   );
   const fresh = missing.map(({ group, label }) => {
-    const code = take(codes, freeSlug(`${group}/${slugify(label) || "value"}`, codes));
+    const code = takeSlug(`${group}/${slugify(label) || "value"}`, codes);
     return { option_group_id: group, label, code: code.slice(code.indexOf("/") + 1) };
   });
   if (fresh.length > 0) {
@@ -114,13 +113,8 @@ async function findOrCreateGroups(tx: Tx, names: string[]): Promise<Map<string, 
   const ids = new Map(all.map((group) => [lowerCase(group.name), group.id]));
   const codes = new Set(all.map((group) => group.code));
   const missing = distinct(names, lowerCase).filter((name) => !ids.has(lowerCase(name)));
-  const fresh = missing.map((name) => ({ name, code: take(codes, freeSlug(slugify(name) || "option", codes)) }));
+  const fresh = missing.map((name) => ({ name, code: takeSlug(slugify(name) || "option", codes) }));
   if (fresh.length > 0)
     for (const group of await rows.insertOptionGroups(tx, fresh)) ids.set(lowerCase(group.name), group.id);
   return ids;
-}
-
-function take(taken: Set<string>, slug: string) {
-  taken.add(slug);
-  return slug;
 }

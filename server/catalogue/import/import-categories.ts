@@ -1,6 +1,6 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
-import { freeSlug } from "#server/catalogue/slug.ts";
+import { takeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import {
@@ -44,7 +44,7 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
     const above = parentId ? byId.get(parentId) : undefined;
     if (category.parent && !above) throw new Error(`the parent of "${category.name}" is not known`);
     const siblings = childrenOf(above?.id ?? null);
-    const slug = freeSlug(slugify(category.slug ?? "") || slugify(category.name) || `c-${id}`, siblings.slugs);
+    const slug = takeSlug(slugify(category.slug ?? "") || slugify(category.name) || `c-${id}`, siblings.slugs);
     const row = {
       id,
       slug,
@@ -58,7 +58,6 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
       is_active: category.is_active ?? true,
       import_key: category.import_key ?? null,
     };
-    siblings.slugs.add(slug);
     siblings.count++;
     byId.set(id, row);
     idOf.set(category.key, id);

@@ -1,8 +1,13 @@
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/http/csv.ts";
-import { mergeOptionGroups } from "./merge-groups.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
-import { createOptionGroup, deleteOptionGroup, orderOptionGroups, updateOptionGroup } from "./option-groups.ts";
+import {
+  createOptionGroup,
+  deleteOptionGroup,
+  mergeOptionGroups,
+  orderOptionGroups,
+  updateOptionGroup,
+} from "./option-groups.ts";
 
 /** Option group endpoints. */
 export function optionGroupRoutes({ db, answer, write, handleExport }: App) {

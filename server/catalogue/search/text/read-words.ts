@@ -1,6 +1,6 @@
 import { intersects } from "#server/catalogue/search/bitmap.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
-import { correctPrefix, correctWord } from "./correct-word.ts";
+import { correctPrefix, correctWord } from "./spelling.ts";
 
 const maxCompletions = 12;
 const longestPhrase = 3;
