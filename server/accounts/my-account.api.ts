@@ -6,7 +6,7 @@ import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
 import { changePassword, endSession } from "./change-password.ts";
@@ -27,7 +27,8 @@ export function myAccountRoutes(app: App) {
     return { data: body };
   });
   app.handle("PUT /account/profile", async ({ body }, call) => {
-    if (!body.email && !body.username) throw noSignInName();
+    if (!body.email && !body.username)
+      throw fieldProblem("email", "required", text("Enter an email address or a username to sign in with."));
     return {
       data: await updateProfileAndEmail(app, body, { userId: userId(call.caller), visitor: getVisitor(app, call) }),
     };
@@ -67,10 +68,3 @@ function addressRoutes({ db, handle, answer, write }: App) {
 }
 
 const sessionFamilyOf = (caller: Caller) => (caller.kind === "user" ? caller.sessionFamily : "");
-
-const noSignInName = () =>
-  new Problem("bad_input", {
-    errors: [
-      { field: "email", code: "required", message: text("Enter an email address or a username to sign in with.") },
-    ],
-  });

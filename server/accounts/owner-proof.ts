@@ -3,7 +3,7 @@ import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { checkPassword } from "./change-password.ts";
 
@@ -24,13 +24,10 @@ export async function verifyOwner(
   visitor: Pick<Visitor, "address" | "device">,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (person.password_hash === null && person.email) {
-    if (!code) throw requiredProblem("code", text("Enter the code we sent you."));
+    if (!code) throw fieldProblem("code", "required", text("Enter the code we sent you."));
     return verifyCode(app, { email: person.email, code }, visitor);
   }
-  if (!password) throw requiredProblem("password", text("Password required"));
+  if (!password) throw fieldProblem("password", "required", text("Password required"));
   await checkPassword(app.db, person, password, visitor.address);
   return async () => {};
 }
-
-const requiredProblem = (field: "password" | "code", message: string) =>
-  new Problem("bad_input", { errors: [{ field, code: "required", message }] });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hash, verify } from "@node-rs/argon2";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 
 // OWASP's argon2id floor: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
@@ -37,9 +37,10 @@ export function assertUncommonPassword(password: string, ownNames: OwnNames) {
   );
   const typed = password.toLowerCase();
   if (commonPasswords.has(typed))
-    throw passwordProblem("common", text("This password is too common. Use another one."));
+    throw fieldProblem("password", "common", text("This password is too common. Use another one."));
   if (withoutNames(typed, ownNames).length < minOtherCharacters)
-    throw passwordProblem(
+    throw fieldProblem(
+      "password",
       "own_name",
       text("This password is too similar to your name or the shop's. Use another one."),
     );
@@ -51,6 +52,3 @@ function withoutNames(typed: string, ownNames: OwnNames): string {
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ""), typed);
   return rest === typed ? typed : rest.replace(/[\s\p{P}]/gu, "");
 }
-
-const passwordProblem = (code: string, message: string) =>
-  new Problem("bad_input", { errors: [{ field: "password", code, message }] });

@@ -7,6 +7,7 @@ import {
   findValue,
   getRow,
   hasRows,
+  isAffected,
   listValues,
   mapRows,
   type Tx,
@@ -98,17 +99,15 @@ export const updateProfile = (
 
 /** Marks an address as verified; false if the account's address has changed. */
 export const verifyEmail = (tx: Tx, id: number, email: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update users set email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
-    where id = ${id} and lower(email) = lower(${email}) and deleted_at is null
-    returning 1`;
+    where id = ${id} and lower(email) = lower(${email}) and deleted_at is null`;
 
 /** Replaces the address with a verified one; false if the account is deleted. */
 export const replaceEmail = (tx: Tx, id: number, email: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update users set email = ${email}, email_verified_at = now(), updated_at = now()
-    where id = ${id} and deleted_at is null
-    returning 1`;
+    where id = ${id} and deleted_at is null`;
 
 /** Notes that an address may be written to about the account's orders; false if the account is deleted. */
 export const insertContactEmail = (tx: Tx, id: number, email: string) =>

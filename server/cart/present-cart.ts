@@ -73,13 +73,7 @@ export async function presentCart(
 export const presentMethod = (
   { id, name, min_days, max_days, price_amount }: DeliveryMethod,
   currency: string,
-): ShippingMethod => ({
-  id,
-  name,
-  min_days,
-  max_days,
-  price: { amount: price_amount, currency },
-});
+): ShippingMethod => ({ id, name, min_days, max_days, price: { amount: price_amount, currency } });
 
 const noAdjustments = { coupon_code: null, coupon: null, cards: [] };
 

@@ -1,7 +1,7 @@
 import type { Cart } from "#contract/cart.ts";
 import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { deleteWishlistItem, findWishlistItem } from "#server/wishlist/wishlist.ts";
 import { text } from "#words/say.ts";
 import { addLine } from "./lines.ts";
@@ -27,7 +27,7 @@ export async function moveWishlistItemToCart(
   const chosen = variation_id ?? (variation_count === 1 ? default_variation_id : null);
   if (chosen === null) {
     const message = text("Select an option.");
-    throw new Problem("bad_input", { errors: [{ field: "variation_id", code: "required", message }] });
+    throw fieldProblem("variation_id", "required", message);
   }
   const variation = (await getVariationsForSale(app.db, [chosen])).get(chosen);
   if (variation?.product_id !== productId) throw new Problem("not_found");

@@ -1,7 +1,7 @@
 import type { CouponForm } from "#contract/coupons.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { findCoupon, insertCoupon, updateCouponRow } from "./coupons.sql.ts";
 
 export { countCouponsChecked, listCouponInconsistencies } from "./coupons.sql.ts";
@@ -42,5 +42,5 @@ export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { vers
 
 function usageTooLow(used: number) {
   const message = `This coupon has already been used ${used} times.`;
-  return new Problem("bad_input", { errors: [{ field: "max_uses", code: "too_small", message }] });
+  return fieldProblem("max_uses", "too_small", message);
 }

@@ -3,7 +3,7 @@ import { registerUser } from "#server/accounts/registration.ts";
 import { findUserById, lockUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 
 /**
@@ -17,9 +17,7 @@ export async function getOrderCustomer(
 ): Promise<{ id: number }> {
   const known = id === undefined ? await lockUserByEmail(tx, email ?? "") : assertFound(await findUserById(tx, id));
   if (known && known.role !== "customer")
-    throw new Problem("bad_input", {
-      errors: [{ field: "email", code: "custom", message: say("This account belongs to your staff.") }],
-    });
+    throw fieldProblem("email", "custom", say("This account belongs to your staff."));
   if (known) return known;
   const created = await registerUser(app, tx, { email, fullname, password_hash: null });
   await sendVerification(app, tx, created);

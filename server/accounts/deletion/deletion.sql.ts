@@ -9,20 +9,18 @@ export const lockUserForDeletion = (tx: Tx, id: number) =>
   findRow<Pick<User, "id" | "email" | "role" | "account_status">>(tx)`
     select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`;
 
+/** What belongs to one account. */
+const ownTables = `sessions contact_emails list_preferences addresses customer_notes customer_tags
+  staff_permissions`.split(/\s+/);
+
 /** Deletes the personal data of an account. The row stays: orders, invoices and the audit log reference it. */
 export async function anonymizeUser(tx: Tx, id: number) {
   await sql`
     delete from one_time_tokens
     where user_id = ${id} or lower(email) = (select lower(email) from users where id = ${id})`.execute(tx);
-  await sql`delete from sessions where user_id = ${id}`.execute(tx);
   await deleteIdentities(tx, id);
-  await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
   await deleteTwoFactor(tx, id);
-  await sql`delete from list_preferences where user_id = ${id}`.execute(tx);
-  await sql`delete from addresses where user_id = ${id}`.execute(tx);
-  await sql`delete from customer_notes where user_id = ${id}`.execute(tx);
-  await sql`delete from customer_tags where user_id = ${id}`.execute(tx);
-  await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
+  for (const table of ownTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`
     update users
     set username = 'deleted-' || id, email = null, fullname = null, password_hash = null, email_verified_at = null,

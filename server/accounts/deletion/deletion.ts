@@ -9,7 +9,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
 
@@ -45,14 +45,10 @@ export const eraseCustomer = (app: App, id: number, confirmation: string, actor:
   inTransaction(app.db, async (tx) => {
     const customer = await lockCustomerAccount(tx, id, actor);
     const name = customer.username ?? customer.email ?? "";
-    if (confirmation.toLowerCase() !== name.toLowerCase()) throw wrongConfirmation(name);
+    if (confirmation.toLowerCase() !== name.toLowerCase())
+      throw fieldProblem("confirmation", "custom", say("Enter {name} to confirm.", { name }));
     await eraseAccount(app, tx, customer, actor);
     if (customer.email) await sendGoodbye(app, tx, customer.email);
-  });
-
-const wrongConfirmation = (name: string) =>
-  new Problem("bad_input", {
-    errors: [{ field: "confirmation", code: "custom", message: say("Enter {name} to confirm.", { name }) }],
   });
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockUserForDeletion>>>;

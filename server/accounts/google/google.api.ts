@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
+import { httpOnly } from "#server/platform/http/request-origin.ts";
 import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 
 const stateCookie = "sign_in_visit";
@@ -15,13 +16,7 @@ export function googleRoutes(app: App) {
     redirectBrowser(call, async ({ request, reply }) => {
       const { visit, address } = await begin(callbackUrl(app, request));
       const secure = getOrigin(app, request).startsWith("https:");
-      reply.setCookie(stateCookie, visit, {
-        path: cookiePath,
-        maxAge: cookieSeconds,
-        httpOnly: true,
-        sameSite: "lax",
-        secure,
-      });
+      reply.setCookie(stateCookie, visit, { ...httpOnly, path: cookiePath, maxAge: cookieSeconds, secure });
       return address;
     }),
   );

@@ -52,10 +52,7 @@ export function googleSignIn(app: App) {
   /** The provider's address. State, nonce and verifier are derived from the attempt's id and not stored. */
   const begin = async (returnTo: string): Promise<{ visit: string; address: string }> => {
     const { client, config } = await provider();
-    const { id: visit } = await issueToken(app, app.db, {
-      purpose: "oauth_state",
-      seconds: stateMinutes * 60,
-    });
+    const { id: visit } = await issueToken(app, app.db, { purpose: "oauth_state", seconds: stateMinutes * 60 });
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: returnTo,
       scope: "openid email profile",

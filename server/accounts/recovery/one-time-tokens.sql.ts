@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findRow, findValue, getValue, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, getValue, isAffected, type Tx } from "#server/platform/database/database.ts";
 
 export type Purpose =
   | "verify"
@@ -28,12 +28,11 @@ export interface Token {
 
 /** Inserts a token; false if the id exists already, as when a job is retried. */
 export const insertToken = (db: Db | Tx, { id, purpose, hash, userId, email, seconds, requestedBy }: NewToken) =>
-  hasRows(db)`
+  isAffected(db)`
     insert into one_time_tokens (id, user_id, email, purpose, token_hash, requested_by, expires_at)
     values (${id}, ${userId}, ${email}, ${purpose}, ${hash}, ${requestedBy},
       now() + make_interval(secs => ${seconds}))
-    on conflict (id) do nothing
-    returning 1`;
+    on conflict (id) do nothing`;
 
 /** The valid token with this hash. */
 export const findToken = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>

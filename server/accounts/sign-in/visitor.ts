@@ -2,7 +2,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { addressOf } from "#server/platform/http/rate-limit.ts";
-import { isSecure } from "#server/platform/http/request-origin.ts";
+import { httpOnly, isSecure } from "#server/platform/http/request-origin.ts";
 
 /** IP address, device, user agent and guest id of a sign-in. */
 export interface Visitor {
@@ -19,16 +19,11 @@ const deviceCookieSeconds = 400 * 86_400;
 /** Who signs in. The device cookie, set if missing, tells a stranger's wrong passwords from the owner's. */
 export function getVisitor({ config }: App, { http }: Call): Visitor {
   const request = http?.request;
+  const secure = isSecure(config, request);
   const known = request?.cookies[deviceCookie];
   const device = known ?? createSecret();
   if (http && !known)
-    http.reply.setCookie(deviceCookie, device, {
-      path: "/v1",
-      maxAge: deviceCookieSeconds,
-      httpOnly: true,
-      sameSite: "lax",
-      secure: isSecure(config, request),
-    });
+    http.reply.setCookie(deviceCookie, device, { ...httpOnly, path: "/v1", maxAge: deviceCookieSeconds, secure });
   return {
     address: request ? addressOf(request) : "",
     device: hashSecret(device),

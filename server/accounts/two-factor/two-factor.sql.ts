@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, type Tx } from "#server/platform/database/database.ts";
 
 interface TwoFactorRow {
   secret: Buffer;
@@ -15,13 +15,12 @@ export const findTwoFactor = (db: Db | Tx, userId: number) =>
 
 /** Saves the secret to confirm; false if another one is confirmed. */
 export const saveSecretToConfirm = (db: Db, userId: number, secret: Buffer) =>
-  hasRows(db)`
+  isAffected(db)`
     insert into two_factor as t (user_id, secret)
     values (${userId}, ${secret})
     on conflict (user_id) do update
     set secret = excluded.secret, created_at = now()
-    where t.confirmed_at is null
-    returning 1`;
+    where t.confirmed_at is null`;
 
 interface Confirmation {
   userId: number;
@@ -32,25 +31,22 @@ interface Confirmation {
 
 /** Confirms this secret; false if another one has replaced it or it is confirmed. */
 export const confirmSecret = (tx: Tx, { userId, secret, step, recoveryHashes }: Confirmation) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update two_factor
     set confirmed_at = now(), last_used_step = ${step}, recovery_code_hashes = ${recoveryHashes}::bytea[]
-    where user_id = ${userId} and secret = ${secret} and confirmed_at is null
-    returning 1`;
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null`;
 
 /** Uses the code of a time step; false if it or a later one has been used. */
 export const redeemStep = (tx: Tx, userId: number, step: number) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update two_factor set last_used_step = ${step}
-    where user_id = ${userId} and last_used_step < ${step}
-    returning 1`;
+    where user_id = ${userId} and last_used_step < ${step}`;
 
 /** Uses a recovery code; false if it is unknown or used. */
 export const redeemRecoveryCode = (tx: Tx, userId: number, hash: Buffer) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update two_factor set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
-    where user_id = ${userId} and ${hash} = any(recovery_code_hashes)
-    returning 1`;
+    where user_id = ${userId} and ${hash} = any(recovery_code_hashes)`;
 
 export const deleteTwoFactor = (tx: Tx, userId: number) =>
   sql`delete from two_factor where user_id = ${userId}`.execute(tx);

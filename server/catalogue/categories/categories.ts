@@ -6,7 +6,7 @@ import { freeSlug } from "#server/catalogue/slug.ts";
 import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./categories.sql.ts";
 import { hasRulesInSubtree, type RuleChange } from "./category-rules.sql.ts";
 
@@ -122,9 +122,7 @@ export async function deleteCategory(
   if (!on_products && assigned.length + children.length > 0)
     throw new Problem("category_not_empty", { details: { products: assigned.length, children: children.length } });
   if (on_products === "move" && (!target_id || target_id === id))
-    throw new Problem("bad_input", {
-      errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
-    });
+    throw fieldProblem("target_id", "required", "Choose another category to move the products to.");
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
   const places = await rows.listPlaces(tx, id);
   if (!target && children.length === 0 && places.length <= maxRecorded) audit.before = { places };

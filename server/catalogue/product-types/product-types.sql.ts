@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
-import { type Db, findRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
   size_guide_html, version`;
@@ -38,18 +38,8 @@ export const updateProductTypeRow = (
 export const findProductType = (tx: Db | Tx, id: number) =>
   findRow<ProductType>(tx)`select ${columns} from product_types where id = ${id}`;
 
-/** Deletes a type that no product has: `deleted`, `in_use` or `not_found`. */
-export async function deleteProductTypeRow(tx: Tx, id: number): Promise<"deleted" | "in_use" | "not_found"> {
-  const rows = await listRows<{ used: boolean }>(tx)`
-    select exists (select from products where product_type_id = y.id) as used
-    from product_types y
-    where id = ${id}
-    for update`;
-  if (!rows[0]) return "not_found";
-  if (rows[0].used) return "in_use";
-  await sql`delete from product_types where id = ${id}`.execute(tx);
-  return "deleted";
-}
+/** Deletes a type, unless a product has it: its foreign key fails. */
+export const deleteProductTypeRow = (tx: Tx, id: number) => isAffected(tx)`delete from product_types where id = ${id}`;
 
 export const listProductsOfType = (tx: Tx, typeId: number) =>
   listValues<number>(tx)`

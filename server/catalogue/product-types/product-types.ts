@@ -50,11 +50,9 @@ export async function checkAttributes(
   if (errors.length > 0) throw new Problem("bad_input", { errors });
 }
 
-/** Deletes a type that no product has, deleted products included. */
+/** Deletes a type; that of a product, deleted ones included, is in use. */
 export async function deleteProductType(tx: Tx, id: number) {
-  const outcome = await rows.deleteProductTypeRow(tx, id);
-  if (outcome === "not_found") throw new Problem("not_found");
-  if (outcome === "in_use") throw new Problem("in_use");
+  if (!(await rows.deleteProductTypeRow(tx, id))) throw new Problem("not_found");
   await invalidateFacetLabels(tx);
 }
 

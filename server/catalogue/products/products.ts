@@ -13,7 +13,7 @@ import { listImagesByProduct, replaceImages, restoreImages } from "#server/image
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertUnchanged } from "#server/platform/http/admin-writes.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -173,7 +173,7 @@ async function saveImages(
   const missing = isUnknown ? 1 : await replaceImages(app, tx, id, wanted, before);
   if (missing === 0) return;
   const message = "An image, or the option value it shows, no longer exists. Remove it, then save again.";
-  throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
+  throw fieldProblem("images", "unknown", message);
 }
 
 async function checkReferences(
@@ -208,8 +208,7 @@ const emptyFields: CurrentFields = {
 /** Throws `bad_input` if the product would be unpublished before it is published. */
 export function checkSchedule({ publish_at, unpublish_at }: Pick<CurrentFields, "publish_at" | "unpublish_at">) {
   if (publish_at === null || unpublish_at === null || Date.parse(publish_at) < Date.parse(unpublish_at)) return;
-  const message = "Choose a time after the product is published.";
-  throw new Problem("bad_input", { errors: [{ field: "unpublish_at", code: "too_early", message }] });
+  throw fieldProblem("unpublish_at", "too_early", "Choose a time after the product is published.");
 }
 
 /** Merges the form into the current fields: absent fields stay, empty ones are cleared. */

@@ -3,7 +3,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import {
   createAlert,
   listAlerts,
@@ -57,8 +57,7 @@ function presentProduct(variation: SaleVariation | undefined): ListedStockAlert[
 function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
-  const message = text("Enter an email address.");
-  throw new Problem("bad_input", { errors: [{ field: "email", code: "required", message }] });
+  throw fieldProblem("email", "required", text("Enter an email address."));
 }
 
 /** Enqueues the alerts of products that have just been published. */

@@ -13,6 +13,7 @@ import type { AdminWrite } from "#server/platform/http/admin-writes.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { countGridRows, listGridPage, listGridRows, type StoredGridRow, updateGridRows } from "./grid.sql.ts";
+import { compareAtTooLow } from "./match-variations.ts";
 import { compareAtProblem, getPriorPrices, recordPrices } from "./price-history.ts";
 import { listTakenCodes } from "./variations.sql.ts";
 
@@ -110,7 +111,7 @@ async function findErrors(tx: Tx, before: Map<number, StoredGridRow>, after: Sto
     if (sku !== null && (taken.has(sku) || skus.filter((one) => one === sku).length > 1))
       errors.push(error("sku", "taken", `The SKU ${sku} is used by another variation.`));
     if (compareAt !== null && compareAt <= price_amount)
-      errors.push(error("compare_at_amount", "too_low", "The compare-at price must be higher than the price."));
+      errors.push(error("compare_at_amount", "too_low", compareAtTooLow));
     else if (compareAt !== null && compareAt !== before.get(variation_id)?.compare_at_amount) {
       const message = compareAtProblem(compareAt, prior.get(variation_id), currency);
       if (message) errors.push(error("compare_at_amount", "above_prior_price", message));

@@ -1,6 +1,6 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/endpoint.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
 
 /** How the variations of a product change when it is saved. */
@@ -55,7 +55,7 @@ function matchForms(existing: ExistingVariation[], forms: VariationForm[]) {
   const matched = forms.map((form, at) => {
     if (form.id === undefined) return byKey.get(optionKey(form.option_value_ids));
     const found = byId.get(form.id);
-    if (!found) throw fieldProblem([[`variations.${at}.id`, "unknown", "This variation belongs to another product."]]);
+    if (!found) throw fieldProblem(`variations.${at}.id`, "unknown", "This variation belongs to another product.");
     return found;
   });
   if (lone && !matched.includes(lone)) {
@@ -114,13 +114,9 @@ function checkChoices(forms: VariationForm[], choices: Map<number, OptionChoice>
     else if (new Set(groupsOf(option_value_ids, choices)).size < option_value_ids.length)
       wrong.push([field, "twice", "Select one value for each option."]);
     if (compare_at_amount != null && compare_at_amount <= price_amount)
-      wrong.push([
-        `variations.${at}.compare_at_amount`,
-        "too_low",
-        "The compare-at price must be higher than the price.",
-      ]);
+      wrong.push([`variations.${at}.compare_at_amount`, "too_low", compareAtTooLow]);
   }
-  if (wrong.length > 0) throw fieldProblem(wrong);
+  throwIfAny(wrong);
 }
 
 /** All variations of a product have the same option groups. */
@@ -140,7 +136,7 @@ function checkGroups(
   const inconsistent = unchanged.filter(({ option_value_ids }) => others(option_value_ids));
   if (inconsistent.length > 0)
     wrong.push(["variations", "groups", `Send these with options too, or remove them: ${titlesOf(inconsistent)}.`]);
-  if (wrong.length > 0) throw fieldProblem(wrong);
+  throwIfAny(wrong);
 }
 
 function checkDuplicates(sent: VariationRow[], unchanged: ExistingVariation[]) {
@@ -148,27 +144,22 @@ function checkDuplicates(sent: VariationRow[], unchanged: ExistingVariation[]) {
   const twice = all.filter(({ option_key }, at) => all.findIndex((other) => other.option_key === option_key) !== at);
   if (twice.length === 0) return;
   const keys = new Set(twice.map(({ option_key }) => option_key));
-  const errors = all.flatMap(({ option_key }, at) =>
-    keys.has(option_key) && at < sent.length
-      ? [
-          {
-            field: `variations.${at}.option_value_ids`,
-            code: "twice",
-            message: "Another variation has the same options.",
-          },
-        ]
-      : [],
+  const message = "Another variation has the same options.";
+  const errors = sent.flatMap(({ option_key }, at) =>
+    keys.has(option_key) ? [{ field: `variations.${at}.option_value_ids`, code: "twice", message }] : [],
   );
-  throw new Problem("duplicate_variation", {
-    message: `Two variations have the same options: ${titlesOf(twice)}.`,
-    errors,
-  });
+  const titles = `Two variations have the same options: ${titlesOf(twice)}.`;
+  throw new Problem("duplicate_variation", { message: titles, errors });
 }
+
+export const compareAtTooLow = "The compare-at price must be higher than the price.";
 
 const titlesOf = (variations: { title: string }[]) =>
   [...new Set(variations.map(({ title }) => title || "the one without options"))].join(", ");
 
 type FieldProblem = [field: string, code: string, message: string];
-/** A `bad_input` problem with an error for each field. */
-const fieldProblem = (wrong: FieldProblem[]) =>
-  new Problem("bad_input", { errors: wrong.map(([field, code, message]): FieldError => ({ field, code, message })) });
+
+function throwIfAny(wrong: FieldProblem[]) {
+  const errors = wrong.map(([field, code, message]): FieldError => ({ field, code, message }));
+  if (errors.length > 0) throw new Problem("bad_input", { errors });
+}

@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction, sendWithCommit } from "#server/platform/database/transaction.ts";
-import { Problem } from "./problem.ts";
+import { fieldProblem, Problem } from "./problem.ts";
 
 interface KeyedCall {
   endpoint: Endpoint;
@@ -83,10 +83,7 @@ export async function runIdempotently(call: KeyedCall): Promise<Outcome> {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotency === "required" && typeof key !== "string") throw new Problem("idempotency_missing");
   if (!endpoint.idempotency || typeof key !== "string") return { answer: await work(withoutKey) };
-  if (key.length > 200)
-    throw new Problem("bad_input", {
-      errors: [{ field: "Idempotency-Key", code: "too_long", message: "At most 200 characters." }],
-    });
+  if (key.length > 200) throw fieldProblem("Idempotency-Key", "too_long", "At most 200 characters.");
   const claim: Claim = {
     scope: scopeOf(caller, request),
     key,

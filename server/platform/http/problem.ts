@@ -24,6 +24,10 @@ export class Problem extends Error {
   }
 }
 
+/** The problem of one field of the request. */
+export const fieldProblem = (field: string, code: string, message: string) =>
+  new Problem("bad_input", { errors: [{ field, code, message }] });
+
 /** For requests that break HTTP, JSON or multipart. */
 export const unreadable = text("This request isn't valid. Check its headers and body.");
 
@@ -82,8 +86,7 @@ const invalidJson = /^invalid input syntax for type json/;
 function missingReference({ detail = "" }: { detail?: string }): Problem {
   const field = /\((\w+)\)=/.exec(detail)?.[1] ?? "id";
   if (field === "id") return new Problem("in_use");
-  const message = text("This no longer exists. Reload the page and choose again.");
-  return new Problem("bad_input", { errors: [{ field, code: "unknown", message }] });
+  return fieldProblem(field, "unknown", text("This no longer exists. Reload the page and choose again."));
 }
 
 /** The problem of a database error; undefined for unexpected errors. */

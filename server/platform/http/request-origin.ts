@@ -1,6 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "#server/platform/config.ts";
 
+/** Options of cookies that scripts don't read. */
+export const httpOnly = { httpOnly: true, sameSite: "lax" } as const;
+
 /** Whether the browser has an encrypted connection, for cookies. */
 export const isSecure = (
   { publicUrl }: Pick<Config, "publicUrl">,
