@@ -71,11 +71,7 @@ export const checkoutApi = {
   "GET /checkout/delivery": endpoint({
     summary: "Estimate the delivery of one unit of a variation. `method` is null if it can't be delivered there.",
     caller: "anyone",
-    query: z.object({
-      variation_id: Id,
-      country: Country,
-      postal_code: z.string().max(20).optional(),
-    }),
+    query: z.object({ variation_id: Id, country: Country, postal_code: z.string().max(20).optional() }),
     reply: one(DeliveryEstimate),
     problems: ["not_found"],
   }),

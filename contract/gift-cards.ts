@@ -77,11 +77,7 @@ export const giftCardsApi = {
   }),
   "PATCH /gift-cards/:id": admin.update(
     "Update a gift card: enable or disable it, or change its expiry (null for none).",
-    z.object({
-      is_active: z.boolean().optional(),
-      expires_at: Instant.nullable().optional(),
-      version: Version,
-    }),
+    z.object({ is_active: z.boolean().optional(), expires_at: Instant.nullable().optional(), version: Version }),
     GiftCard,
     ["stale"],
   ),

@@ -49,10 +49,7 @@ export const problems = {
   },
   redirect_loop: { status: 409, says: "This redirect would lead back to its own path. Choose another destination." },
   tag_merge_self: { status: 409, says: "Choose another tag to merge with." },
-  option_merge_conflict: {
-    status: 409,
-    says: "Choose another option to merge with: some products have both.",
-  },
+  option_merge_conflict: { status: 409, says: "Choose another option to merge with: some products have both." },
   in_use: { status: 409, says: "This is still in use. Remove it where it's used first." },
   duplicate_variation: { status: 409, says: "Two variations have the same options." },
   sku_taken: { status: 409, says: "This SKU is used by another variation." },

@@ -256,11 +256,7 @@ const myAccountApi = {
     status: 204,
     problems: ["bad_credentials", "code_wrong", "last_admin"],
   }),
-  "GET /account/sessions": endpoint({
-    summary: "List active sessions.",
-    caller: "user",
-    reply: list(Session),
-  }),
+  "GET /account/sessions": endpoint({ summary: "List active sessions.", caller: "user", reply: list(Session) }),
   "DELETE /account/sessions/:id": endpoint({
     summary: "End a session.",
     caller: "user",

@@ -29,11 +29,7 @@ export const BulkChange = z.discriminatedUnion("kind", [
     percent: z.int().min(1).max(1_000_000).nullable(),
     rounding: PriceRounding,
   }),
-  z.object({
-    kind: z.literal("stock"),
-    by: z.enum(["set", "add"]),
-    units: z.int().min(-maxUnits).max(maxUnits),
-  }),
+  z.object({ kind: z.literal("stock"), by: z.enum(["set", "add"]), units: z.int().min(-maxUnits).max(maxUnits) }),
   z.object({ kind: z.literal("category"), action: addOrRemove, category_id: Id }),
   z.object({ kind: z.literal("tag"), action: addOrRemove, tag_id: Id }),
   z.object({ kind: z.literal("type"), product_type_id: Id }),

@@ -175,11 +175,7 @@ export type PriceHistoryEntry = z.infer<typeof PriceHistoryEntry>;
 const productIds = z.array(Id).min(1, "Choose at least one product").max(100);
 
 /** Result for one product of a bulk change; `was` is its previous status, null if there is no such product. */
-export const BulkOutcome = z.object({
-  id: z.int(),
-  name: z.string().nullable(),
-  was: ProductStatus.nullable(),
-});
+export const BulkOutcome = z.object({ id: z.int(), name: z.string().nullable(), was: ProductStatus.nullable() });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 /** Filters of the product list. */
@@ -220,10 +216,7 @@ export type CatalogueUsage = z.infer<typeof CatalogueUsage>;
 export const productFormApi = {
   "GET /product/admin": admin.page(
     "List products of every status.",
-    PageQuery.extend({
-      ...ProductFilters.shape,
-      sort: ProductSort.default("-updated_at"),
-    }),
+    PageQuery.extend({ ...ProductFilters.shape, sort: ProductSort.default("-updated_at") }),
     AdminProductRow,
   ),
   "GET /product/admin/usage": admin.one(

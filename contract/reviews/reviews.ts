@@ -48,10 +48,7 @@ export const reviewsApi = {
     caller: "anyone",
     cached: true,
     params: IdParams,
-    query: PageQuery.extend({
-      rating: wholeNumber(1, 5).optional(),
-      sort: z.enum(reviewSorts).default("newest"),
-    }),
+    query: PageQuery.extend({ rating: wholeNumber(1, 5).optional(), sort: z.enum(reviewSorts).default("newest") }),
     reply: paged(Review),
   }),
   "GET /product/:id/reviews/mine": endpoint({

@@ -201,15 +201,7 @@ const update = <Body extends z.ZodType, Problem extends "stale" | "currency_in_u
   summary: string,
   body: Body,
   problems: readonly Problem[],
-) =>
-  endpoint({
-    summary,
-    caller: "admin",
-    idempotency: "accepted",
-    body,
-    reply: one(AllSettings),
-    problems,
-  });
+) => endpoint({ summary, caller: "admin", idempotency: "accepted", body, reply: one(AllSettings), problems });
 
 export const settingsApi = {
   "GET /settings": admin.one("Retrieve all settings of the shop, without keys and passwords.", AllSettings),

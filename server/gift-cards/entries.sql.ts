@@ -20,7 +20,7 @@ const nextStep = (orderId: string) => sql`
 
 /** Deducts amounts from their cards; `cards` is how many had enough balance and, with `now`, had not expired. */
 export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
-  const rows = await listRows<CardTransfer & { cards: number }>(tx)`
+  return getRow<CardTransfer & { cards: number }>(tx)`
     with m as (
       update gift_cards g
       set balance_amount = g.balance_amount - w.amount
@@ -36,14 +36,11 @@ export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], no
     )
     select count(*)::int as cards, coalesce(-sum(delta_amount), 0)::int8 as amount, max(id) as entry
     from entries`;
-  return rows[0] ?? { cards: 0, ...noTransfer };
 }
-
-const noTransfer: CardTransfer = { amount: 0, entry: null };
 
 /** Refunds up to `amount` of what an order paid with gift cards to them, oldest card first. The order must be locked. */
 export async function returnToGiftCards(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
-  const rows = await listRows<CardTransfer>(tx)`
+  return getRow<CardTransfer>(tx)`
     with spent as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
@@ -67,7 +64,6 @@ export async function returnToGiftCards(tx: Tx, orderId: string, amount: number)
     )
     select coalesce(sum(delta_amount), 0)::int8 as amount, max(id) as entry
     from entries`;
-  return rows[0] ?? noTransfer;
 }
 
 /** Refunds everything an order paid with gift cards to them. The order must be locked; idempotent. */

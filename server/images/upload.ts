@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -109,11 +110,10 @@ async function storeFile(
 }
 
 async function readBytes(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
-  const parts: Buffer[] = [];
   // Read to the end even if too large, so that the files after it can be read.
-  for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
+  const bytes = await buffer(part.file);
   if (part.file.truncated) throw new Problem("upload_too_large", { message: text("Images can be up to 30 MB.") });
-  return Buffer.concat(parts);
+  return bytes;
 }
 
 const storeUploaded = (

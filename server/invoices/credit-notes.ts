@@ -20,15 +20,12 @@ export async function addInvoice(tx: Tx, orderId: string) {
     await rows.sumDocuments(tx, orderId),
   ];
   if (sold === 0 || made.credited < sold * made.invoices) return;
-  const cause = causeOf(orderId, made.invoices + 1);
+  const cause = `${orderId}:${made.invoices + 1}`;
   await rows.insertPending(tx, { ...first, cause });
   if (credited === 0) return;
   // The new invoice includes units that were cancelled earlier.
-  const data: PendingCreditNote = {
-    reason: text("Items cancelled"),
-    what: { kind: "amount", amount: credited },
-    invoiceId: first.id,
-  };
+  const what = { kind: "amount", amount: credited } as const;
+  const data: PendingCreditNote = { reason: text("Items cancelled"), what, invoiceId: first.id };
   await rows.insertPending(tx, { id: uuid(), orderId, kind: "credit_note", cause, total: credited, data });
 }
 
@@ -39,14 +36,8 @@ export async function addCreditNote(tx: Tx, orderId: string, { cause, reason, wh
   const total = Math.min(sold * made.invoices - made.credited, what.amount);
   if (total <= 0) return;
   const data: PendingCreditNote = { reason, what, invoiceId: made.last_invoice };
-  await rows.insertPending(tx, {
-    id: uuid(),
-    orderId,
-    kind: "credit_note",
-    cause: `${orderId}:${cause}`,
-    total,
-    data,
-  });
+  const note = { id: uuid(), orderId, kind: "credit_note", data } as const;
+  await rows.insertPending(tx, { ...note, cause: `${orderId}:${cause}`, total });
 }
 
 /** Deletes the credit note of a reversed credit, or queues another that reverses it if it was issued. */
@@ -59,5 +50,3 @@ export async function reverseCreditNote(tx: Tx, orderId: string, cause: string) 
   const note = { id: uuid(), orderId, kind: "credit_note", data } as const;
   await rows.insertPending(tx, { ...note, cause: `undone:${issued.id}`, total: -issued.total_amount });
 }
-
-const causeOf = (orderId: string, nth: number) => `${orderId}:${nth}`;

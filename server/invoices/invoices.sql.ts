@@ -5,7 +5,7 @@ import {
   findRow,
   findValue,
   getRow,
-  hasRows,
+  isAffected,
   listRows,
   listValues,
   type Tx,
@@ -40,12 +40,11 @@ interface NewDocument {
 
 /** Queues the first invoice of an order; false if there is one. */
 export const insertFirstInvoice = (tx: Tx, { id, orderId, cause }: NewDocument) =>
-  hasRows(tx)`
+  isAffected(tx)`
     insert into invoices (id, order_id, kind, cause)
     select ${id}::uuid, ${orderId}::uuid, 'invoice', ${cause}
     where not exists (select from invoices where order_id = ${orderId}::uuid and kind = 'invoice')
-    on conflict (kind, cause) do nothing
-    returning 1`;
+    on conflict (kind, cause) do nothing`;
 
 /** Queues a document, once per cause. */
 export const insertPending = (tx: Tx, { id, orderId, kind, cause, total, data }: NewDocument) =>
@@ -56,10 +55,9 @@ export const insertPending = (tx: Tx, { id, orderId, kind, cause, total, data }:
 
 /** Deletes a credit note that is not issued yet; false if there is none. */
 export const deletePending = (tx: Tx, cause: string) =>
-  hasRows(tx)`
+  isAffected(tx)`
     delete from invoices
-    where kind = 'credit_note' and cause = ${cause} and number is null
-    returning 1`;
+    where kind = 'credit_note' and cause = ${cause} and number is null`;
 
 /** The issued credit note of a cause. */
 export const findIssuedNote = (tx: Tx, cause: string) =>

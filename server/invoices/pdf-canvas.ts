@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { cityLine } from "#contract/formats/address-format.ts";
 import type { Address } from "./document.ts";
@@ -35,19 +36,10 @@ export async function createPdf({ title, author, locale, at }: About, draw: (doc
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
   addFonts(doc);
-  const done = collectBytes(doc);
+  const done = buffer(doc);
   draw(doc);
   doc.end();
   return done;
-}
-
-function collectBytes(doc: Doc): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  return new Promise((finish, fail) => {
-    doc.on("data", (part: Buffer) => parts.push(part));
-    doc.on("end", () => finish(Buffer.concat(parts)));
-    doc.on("error", fail);
-  });
 }
 
 /** An address in the order of its country. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { countAffected, type Db, listRows, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, getRow, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 
 type Values = Record<string, string | number>;
@@ -65,8 +65,8 @@ export const countUnread = (db: Db, userId: number) =>
     group by type`;
 
 /** Marks a notification as read: whether it is the user's, and whether it was unread. */
-export async function markRead(tx: Tx, userId: number, id: number): Promise<{ known: boolean; fresh: boolean }> {
-  const rows = await listRows<{ known: boolean; fresh: boolean }>(tx)`
+export const markRead = (tx: Tx, userId: number, id: number) =>
+  getRow<{ known: boolean; fresh: boolean }>(tx)`
     with marked as (
       update notifications set read_at = now()
       where id = ${id} and user_id = ${userId} and read_at is null
@@ -74,8 +74,6 @@ export async function markRead(tx: Tx, userId: number, id: number): Promise<{ kn
     )
     select exists (select 1 from notifications where id = ${id} and user_id = ${userId}) as known,
       exists (select 1 from marked) as fresh`;
-  return rows[0] ?? { known: false, fresh: false };
-}
 
 /** Marks all notifications of a user, or those of some types, as read; returns how many. */
 export const markAllRead = (tx: Tx, userId: number, types: NotificationType[] | null) =>

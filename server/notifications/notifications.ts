@@ -124,11 +124,7 @@ export async function getLiveSummary(
     countUnread(db, id),
     listNotifications(db, { userId: id, unread: false, page: 1, per_page: shownNotifications }),
   ]);
-  const badge = (type: BadgeType) => ({
-    type,
-    count: unread.get(type) ?? 0,
-    unread: unread.get(type) ?? 0,
-  });
+  const badge = (type: BadgeType) => ({ type, count: unread.get(type) ?? 0, unread: unread.get(type) ?? 0 });
   return {
     unread: sum(unread),
     latest: latest.rows.map(({ notification_id, type, title, link, created_at }) => ({

@@ -100,7 +100,6 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons,
     from fulfilments f
     where f.order_id = o.id) as fulfilments`;
 
-/** An order; with `ownerId` only if it belongs to this customer. */
 export const findLatestOrderId = (db: Db) => findValue<string>(db)`select id from orders order by number desc limit 1`;
 
 export const hasOrders = (db: Db | Tx) => hasRows(db)`select from orders limit 1`;
@@ -113,6 +112,7 @@ export const isOrdered = (tx: Tx, { productId, variationIds }: { productId: numb
       and (${variationIds}::bigint[] is null or variation_id = any(${variationIds}::bigint[]))
     limit 1`;
 
+/** An order; with `ownerId` only if it belongs to this customer. */
 export const findOrder = (db: Db | Tx, id: string, ownerId: number | null) =>
   findRow<OrderRow>(db)`
     select ${whole}

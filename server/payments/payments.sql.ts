@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Payment, PaymentProvider, PaymentStatus } from "#contract/payments.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { PaymentTotalsAndStatus, RecordedEvent } from "./payment-status.ts";
 
 export interface PaymentRow extends Omit<Payment, "payment_id" | "amount" | "redirect_url"> {
@@ -106,12 +106,11 @@ export const updateBegun = (
   id: string,
   { reference, client, status, at }: { reference: string; client: Client; status: PaymentStatus; at: Date },
 ) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update payments
     set psp_reference = ${reference}, client = ${JSON.stringify(client)}::jsonb, updated_at = ${at},
       status = case when status = 'created' then ${status} else status end
-    where id = ${id}::uuid and psp_reference is null
-    returning 1`;
+    where id = ${id}::uuid and psp_reference is null`;
 
 export const writeRequestedAction = (tx: Tx, id: string, action: "capture" | "cancel", at: Date) =>
   sql`

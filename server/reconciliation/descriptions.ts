@@ -23,10 +23,7 @@ const descriptions: Record<string, Description> = {
     says: "A line's tax doesn't match its tax rate",
     advice: "Compare the line with the invoice. The invoice determines the tax you owe.",
   },
-  "orders.charged": {
-    says: "The charges in the order's ledger don't match its total",
-    advice: compareInvoice,
-  },
+  "orders.charged": { says: "The charges in the order's ledger don't match its total", advice: compareInvoice },
   "orders.order_paid": {
     says: "The payments in the order's ledger don't match the captured amounts",
     advice: "Compare both with your payment provider. Ask your database administrator to add missing entries.",
@@ -97,10 +94,7 @@ const descriptions: Record<string, Description> = {
     says: "Cart reservations have expired but weren't released",
     advice: "They're released every minute. If this continues, check that the shop's background jobs are running.",
   },
-  "stock.on_hand": {
-    says: "The stock on hand doesn't match its movements",
-    advice: countShelf,
-  },
+  "stock.on_hand": { says: "The stock on hand doesn't match its movements", advice: countShelf },
   "stock.moved": { says: "The reserved quantity doesn't match its movements", advice: countShelf },
   "coupons.used": {
     says: "The coupon's usage count doesn't match the orders that use it",

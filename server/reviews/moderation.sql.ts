@@ -6,7 +6,15 @@ import type {
   Moderation,
   ReportReason,
 } from "#contract/reviews/moderation.ts";
-import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  getRow,
+  hasRows,
+  isAffected,
+  listRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { listBelow, listPage, patternOf } from "#server/platform/database/lists.sql.ts";
 import { columns, type ReviewRow } from "./reviews.sql.ts";
 
@@ -120,13 +128,12 @@ export const upsertReport = (
   tx: Tx,
   { reviewId, userId, reason }: { reviewId: number; userId: number; reason: ReportReason },
 ) =>
-  hasRows(tx)`
+  isAffected(tx)`
     insert into review_reports as o (review_id, user_id, reason)
     values (${reviewId}, ${userId}, ${reason})
     on conflict (review_id, user_id) do update
     set reason = excluded.reason, created_at = now(), dismissed_at = null
-    where o.reason <> excluded.reason
-    returning 1`;
+    where o.reason <> excluded.reason`;
 
 /** Moves the reports of a customer to another one, but those of reviews that both have reported. */
 export const moveReports = (tx: Tx, fromId: number, intoId: number) =>

@@ -37,11 +37,7 @@ export async function presentMyReviews(db: Db | Tx, reviews: ReviewRow[], author
   const ids = reviews.map((review) => review.product_id);
   const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
   const product = await listNamedProducts(db, ids, bought);
-  return reviews.map((review) => ({
-    ...review,
-    ...presentReview(review),
-    product: product(review.product_id),
-  }));
+  return reviews.map((review) => ({ ...review, ...presentReview(review), product: product(review.product_id) }));
 }
 
 /** Product names, URLs and images: current ones, or as bought if no longer sold. */

@@ -58,10 +58,6 @@ function connectionProblem(error: unknown, url: string | undefined) {
 }
 
 function withoutPassword(url: string) {
-  try {
-    const { host, pathname } = new URL(url);
-    return host + pathname;
-  } catch {
-    return "DATABASE_URL";
-  }
+  const address = URL.parse(url);
+  return address ? address.host + address.pathname : "DATABASE_URL";
 }

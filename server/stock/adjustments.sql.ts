@@ -1,21 +1,18 @@
 import { sql } from "kysely";
 import type { StockMovement, StockReservation } from "#contract/stock.ts";
-import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
+import { createLevels } from "./stock.sql.ts";
 
 /** Creates a missing stock level and locks it. Fails on `stock_levels_variation_id_fkey` for an unknown variation. */
 export async function lockOrCreateLevel(tx: Tx, variationId: number) {
-  await sql`
-    insert into stock_levels (variation_id, location_id)
-    select ${variationId}, id from locations where is_default
-    on conflict (variation_id, location_id) do nothing`.execute(tx);
-  const rows = await listRows<{ on_hand: number; reserved: number; low_at: number }>(tx)`
+  await createLevels(tx, [variationId]);
+  return getRow<{ on_hand: number; reserved: number; low_at: number }>(tx)`
     select s.on_hand, s.reserved, s.low_at
     from stock_levels s
     join locations l on l.id = s.location_id and l.is_default
     where s.variation_id = ${variationId}
     for update of s`;
-  return rows[0] ?? { on_hand: 0, reserved: 0, low_at: 0 };
 }
 
 /** Whether this request was applied before. */

@@ -1,23 +1,15 @@
 import { sql } from "kysely";
-import { listRows, listValues, type Tx } from "#server/platform/database/database.ts";
-import { type LineUnits, unitsOf } from "./stock.sql.ts";
+import { listRows, listValues, type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { type LineUnits, lockLevelsOf, unitsOf } from "./stock.sql.ts";
 
 /**
  * How many of these units a shipment took from stock; the rest was shipped on backorder. Locks the stock levels first,
  * in the same order as receipts do. An order has one line per variation.
  */
 export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string): Promise<LineUnits[]> {
+  const ids = valuesOf(lines, "order_line_id");
   const [, committed] = await Promise.all([
-    sql`
-      select 1
-      from stock_levels
-      where variation_id in (
-        select variation_id
-        from line_reservations
-        where order_line_id = any(${lines.map((line) => line.order_line_id)}::bigint[])
-      )
-      order by variation_id, location_id
-      for update`.execute(tx),
+    lockLevelsOf(tx, sql`select variation_id from line_reservations where order_line_id = any(${ids}::bigint[])`),
     listRows<LineUnits>(tx)`
       select w.order_line_id, -m.delta_on_hand as quantity
       from ${unitsOf(lines)}

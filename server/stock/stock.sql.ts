@@ -47,14 +47,18 @@ export const lockLevels = (tx: Tx, variationIds: number[]) =>
     order by variation_id, location_id
     for update`;
 
+/** Locks the stock levels of the variations that a query lists, in the same order. */
+export const lockLevelsOf = (tx: Tx, variationIds: RawBuilder<unknown>) =>
+  sql`
+    select 1
+    from stock_levels
+    where variation_id in (${variationIds})
+    order by variation_id, location_id
+    for update`.execute(tx);
+
 /** Reserves stock for all lines or none, in one statement in a fixed order of locks; `after` is null where short. */
 export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
-  listRows<{
-    variation_id: number;
-    available: number | null;
-    after: number | null;
-    quantity: number;
-  }>(tx)`
+  listRows<{ variation_id: number; available: number | null; after: number | null; quantity: number }>(tx)`
     with lines as (
       ${columns(lines)}
     ), needs as (

@@ -150,18 +150,14 @@ export async function setOnHand(
   app: WithEvents,
   tx: Tx,
   counts: Count[],
-  {
-    reason,
-    ref,
-    actorId = null,
-  }: { reason: "receipt" | "adjust" | "correction" | "import"; ref: string; actorId?: number | null },
+  movement: { reason: "receipt" | "adjust" | "correction" | "import"; ref: string; actorId?: number | null },
 ) {
   if (counts.length === 0) return;
   const ids = counts.map((count) => count.variation_id);
   const [, , moves] = await Promise.all([
     rows.createLevels(tx, ids),
     rows.lockLevels(tx, ids),
-    rows.updateOnHand(tx, counts, { reason, ref, actorId }),
+    rows.updateOnHand(tx, counts, { actorId: null, ...movement }),
   ]);
   if (moves.length > 0) await app.events.emit(tx, "stock.changed", { moves });
   await fillBackorders(app, tx, counts);

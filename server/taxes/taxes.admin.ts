@@ -5,13 +5,8 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./taxes.sql.ts";
 
-interface ClassForm {
-  name: string;
-  is_default: boolean;
-}
-
 /** Creates a tax class; a new default replaces the old one. Throws `name_taken`. */
-export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass> {
+export async function createTaxClass(tx: Tx, form: rows.ClassForm): Promise<TaxClass> {
   if (form.is_default) await rows.clearDefault(tx);
   const made = assertFound(await rows.insertClass(tx, form));
   await invalidate(tx, "taxes");
@@ -22,7 +17,7 @@ export async function createTaxClass(tx: Tx, form: ClassForm): Promise<TaxClass>
 export async function updateTaxClass(
   tx: Tx,
   id: number,
-  form: ClassForm & { version: number },
+  form: rows.ClassForm & { version: number },
   audit: AuditDetails,
 ): Promise<TaxClass> {
   const classes = await rows.listClasses(tx);
@@ -44,14 +39,9 @@ export async function updateTaxClass(
 export async function deleteTaxClass(tx: Tx, id: number) {
   const current = assertFound((await rows.listClasses(tx)).find((one) => one.id === id));
   if (current.is_default) throw new Problem("in_use");
-  await rows.deleteClassRow(tx, id).catch((error: unknown) => {
-    throw isReferenced(error) ? new Problem("in_use") : error;
-  });
+  await rows.deleteClassRow(tx, id);
   await invalidate(tx, "taxes");
 }
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const isReferenced = (error: unknown) => (error as { code?: string }).code === "23503";
 
 /** Creates a tax rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
 export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {

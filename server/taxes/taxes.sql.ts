@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
-interface ClassForm {
+export interface ClassForm {
   name: string;
   is_default: boolean;
 }

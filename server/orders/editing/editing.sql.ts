@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { countAffected, hasRows, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -14,7 +14,7 @@ export interface OrderDetails {
 export async function updateOrderDetails(tx: Tx, orderId: string, version: number, change: OrderDetails) {
   const { shipping_address: shipping, billing_address: billing, email, customer_note: note } = change;
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
-  return hasRows(tx)`
+  return isAffected(tx)`
     update orders
     set shipping_address = coalesce(${json(shipping)}::jsonb, shipping_address),
       fullname = coalesce(${shipping?.fullname ?? null}::text, fullname),
@@ -23,8 +23,7 @@ export async function updateOrderDetails(tx: Tx, orderId: string, version: numbe
       requested_email = case when ${email ?? null}::text is null then requested_email end,
       customer_note = case when ${note !== undefined} then ${note ?? null}::text else customer_note end,
       version = version + 1
-    where id = ${orderId}::uuid and version = ${version}
-    returning 1`;
+    where id = ${orderId}::uuid and version = ${version}`;
 }
 
 export const deleteOrderNote = (tx: Tx, orderId: string, id: number) =>

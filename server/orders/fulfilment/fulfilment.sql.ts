@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
-import { type Db, findValue, getRow, hasRows, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findValue,
+  getRow,
+  isAffected,
+  listRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 
 export interface Shipment {
   carrier?: string | undefined;
@@ -52,19 +60,17 @@ export const findOrderOfShipment = (db: Db | Tx, fulfilmentId: number) =>
 
 /** Marks a shipment as delivered; false if it is not in transit. */
 export const markDelivered = (tx: Tx, fulfilmentId: number, at: Date) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update fulfilments
     set status = 'delivered', delivered_at = ${at}
-    where id = ${fulfilmentId} and status = 'shipped'
-    returning 1`;
+    where id = ${fulfilmentId} and status = 'shipped'`;
 
 /** Marks a delivered shipment as in transit; false if it is not delivered. */
 export const markNotDelivered = (tx: Tx, fulfilmentId: number) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update fulfilments
     set status = 'shipped', delivered_at = null
-    where id = ${fulfilmentId} and status = 'delivered'
-    returning 1`;
+    where id = ${fulfilmentId} and status = 'delivered'`;
 
 /** Cancels a shipment in transit, and returns the units that are unshipped again. */
 export const cancelFulfilment = (tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> =>

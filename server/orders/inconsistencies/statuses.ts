@@ -45,47 +45,38 @@ export async function listStatusProblems(
   const histories = await listHistories(db, doubtful);
   const confirmed = findings
     .filter(({ unless = [], row }) => !unless.some((reason) => histories.get(row.id)?.[reason]))
-    .map(({ row: { id, number }, check, expected, found, problem, area = "orders", unit = "money", statuses }) => {
-      const order = { id, order_id: id, name: String(number), of: id };
-      return { ...order, area, check, expected, found, unit, problem, ...(statuses ? { statuses } : {}) };
+    .map(({ row: { id, number }, unless: _unless, area = "orders", unit = "money", ...found }) => {
+      return { id, order_id: id, name: String(number), of: id, area, unit, ...found };
     });
   const inconsistentCards = new Set(confirmed.filter(({ area }) => area === "gift_cards").map(({ id }) => id));
   return confirmed.filter(({ check, id }) => check !== "payment_status" || !inconsistentCards.has(id));
 }
+
+const finding = (check: string, expected: number, found: number, problem: string): Finding => ({
+  check,
+  expected,
+  found,
+  problem,
+});
 
 /** Compares the ledger of an order with its payments; an ended order has none, and a completed one is paid. */
 function* paidProblems(row: OrderStatusRow, totals: Omit<PaymentTotals, "order_id">): Iterable<Finding> {
   const { status, paid_amount, refunded_amount } = row;
   const { captured, refunded, retained, open } = totals;
   if (paid_amount !== captured)
-    yield {
-      check: "order_paid",
-      expected: captured,
-      found: paid_amount,
-      problem: `ledger says ${paid_amount} paid, payments say ${captured}`,
-    };
+    yield finding("order_paid", captured, paid_amount, `ledger says ${paid_amount} paid, payments say ${captured}`);
   if (refunded_amount !== refunded)
-    yield {
-      check: "order_refunded",
-      expected: refunded,
-      found: refunded_amount,
-      problem: `ledger says ${refunded_amount} refunded, payments say ${refunded}`,
-    };
+    yield finding(
+      "order_refunded",
+      refunded,
+      refunded_amount,
+      `ledger says ${refunded_amount} refunded, payments say ${refunded}`,
+    );
   if (hasEnded(row) && (retained > 0 || open > 0))
-    yield {
-      check: "over_with_money",
-      expected: 0,
-      found: retained,
-      problem: `is ${status} but has money or an open payment`,
-    };
+    yield finding("over_with_money", 0, retained, `is ${status} but has money or an open payment`);
   const [owed, paid] = [amountOwed(row), row.paid_amount - row.refunded_amount + row.chargeback_amount];
   if (status === "completed" && paid < owed)
-    yield {
-      check: "completed_unpaid",
-      expected: owed,
-      found: paid,
-      problem: `is completed with ${paid} of ${owed} paid`,
-    };
+    yield finding("completed_unpaid", owed, paid, `is completed with ${paid} of ${owed} paid`);
 }
 
 /** An order in progress was paid or authorized, whatever happened to that since. */
@@ -95,10 +86,7 @@ function* unpaidProblems(row: OrderStatusRow, { ever_authorized }: Omit<PaymentT
   const [owed, secured] = [amountOwed(row), row.paid_amount + ever_authorized];
   if (secured < owed)
     yield {
-      check: "sold_unpaid",
-      expected: owed,
-      found: secured,
-      problem: `is ${status} with ${secured} of ${owed} paid or authorized`,
+      ...finding("sold_unpaid", owed, secured, `is ${status} with ${secured} of ${owed} paid or authorized`),
       unless: ["held"],
     };
 }
@@ -126,13 +114,7 @@ function* discountProblems(row: OrderStatusRow): Iterable<Finding> {
   const { status, has_coupon, coupon_use, on_cards } = row;
   const use = { area: "coupons" as const, unit: "count" as const };
   if (hasEnded(row) && coupon_use === "held")
-    yield {
-      ...use,
-      check: "use_retained",
-      expected: 0,
-      found: 1,
-      problem: `is ${status} and holds the use of a coupon`,
-    };
+    yield { ...use, ...finding("use_retained", 0, 1, `is ${status} and holds the use of a coupon`) };
   if (!hasEnded(row) && has_coupon && coupon_use !== "held" && coupon_use !== "retained") {
     const problem = `is ${status} and does not hold the use of its coupon`;
     yield { ...use, check: "use_missing", expected: 1, found: 0, problem, unless: ["reopened"] };

@@ -49,10 +49,6 @@ export async function creditRest(app: App, tx: Tx, order: OrderHead, actor: Acto
 /** Reverses the credit of a reopened order, except for cancelled units and refunded gift cards. */
 export async function chargeAgain(app: App, tx: Tx, order: OrderHead, actor: Actor) {
   const remaining = (await sumLineCredits(tx, order.id)) + order.gift_card_refunded_amount;
-  const entry = {
-    kind: "credit" as const,
-    amount: remaining - order.credited_amount,
-    cause: `reopened:${order.version}`,
-  };
-  await insertEntries(tx, order.id, [entry], { actor, at: app.now() });
+  const entry = { amount: remaining - order.credited_amount, cause: `reopened:${order.version}` };
+  await insertEntries(tx, order.id, [{ kind: "credit", ...entry }], { actor, at: app.now() });
 }

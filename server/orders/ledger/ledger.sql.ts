@@ -1,44 +1,32 @@
 import { sql } from "kysely";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { PaymentTransaction } from "#server/payments/payments.ts";
-import { type Db, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, getValue, type Tx } from "#server/platform/database/database.ts";
 import type { UnitValue } from "./unit-values.ts";
 
-/** Sums of the entries of one order, in minor units (view `order_balance`). */
-export interface Balance {
-  credited_amount: number;
-  /** Agreed reductions that have no credit note: what was refunded at the provider. */
-  adjusted_amount: number;
-  gift_card_amount: number;
-  gift_card_refunded_amount: number;
-  paid_amount: number;
-  /** Refunds and lost chargebacks. */
-  refunded_amount: number;
-  chargeback_amount: number;
-}
-
-export const noBalance: Balance = {
+/** The sums of an order without entries. */
+export const noBalance = {
   credited_amount: 0,
+  /** Agreed reductions that have no credit note: what was refunded at the provider. */
   adjusted_amount: 0,
   gift_card_amount: 0,
   gift_card_refunded_amount: 0,
   paid_amount: 0,
+  /** Refunds and lost chargebacks. */
   refunded_amount: 0,
   chargeback_amount: 0,
 };
+/** Sums of the entries of one order, in minor units (view `order_balance`). */
+export type Balance = typeof noBalance;
 
 /** The columns of `left join order_balance b`; zero for an order without entries. */
 export const balanceColumns = sql.join(
   Object.keys(noBalance).map((column) => sql`coalesce(${sql.ref(`b.${column}`)}, 0) as ${sql.ref(column)}`),
 );
 
-export async function findBalance(db: Db | Tx, orderId: string): Promise<Balance> {
-  const rows = await listRows<Balance>(db)`
-    select ${balanceColumns}
-    from order_balance b
-    where order_id = ${orderId}::uuid`;
-  return rows[0] ?? noBalance;
-}
+export const findBalance = async (db: Db | Tx, orderId: string): Promise<Balance> =>
+  (await findRow<Balance>(db)`select ${balanceColumns} from order_balance b where order_id = ${orderId}::uuid`) ??
+  noBalance;
 
 export interface NewEntry {
   kind: "credit" | "adjustment" | "gift_card" | "gift_card_refund" | PaymentTransaction["kind"];
@@ -73,13 +61,12 @@ export async function insertEntries(
 
 /** The cause for a credit of `key`, numbered after reversed ones; undefined if the key has a credit that is not reversed. */
 export async function nextCause(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
-  const rows = await listRows<{ written: number; reversed: number }>(tx)`
+  const { written, reversed } = await getRow<{ written: number; reversed: number }>(tx)`
     select count(distinct cause) filter (where cause = ${key} or starts_with(cause, ${`${key}#`}))::int as written,
       count(distinct cause)
         filter (where cause = ${reversalOf(key)} or starts_with(cause, ${`${reversalOf(key)}#`}))::int as reversed
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit'`;
-  const { written = 0, reversed = 0 } = rows[0] ?? {};
   if (written > reversed) return undefined;
   return written === 0 ? key : `${key}#${written + 1}`;
 }

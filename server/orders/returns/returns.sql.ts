@@ -14,7 +14,7 @@ import {
   type Db,
   findRow,
   findValue,
-  hasRows,
+  isAffected,
   listRows,
   type Tx,
   tableOf,
@@ -122,11 +122,10 @@ export const updateDecision = (
   id: string,
   { status, answer, at }: { status: Decision; answer: string | null; at: Date },
 ) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update returns
     set status = ${status}, answer = ${answer}, decided_at = ${at}
-    where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}
-    returning 1`;
+    where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}`;
 
 export interface ReceivedItem {
   order_item_id: number;

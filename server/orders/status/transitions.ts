@@ -71,11 +71,7 @@ const timelineEvents: Record<OrderTransition, TimelineEvent> = {
     isPublic: true,
   },
   cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
-  reopen: {
-    type: "confirmed",
-    text: text("The payment arrived late. The order is confirmed."),
-    isPublic: true,
-  },
+  reopen: { type: "confirmed", text: text("The payment arrived late. The order is confirmed."), isPublic: true },
   hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },
   start: { type: "started", text: text("We're packing your order."), isPublic: true },
   undo_start: { type: "start_undone", text: text("Your order isn't being packed yet."), isPublic: true },

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import type { Refund } from "#contract/payments.ts";
 import { automaticRefundPrefix } from "#server/payments/payments.sql.ts";
-import { type Db, findRow, getRow, hasRows, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  getRow,
+  hasRows,
+  isAffected,
+  listRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 
 export interface RefundRow extends Omit<Refund, "amount"> {
   order_id: string;
@@ -120,11 +129,10 @@ export async function markReturnedByBank(tx: Tx, references: string[], at: Date)
 
 /** Ends a pending refund; false if it is not pending. */
 export const endRefund = (tx: Tx, id: string, status: "failed" | "cancelled", message: string, at: Date) =>
-  hasRows(tx)`
+  isAffected(tx)`
     update refunds
     set status = ${status}, failure_message = ${message}, updated_at = ${at}
-    where id = ${id}::uuid and status = 'pending'
-    returning 1`;
+    where id = ${id}::uuid and status = 'pending'`;
 
 /** Cancels pending refunds of what was not captured, oldest first; one of which only a part was not is split. */
 export const cancelUncaptured = (tx: Tx, paymentId: string, uncaptured: number, at: Date) =>

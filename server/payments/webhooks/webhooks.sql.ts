@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Webhook } from "#server/payments/gateways/gateway.ts";
-import { type Db, findRow, findValue, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, type Tx } from "#server/platform/database/database.ts";
 
 /** Stores a webhook once by its event id; false if it was stored before. */
 export const insertWebhook = (tx: Tx, provider: string, webhook: Webhook) =>
-  hasRows(tx)`
+  isAffected(tx)`
     insert into webhook_inbox (provider, event_id, type, payload)
     values (${provider}, ${webhook.eventId}, ${webhook.type}, ${JSON.stringify(webhook)}::jsonb)
-    on conflict (provider, event_id) do nothing
-    returning 1`;
+    on conflict (provider, event_id) do nothing`;
 
 /** Locks a webhook for processing; its dates are still text. */
 export const lockWebhook = (tx: Tx, provider: string, eventId: string) =>
