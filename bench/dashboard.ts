@@ -86,6 +86,7 @@ function paths({ product, word, number, customer }: Known): string[] {
     ...["unpaid", "to_ship", "on_hold", "returns", "completed"].map((view) => `view=${view}`),
     "status=cancelled",
     "from=2026-06-01&to=2026-06-30",
+    "refunded_from=2026-06-01&refunded_to=2026-06-30",
     "payment_status=paid",
     "payment_status=disputed",
     "payment_method=cod",

@@ -102,10 +102,10 @@ function LiveDot() {
     <span
       role="status"
       className="inline-flex items-center gap-1.5 text-xs text-muted"
-      title={live ? undefined : "Figures update again once the connection is back."}
+      title={live ? undefined : "Figures update once the shop is connected."}
     >
       <span aria-hidden="true" className={classes("size-2 rounded-full", live ? "bg-success" : "bg-control")} />
-      {live ? "Live" : "Offline"}
+      {live ? "Live" : <span className="max-sm:sr-only">Connecting</span>}
     </span>
   );
 }
