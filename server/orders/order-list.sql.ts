@@ -112,7 +112,7 @@ const conditions: {
   from: (day, { timezone }) => sql`o.placed_at >= ${day}::timestamp at time zone ${timezone}`,
   to: (day, { timezone }) => sql`o.placed_at < (${day}::date + interval '1 day') at time zone ${timezone}`,
   refunded_from: (_day, filters) => wasRefunded(filters),
-  refunded_to: (_day, filters) => wasRefunded(filters),
+  refunded_to: (_day, filters) => (filters.refunded_from ? sql`true` : wasRefunded(filters)),
   payment_status: (status) => sql`o.payment_status = ${status}`,
   payment_method: (method) => sql`o.payment_method = ${method}`,
   shipping_method: (id) => sql`(o.shipping_method ->> 'id')::bigint = ${id}`,
