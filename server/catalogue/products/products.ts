@@ -1,4 +1,4 @@
-import { type AdminProduct, type BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
+import { AdminProduct, type BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import {
@@ -71,7 +71,7 @@ export async function updateProduct(app: Services, tx: Tx, id: number, form: Pro
  */
 export async function restoreRemoved(tx: Tx, id: number, before: Partial<AdminProduct>, after: object) {
   assertFound(await rows.lockProduct(tx, id));
-  const current = await getAdminProduct(tx, id);
+  const current = AdminProduct.parse(await getAdminProduct(tx, id));
   assertUnchanged(current, { ...after });
   await restoreVariationRows(tx, id, valuesOf(before.variations ?? [], "id"));
   await restoreImages(tx, id, valuesOf(before.images ?? [], "id"));
