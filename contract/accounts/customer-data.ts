@@ -41,6 +41,7 @@ export const customerDataApi = {
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),
     secret: true,
+    problems: ["staff_account"],
   }),
   "POST /customers/:id/erasure": endpoint({
     summary:

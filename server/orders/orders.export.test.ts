@@ -10,6 +10,11 @@ const { app, ask } = shop;
 const { bought, placed } = selling(shop);
 const { token } = await openAdmin(shop);
 
+test("A7 an export that can't be read is answered with its problem, not with half a file", async () => {
+  const { status, body, headers } = await ask("GET /orders/export?sku=%00", { token });
+  expect([status, body.code, headers["content-disposition"]]).toEqual([400, "bad_input", undefined]);
+});
+
 test("A7 orders are exported as filtered, newest first, with their amounts", async () => {
   const paid = await bought({ price: 1999 });
   await placed();

@@ -47,6 +47,7 @@ test("A3 staff export all data of a customer, without their own notes and tags",
   expect(audit.body.data[0]).toMatchObject({ action: "POST /customers/:id/data", before: {}, after: {} });
   const reader = await shop.person("staff", { customers: "read" });
   expect((await ask(`POST /customers/${person.id}/data`, { token: reader.token })).status).toBe(403);
+  expect((await ask(`POST /customers/${reader.id}/data`, { token: admin.token })).body.code).toBe("staff_account");
 });
 
 test("A3 staff delete a customer's account on request, confirmed with the username, and no account of the staff", async () => {

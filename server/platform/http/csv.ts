@@ -17,12 +17,18 @@ export const fields = <Name extends string>(...names: Name[]) =>
 
 const batchSize = 1000;
 
-/** Answers a call with a CSV file of these lines, read while they are sent. */
-export async function sendCsv({ http }: Call, name: string, lines: AsyncIterable<Cell[]>) {
+/** Answers a call with a CSV file of these lines, read while they are sent. Throws if the first lines can't be read. */
+export async function sendCsv({ http }: Call, name: string, lines: AsyncGenerator<Cell[]>) {
+  const first = [await lines.next(), await lines.next()].flatMap(({ done, value }) => (done ? [] : [value]));
   await assertFound(http)
     .reply.type("text/csv; charset=utf-8")
     .header("content-disposition", `attachment; filename="${name}.csv"`)
-    .send(csvStream(lines));
+    .send(csvStream(inTurn(first, lines)));
+}
+
+async function* inTurn<T>(first: Iterable<T>, rest: AsyncIterable<T>) {
+  yield* first;
+  yield* rest;
 }
 
 /** The same with a line for each row of a table. `batch` returns up to `limit` rows after the one with this id. */
