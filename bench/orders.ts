@@ -170,11 +170,7 @@ async function rate(many: number, work: (at: number) => Promise<unknown> | undef
   const took = performance.now() - began;
   const { user, system } = process.cpuUsage(asking);
   const [shops, times] = [cpuMs(shop.pids) - before, Math.max(1, done)];
-  return {
-    perSecond: (done * 1000) / took,
-    cpuMs: shops / times,
-    allMs: (shops + (user + system) / 1000) / times,
-  };
+  return { perSecond: (done * 1000) / took, cpuMs: shops / times, allMs: (shops + (user + system) / 1000) / times };
 }
 
 /**

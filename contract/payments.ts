@@ -61,10 +61,7 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>;
 
 /** `live` is whether the key takes real money. */
-const StripeTest = z.object({
-  status: z.enum(["connected", "rejected", "unreachable", "no_key"]),
-  live: z.boolean(),
-});
+const StripeTest = z.object({ status: z.enum(["connected", "rejected", "unreachable", "no_key"]), live: z.boolean() });
 
 const OrderParams = z.object({ order_id: z.uuid() });
 const paymentProblems = [

@@ -77,10 +77,7 @@ export const TagEdit = TagChange.extend({
 });
 export type TagEdit = z.infer<typeof TagEdit>;
 
-export const CustomerQuery = PageQuery.extend({
-  ...CustomerFilters.shape,
-  sort: CustomerSort.default("-created_at"),
-});
+export const CustomerQuery = PageQuery.extend({ ...CustomerFilters.shape, sort: CustomerSort.default("-created_at") });
 
 /** The statuses an administrator can set. */
 export const SettableStatus = z.enum(["active", "blocked"]);

@@ -33,10 +33,6 @@ export interface NewAccount {
 
 /** Creates an account with a verified address, for seeding and the first administrator. Throws `username_taken`. */
 export async function createAccount(app: Pick<App, "events">, tx: Tx, { password, ...names }: NewAccount) {
-  const { id } = await registerUser(app, tx, {
-    ...names,
-    password_hash: await hashPassword(password),
-    verified: true,
-  });
+  const { id } = await registerUser(app, tx, { ...names, password_hash: await hashPassword(password), verified: true });
   return { id };
 }

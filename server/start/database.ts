@@ -29,10 +29,7 @@ export async function migrateDatabase(connection: Connection) {
   const database = openDatabase(connection, { size: 2, timeoutMs: 0 });
   try {
     await migrate(database.pool);
-    await migrateJobs(database.pool, {
-      warn: () => undefined,
-      error: (details, line) => console.error(line, details),
-    });
+    await migrateJobs(database.pool, { warn: () => undefined, error: (details, line) => console.error(line, details) });
   } finally {
     await database.close();
   }

@@ -102,11 +102,7 @@ function linesOf(
       currency,
       isFirst: at === 0,
       variation: product.variations[at],
-      image: image && {
-        url: image.source_url ?? origin + imageUrl(image.sha256),
-        alt: image.alt,
-        position: at + 1,
-      },
+      image: image && { url: image.source_url ?? origin + imageUrl(image.sha256), alt: image.alt, position: at + 1 },
     };
   });
 }

@@ -92,10 +92,7 @@ export function openMappedTable(table: Table, cells: NamedCells, mapping: Column
       ]),
     ),
   };
-  return {
-    columns: convertedColumns(table.header, headings),
-    rows: () => convert(table, cells, { plain, options }),
-  };
+  return { columns: convertedColumns(table.header, headings), rows: () => convert(table, cells, { plain, options }) };
 }
 
 /** A column of option values names the option by its heading. */

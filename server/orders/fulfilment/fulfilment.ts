@@ -101,11 +101,8 @@ export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Act
   const orderId = assertFound(await rows.findOrderOfShipment(tx, fulfilmentId));
   const order = assertFound(await lockOrder(tx, orderId));
   if (!(await rows.markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
-  await addTimelineEvent(app, tx, order, actor, {
-    type: "delivered",
-    text: text("Your items were delivered."),
-    isPublic: true,
-  });
+  const event = { type: "delivered", text: text("Your items were delivered."), isPublic: true } as const;
+  await addTimelineEvent(app, tx, order, actor, event);
   const updated = await updateFulfilmentStatus(tx, order);
   await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId });
   if (!(await captureIfDelivered(app, tx, updated))) await completeIfDone(app, tx, updated);

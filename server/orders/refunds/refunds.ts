@@ -46,11 +46,8 @@ export async function refundOrder(
   const credit = creditFor(order, await findFunds(tx, orderId), amount);
   const ref = `${key}:${order.version}`;
   const restocked = await returnItems(app, tx, orderId, { lines, items, restock: refund.restock ? items : [], ref });
-  await addTimelineEvent(app, tx, order, actor, {
-    type: "refund_reason",
-    text: `Refund: ${refund.reason}`,
-    isPublic: false,
-  });
+  const event = { type: "refund_reason", text: `Refund: ${refund.reason}`, isPublic: false } as const;
+  await addTimelineEvent(app, tx, order, actor, event);
   const cause = await creditOrder(app, tx, order, { key, reason: refund.reason, actor, units: value, amount: credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
   const effects = { kind, items, restocked, ref, cause, returnId: null };

@@ -48,13 +48,8 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   const text = inLanguageOf(order, () =>
     say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),
   );
-  await addTimelineEvent(
-    app,
-    tx,
-    head,
-    { type: "customer", id: userId },
-    { type: "return_requested", text, isPublic: true },
-  );
+  const customer = { type: "customer", id: userId } as const;
+  await addTimelineEvent(app, tx, head, customer, { type: "return_requested", text, isPublic: true });
   await app.events.emit(tx, "order.return_requested", returnEvent(head, { id, number }));
   return id;
 }

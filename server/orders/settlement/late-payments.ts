@@ -49,11 +49,8 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   const hasFailed = (await listRefunds(tx, order.id)).some(({ status }) => status === "failed");
   const { refund_without_stock: isRefunded } = await getCachedSettings(app);
   if (isRefunded && !hasFailed) {
-    await addTimelineEvent(app, tx, order, system, {
-      type: "payment_returned",
-      text: tooLate.refunded,
-      isPublic: true,
-    });
+    const event = { type: "payment_returned", text: tooLate.refunded, isPublic: true } as const;
+    await addTimelineEvent(app, tx, order, system, event);
     await refundAllPayments(app, tx, order.id, "Its items were sold out.");
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,

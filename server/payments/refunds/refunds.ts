@@ -246,13 +246,7 @@ async function refundOrVoid(app: App, tx: Tx, payments: PaymentRow[], reason: st
 
 const automaticRefund = (payment: PaymentRow, amount: number, reason: string): Part => ({
   payment,
-  request: {
-    orderId: payment.order_id,
-    amount,
-    reason,
-    requestedBy: null,
-    key: `${automaticRefundPrefix}${uuid()}`,
-  },
+  request: { orderId: payment.order_id, amount, reason, requestedBy: null, key: `${automaticRefundPrefix}${uuid()}` },
 });
 
 async function voidAuthorization(app: App, tx: Tx, payment: PaymentRow) {
