@@ -78,7 +78,9 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
             <>
               {!isVisible && problem}
               <p className="grid min-w-0 flex-1">
-                <span className="truncate text-sm">{name}</span>
+                <span dir="auto" className="as-written truncate text-sm">
+                  {name}
+                </span>
                 <Price price={price} />
               </p>
               {button}

@@ -44,7 +44,8 @@ export function PriceFacet({ facet: { label, min = 0, max = 0 }, filters, choose
 type RangeProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [string, string] };
 
 function CustomRange({ filters, choose, currency, hints }: RangeProps) {
-  const asText = (amount: number | undefined) => (amount === undefined ? "" : decimalText({ amount, currency }));
+  const asText = (amount: number | undefined) =>
+    amount === undefined ? "" : decimalText({ amount, currency }).replace(/\.0+$/, "");
   const { price_min, price_max } = filters;
   const [seen, setSeen] = useState({ price_min, price_max });
   const [from, setFrom] = useState(asText(price_min));
