@@ -114,7 +114,7 @@ function registerServiceWorker() {
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener("controllerchange", cacheFirstPage, { once: true });
   navigator.serviceWorker.register("/sw.js").then(
-    ({ scope }) => console.info("The service worker is registered for", scope),
+    () => console.info("The service worker is registered."),
     (error: unknown) => console.info("The service worker could not be registered.", error),
   );
 }
