@@ -10,6 +10,7 @@ import { lockLevels } from "./stock.sql.ts";
 import {
   commitShipment,
   getLevels,
+  listCountedSince,
   listLowStock,
   listStockInconsistencies,
   releaseLineUnits,
@@ -308,4 +309,20 @@ test("Stock: a whole shipment ends its reservation, a part of it does not", asyn
   }
   await inTransaction(db, (tx) => releaseOrderStock(app, tx, orderId));
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 0 });
+});
+
+test("Stock: the variations counted or corrected since a time, of those asked for", async () => {
+  const ids = [await variation(5), await variation(5), await variation(5), await variation(5)] as const;
+  const [received, adjusted, corrected, imported] = ids;
+  const count = (id: number, reason: "adjust" | "correction" | "import") =>
+    inTransaction(db, (tx) => setOnHand(app, tx, [{ variation_id: id, on_hand: 6 }], { reason, ref: uuid() }));
+  await count(adjusted, "adjust");
+  await count(corrected, "correction");
+  await count(imported, "import");
+  const long = new Date(0).toISOString();
+  expect(await listCountedSince(db, [...ids], long)).toEqual(new Set([adjusted, corrected, imported]));
+  expect(await listCountedSince(db, [received, imported], long)).toEqual(new Set([imported]));
+  const { rows } = await sql<{ at: string }>`
+    select date_trunc('milliseconds', max(at)) as at from stock_movements where variation_id = ${imported}`.execute(db);
+  expect(await listCountedSince(db, [imported], rows[0]?.at ?? "")).toEqual(new Set());
 });
