@@ -172,6 +172,7 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
     <Button
       size="small"
       look="ghost-danger"
+      writes
       disabled={usage === undefined}
       busy={deletion.isPending}
       onClick={() => void remove()}

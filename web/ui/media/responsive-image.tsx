@@ -55,6 +55,6 @@ type ThumbnailProps = Pick<Props, "sizes" | "loading"> & { url: string | null | 
 /** A small picture next to its name; an empty box while its URL is undefined. */
 export const Thumbnail = ({ url, className, ...rest }: ThumbnailProps) => (
   <span aria-hidden="true" className={classes("shrink-0 overflow-hidden bg-sunken", className)}>
-    {url !== undefined && <ResponsiveImage {...rest} image={{ url: url ?? "", alt: "", width: 320, height: 320 }} />}
+    {url !== undefined && <ResponsiveImage {...rest} image={{ url: url ?? "", alt: "", width: 150, height: 150 }} />}
   </span>
 );
