@@ -113,7 +113,8 @@ test("P1 a guest adds to the cart: the drawer opens and the badge counts", async
   await expect(page).toHaveURL(/\/cart$/);
   await expect(badge(page)).toHaveAccessibleName("Cart, 2 items");
   const viewed = page.getByRole("region", { name: "Recently viewed" });
-  await viewed.scrollIntoViewIfNeeded();
+  // The page replaces its skeleton meanwhile.
+  await expect(() => viewed.scrollIntoViewIfNeeded()).toPass();
   await expect(viewed.getByRole("article")).toHaveCount(1);
   await expect(viewed.getByRole("article")).toContainText("Yard Broom");
 });

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { type Location, useLocation, useNavigate, useNavigation } from "react-router";
+import { useLayoutEffect, useState } from "react";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { Facet, ProductFlag, ProductQuery } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
@@ -184,14 +184,16 @@ export function useFilters() {
   const current = useLocation();
   const { location: next } = useNavigation();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<{ at: Location; filters: Filters }>();
+  const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
+  // An address that is gone back to has its key again, but the choice no longer applies.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setChosen(undefined), [current.key]);
   const isPending = next?.pathname === paths.products();
   const addressed = parseFilters(new URLSearchParams(isPending ? next.search : current.search));
-  // The router reports a navigation a moment later; a checkbox must stay checked until then. Not compared by its key,
-  // which an address that is gone back to has again.
-  const filters = chosen?.at === current ? chosen.filters : addressed;
+  // The router reports a navigation a moment later; a checkbox must stay checked until then.
+  const filters = chosen?.at === current.key ? chosen.filters : addressed;
   const choose = (wanted: Filters) => {
-    setChosen({ at: current, filters: wanted });
+    setChosen({ at: current.key, filters: wanted });
     void navigate(listPath(wanted), { preventScrollReset: true });
   };
   return { filters, isPending, choose };
