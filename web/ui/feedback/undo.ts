@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { browserClient, call, takeUndoableIds } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
-import { hasUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { isAllSaved } from "#web/ui/forms/unsaved-changes.ts";
 
 /** Says that a change of the dashboard is done, right after the call that made it; with Undo if the server can undo it. */
 export function toastDone(title: string, description?: string) {
@@ -18,7 +18,8 @@ async function undoChanges(ids: string[]) {
     toastProblem("Couldn't undo the change")(problem as Error);
   }
   await browserClient().invalidateQueries();
-  if (!hasUnsavedChanges()) useUndoCount.setState((count) => count + 1);
+  // A page without forms stays, with what is being typed in its search.
+  if (isAllSaved()) useUndoCount.setState((count) => count + 1);
 }
 
 /** Key of the page: a form without unsaved changes starts again from what is stored after an undo. */

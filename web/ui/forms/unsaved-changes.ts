@@ -8,8 +8,8 @@ export const noUnsavedChanges = { noUnsavedChanges: true };
 
 const guards = new Set<() => boolean>();
 
-/** Whether a form of the page has unsaved changes. */
-export const hasUnsavedChanges = () => [...guards].some((isUnsaved) => isUnsaved());
+/** Whether the page has forms, and none has unsaved changes. */
+export const isAllSaved = () => guards.size > 0 && ![...guards].some((isUnsaved) => isUnsaved());
 
 /** The browser asks before the document is unloaded, until the returned function is called. */
 export function guardUnload(isUnsaved: () => boolean) {
