@@ -335,9 +335,10 @@ test("A7 variations and images removed in the editor come back with their ids, a
   const sha256 = "ab".repeat(32);
   await sql`insert into image_files values (${sha256}, default, 'image/webp', 9, 9, 9, '#aabbcc')`.execute(shop.app.db);
   await sql`
-    insert into images (sha256, source_url, alt, product_id) values (${sha256}, 'https://a.example/a.jpg', 'Side', ${productId}), (${sha256}, null, 'Top', ${productId})`.execute(
-    shop.app.db,
-  );
+    insert into images (sha256, source_url, alt, product_id)
+    values
+      (${sha256}, 'https://a.example/a.jpg', 'Side', ${productId}),
+      (${sha256}, null, 'Top', ${productId})`.execute(shop.app.db);
   await save({ variations: [fine, sold] });
   const before = await read(path);
   expect([before.variations, before.images].map((rows) => rows.length)).toEqual([2, 2]);
