@@ -1,24 +1,10 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
+import { fillAddress, openCheckout, orderButton } from "#e2e/support/checkout.ts";
 import { applyCoupon, customerWithCart, openReasons } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
-
-const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
-
-async function openCheckout(page: Page) {
-  await page.goto("/checkout");
-  await expect(orderButton(page)).toBeEnabled();
-}
-
-async function fillAddress(page: Page) {
-  await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Full name").fill("Robin Reader");
-  await page.getByLabel("Street address").fill("Lindenweg 8");
-  await page.getByLabel("Postal code").fill("10115");
-  await page.getByLabel("City").fill("Berlin");
-}
 
 /** Opens the checkout in this tab and, with the same session and address, in another, both ready to order. */
 async function openInOtherTab(page: Page, context: BrowserContext, session: Record<string, string>) {

@@ -1,27 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "#e2e/support/accounts.ts";
 import { callApi } from "#e2e/support/api.ts";
+import { fillAddress, openCheckout, orderButton } from "#e2e/support/checkout.ts";
 import { applyCoupon, customerWithCart, placeOrder } from "#e2e/support/orders.ts";
 import { changeProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { fillSignIn, visit } from "#e2e/support/session.ts";
 import { newPageTest, test } from "#e2e/support/shared-page.ts";
 
-const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Pay €/ });
-
-async function openCheckout(page: Page) {
-  await page.goto("/checkout");
-  await expect(orderButton(page)).toBeEnabled();
-}
-
-async function fillAddress(page: Page) {
-  await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Full name").fill("Robin Reader");
-  await page.getByLabel("Street address").fill("Lindenweg 8");
-  await page.getByLabel("Postal code").fill("10115");
-  await page.getByLabel("City").fill("Berlin");
-}
 
 test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
   const { email, password } = await newAccount(page);

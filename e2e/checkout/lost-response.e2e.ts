@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
+import { fillAddress, openCheckout, orderButton } from "#e2e/support/checkout.ts";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { getProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { newPageTest as test } from "#e2e/support/shared-page.ts";
 
-const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
 const unknown = (page: Page) => page.getByText("We couldn't confirm your order.");
 const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
 
@@ -27,13 +27,8 @@ async function readyToOrder(page: Page, { savedToo = false, connected = false } 
   }
   const messages = connected ? liveLine(page) : page.routeWebSocket(/socket\.io/, () => undefined);
   if (!connected) await messages;
-  await page.goto("/checkout");
-  await expect(orderButton(page)).toBeEnabled();
-  await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Full name").fill("Robin Reader");
-  await page.getByLabel("Street address").fill("Lindenweg 8");
-  await page.getByLabel("Postal code").fill("10115");
-  await page.getByLabel("City").fill("Berlin");
+  await openCheckout(page);
+  await fillAddress(page);
   await messages;
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   return token;

@@ -7,7 +7,7 @@ import { test } from "#e2e/support/test.ts";
 test.use({ serviceWorkers: "allow" });
 
 /** Whether the service worker has cached the document of an address. */
-const isKept = (page: Page, address: string) =>
+const isCached = (page: Page, address: string) =>
   page.evaluate(async (path) => (await caches.match(path)) !== undefined, address);
 
 test("S13 a visited page opens offline, and the offline page replaces the rest", async ({ page, context }) => {
@@ -15,7 +15,7 @@ test("S13 a visited page opens offline, and the offline page replaces the rest",
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto("/privacy");
   // It is cached shortly after it is shown.
-  await expect.poll(() => isKept(page, "/privacy")).toBe(true);
+  await expect.poll(() => isCached(page, "/privacy")).toBe(true);
   await context.setOffline(true);
   await page.goto("/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
@@ -27,14 +27,15 @@ test("S13 a visited page opens offline, and the offline page replaces the rest",
 
 test("S13 the very first page opens offline too", async ({ page, context }) => {
   await visit(page, "/products?category=wear");
-  await expect.poll(() => isKept(page, "/products?category=wear")).toBe(true);
+  await expect.poll(() => isCached(page, "/products?category=wear")).toBe(true);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Wear" })).toBeVisible();
   await context.setOffline(false);
 });
 
-test("S13 on a slow network a page shows its current content, which is then cached", async ({ page, context }) => {
+/** Visits a product so that its page is cached, then raises its price. */
+async function cacheAndRaisePrice(page: Page) {
   const address = "/details/yard-broom";
   const broom = await getProduct(page, "yard-broom");
   const raise = (by: number) =>
@@ -48,9 +49,14 @@ test("S13 on a slow network a page shows its current content, which is then cach
   await visit(page, "/");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await visit(page, address);
-  await expect.poll(() => isKept(page, address)).toBe(true);
+  await expect.poll(() => isCached(page, address)).toBe(true);
   const before = (await shown.textContent()) ?? "";
   await raise(555);
+  return { address, shown, before, restorePrice: () => raise(-555) };
+}
+
+test("S13 on a slow network a page shows its current content, which is then cached", async ({ page, context }) => {
+  const { address, shown, before, restorePrice } = await cacheAndRaisePrice(page);
   try {
     const helper = context.serviceWorkers()[0] as Worker;
     // Playwright cannot hold the service worker's requests back, and its timeout would be waited for.
@@ -72,27 +78,12 @@ test("S13 on a slow network a page shows its current content, which is then cach
     await helper.evaluate(() => (self as unknown as { letThrough: () => void }).letThrough());
     await expect.poll(text).toContain(now);
   } finally {
-    await raise(-555);
+    await restorePrice();
   }
 });
 
 test("S13 a page opened offline shows its current content once online", async ({ page, context }) => {
-  const address = "/details/yard-broom";
-  const broom = await getProduct(page, "yard-broom");
-  const raise = (by: number) =>
-    changeProduct(page, broom.id, ({ variations }) => ({
-      variations: variations.map((one) => ({ ...one, price_amount: one.price_amount + by })),
-    }));
-  const shown = page
-    .getByRole("main")
-    .getByText(/^€\d+\.\d\d$/)
-    .first();
-  await visit(page, "/");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await visit(page, address);
-  await expect.poll(() => isKept(page, address)).toBe(true);
-  const before = (await shown.textContent()) ?? "";
-  await raise(444);
+  const { shown, before, restorePrice } = await cacheAndRaisePrice(page);
   try {
     const helper = context.serviceWorkers()[0] as Worker;
     await helper.evaluate(() => {
@@ -116,6 +107,6 @@ test("S13 a page opened offline shows its current content once online", async ({
     await expect.soft(shown).not.toHaveText(before);
     await expect.soft(shown).toHaveText(/^€/);
   } finally {
-    await raise(-444);
+    await restorePrice();
   }
 });

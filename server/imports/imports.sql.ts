@@ -9,7 +9,7 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
-import type { BadRow } from "./remarks.ts";
+import type { RowRemark } from "./remarks.ts";
 
 export type Totals = ImportJob["totals"];
 export type Outcome = Pick<Totals, "create" | "update" | "skip">;
@@ -160,7 +160,7 @@ export const deleteRemarks = (tx: Tx, jobId: string) =>
   sql`delete from import_rows where job_id = ${jobId}::uuid`.execute(tx);
 
 /** Adds remarks on rows, after existing ones. */
-export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {
+export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly RowRemark[]) {
   if (remarks.length === 0) return;
   await sql`
     insert into import_rows (job_id, row_no, seq, kind, column_name, code, message, cells)

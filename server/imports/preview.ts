@@ -19,12 +19,12 @@ import {
   touchPreview,
   updatePreview,
 } from "./imports.sql.ts";
-import type { BadRow, RowRemark } from "./remarks.ts";
+import type { RowRemark } from "./remarks.ts";
 import { UnusableFileError } from "./remarks.ts";
 
 interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping"> {
   /** Remarks that are not stored yet. */
-  errors: BadRow[];
+  errors: RowRemark[];
   notes: RowRemark[];
 }
 

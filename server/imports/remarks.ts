@@ -5,16 +5,14 @@ export class UnusableFileError extends Error {
   override name = "UnusableFile";
 }
 
-/** An error in a row, with a message for the merchant. `column` is null if it concerns the whole row. */
-export interface BadRow {
+/** An error in a row, or a change to it that the merchant should see; `column` is null if it concerns the whole row. */
+export interface RowRemark {
   row: number;
   column: string | null;
   code: string;
   message: string;
   cells: string[];
 }
-/** Something interpreted or changed that the merchant should see before confirming. */
-export type RowRemark = BadRow;
 
 /** The names of the fields that differ. */
 export const listChanged = (fields: Record<string, boolean>): string[] =>
@@ -25,4 +23,4 @@ export const toRemark = (
   column: string | null,
   code: string,
   message: string,
-): BadRow => ({ row, column, code, message, cells: source?.cells ?? cells });
+): RowRemark => ({ row, column, code, message, cells: source?.cells ?? cells });

@@ -1,11 +1,12 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { decimalText, getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
 import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";

@@ -32,13 +32,6 @@ export function formatPercent(bp: number): string {
   return formatter.format(bp / 10_000);
 }
 
-/** Minor units as a plain decimal for files: 1999 EUR is `19.99`. */
-export function decimalText(amount: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const all = String(amount).padStart(digits + 1, "0");
-  return digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`;
-}
-
 // Creating a formatter costs more than using it.
 const calendars = new Map<string, Intl.DateTimeFormat>();
 

@@ -10,7 +10,6 @@ import { defaults, getCachedSettings, getSettings, type Settings } from "./setti
 
 export {
   type DaySpan,
-  decimalText,
   formatDateTime,
   formatMoney,
   formatPercent,

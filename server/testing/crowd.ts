@@ -65,7 +65,7 @@ export interface Crowd {
 
 /** `size` concurrent customers who buy the given variations. */
 export function crowd(size: number, variations: number[]): Crowd {
-  const log = emptyDiary();
+  const log = newLog();
   const buyers: Buyer[] = [];
   const waiting = () => buyers.filter(({ pending }) => pending);
   return {
@@ -87,7 +87,7 @@ export function crowd(size: number, variations: number[]): Crowd {
           }
         }),
       ];
-      await Promise.all(visits.map((visit) => visit.catch(gone)));
+      await Promise.all(visits.map((visit) => visit.catch(ignoreGone)));
     },
     finish: async (url) => {
       await Promise.all(buyers.map((buyer) => renewToken({ url, log }, buyer)));
@@ -98,17 +98,17 @@ export function crowd(size: number, variations: number[]): Crowd {
   };
 }
 
-/** The shop, and the record of its responses. */
-interface Asked {
+/** The shop's URL, and the record of its responses. */
+interface Target {
   url: string;
   log: CrowdLog;
 }
-interface Visit extends Asked {
+interface Visit extends Target {
   buyer: Buyer;
   until: AbortSignal;
 }
 
-const emptyDiary = (): CrowdLog => ({
+const newLog = (): CrowdLog => ({
   orders: new Map(),
   repeats: 0,
   resumed: 0,
@@ -120,7 +120,7 @@ const emptyDiary = (): CrowdLog => ({
 });
 
 class ShopGone extends Error {}
-function gone(error: unknown) {
+function ignoreGone(error: unknown) {
   if (!(error instanceof ShopGone)) throw error;
 }
 
@@ -128,29 +128,29 @@ const password = "kiosk customer";
 /** Less than the lifetime of an access token, so that none expires during a visit. */
 const signInAgainMs = 8 * 60_000;
 
-async function newBuyer(asked: Asked, buyers: Buyer[]): Promise<Buyer> {
+async function newBuyer(target: Target, buyers: Buyer[]): Promise<Buyer> {
   const email = `${randomUUID()}@example.com`;
   const address = `10.1.${Math.floor(buyers.length / 250) % 250}.${(buyers.length % 250) + 1}`;
-  const token = await signIn(asked, address, "POST /auth/register", { email, password });
-  const profile = await retry(() => send(asked, { token, address }, "GET /account/profile"));
+  const token = await signIn(target, address, "POST /auth/register", { email, password });
+  const profile = await retry(() => send(target, { token, address }, "GET /account/profile"));
   const buyer = { email, token, address, signedInAt: Date.now(), userId: profile.body.data.id as number };
   buyers.push(buyer);
   return buyer;
 }
 
-async function renewToken(asked: Asked, buyer: Buyer) {
+async function renewToken(target: Target, buyer: Buyer) {
   if (Date.now() - buyer.signedInAt < signInAgainMs) return;
-  buyer.token = await signIn(asked, buyer.address, "POST /auth/login", { username: buyer.email, password });
+  buyer.token = await signIn(target, buyer.address, "POST /auth/login", { username: buyer.email, password });
   buyer.signedInAt = Date.now();
 }
 
-async function signIn(asked: Asked, address: string, route: string, body: object): Promise<string> {
-  const reply = await retry(() => send(asked, { token: undefined, address }, route, { body }));
+async function signIn(target: Target, address: string, route: string, body: object): Promise<string> {
+  const reply = await retry(() => send(target, { token: undefined, address }, route, { body }));
   if (reply.status < 300) return reply.body.access_token;
   // Registered by a request whose answer was lost.
   if (reply.body?.code === "username_taken")
-    return signIn(asked, address, "POST /auth/login", { username: (body as { email: string }).email, password });
-  throw new Error(`nobody signed in: ${JSON.stringify(reply)}`);
+    return signIn(target, address, "POST /auth/login", { username: (body as { email: string }).email, password });
+  throw new Error(`sign-in failed: ${JSON.stringify(reply)}`);
 }
 
 /** Retries when the rate limit is reached, or the shop is busy. */
@@ -171,7 +171,7 @@ async function beginOrder(visit: Visit, variations: number[]) {
   const quantity = 1 + Math.floor(Math.random() * 2);
   const cart = await send(visit, buyer, "POST /cart", { body: { variation_id: pick(variations), quantity } });
   if (cart.status >= 500) await pause(100);
-  if (cart.status !== 200) return refused(log, cart);
+  if (cart.status !== 200) return countRejection(log, cart);
   const quote = await send(visit, buyer, "GET /checkout/quote?country=DE");
   if (!quote.body.data?.can_order) return emptyCart(visit, cart);
   const body = { cart_id: cart.body.id, quote_hash: quote.body.data.quote_hash, shipping_address: home };
@@ -206,17 +206,17 @@ async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply
   const { buyer, log } = visit;
   buyer.pending = undefined;
   if (reply.status !== 201) {
-    refused(log, reply);
+    countRejection(log, reply);
     return emptyCart(visit, await send(visit, buyer, "GET /cart"));
   }
   const { id, number, total } = reply.body.data;
   const late = log.orders.size % 3 === 0;
   const order = { id, number, total: total.amount, cartId: step.body.cart_id, late };
-  if (log.orders.has(id)) log.wrong.push(`order ${number} was given for two different requests`);
+  if (log.orders.has(id)) log.wrong.push(`order ${number} was the response to two different requests`);
   log.orders.set(id, order);
   buyer.last = { key: step.key, body: step.body, id };
   buyer.pending = { kind: "payment", key: randomUUID(), order };
-  if (log.orders.size % 5 === 0) await orderTwice(visit);
+  if (log.orders.size % 5 === 0) await repeatOrder(visit);
 }
 
 async function paymentAnswered(visit: Visit, step: Step & { kind: "payment" }, reply: Reply) {
@@ -232,7 +232,7 @@ async function paymentAnswered(visit: Visit, step: Step & { kind: "payment" }, r
 }
 
 /** A double click, and a second tab: the same key, and another key for the same cart. */
-async function orderTwice(visit: Visit) {
+async function repeatOrder(visit: Visit) {
   await repeatLast(visit);
   await repeatLast(visit, randomUUID());
 }
@@ -249,10 +249,10 @@ async function repeatLast(visit: Visit, key = visit.buyer.last?.key ?? "") {
   if (reply.body?.code === "in_progress" || reply.status >= 500) return;
   log.repeats++;
   if (reply.body?.data?.id !== last.id)
-    log.wrong.push(`order ${last.id} asked for again gave ${reply.status} ${JSON.stringify(reply.body)}`);
+    log.wrong.push(`order ${last.id} repeated its request and got ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-function refused({ rejections }: CrowdLog, { status, body }: Reply) {
+function countRejection({ rejections }: CrowdLog, { status, body }: Reply) {
   const code = String(body?.code ?? status);
   rejections.set(code, (rejections.get(code) ?? 0) + 1);
 }
@@ -261,7 +261,7 @@ function refused({ rejections }: CrowdLog, { status, body }: Reply) {
 const hangsMs = 60_000;
 
 async function send(
-  { url, log }: Asked,
+  { url, log }: Target,
   { token, address }: { token: string | undefined; address: string },
   route: string,
   { key, body }: { key?: string; body?: unknown } = {},
@@ -297,5 +297,5 @@ async function send(
 /** Whether a 503 is as promised: a known code and Retry-After. */
 function noteTrouble(log: CrowdLog, route: string, { status, headers }: Response, text: string) {
   if (status === 503 && text.includes('"code":"busy"') && headers.get("retry-after") !== null) log.busy++;
-  else log.wrong.push(`${route} was answered ${status}, to be asked again in ${headers.get("retry-after")} s: ${text}`);
+  else log.wrong.push(`${route} responded ${status}, Retry-After ${headers.get("retry-after")} s: ${text}`);
 }

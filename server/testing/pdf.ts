@@ -1,9 +1,12 @@
 import { inflateSync } from "node:zlib";
 
+/** A stream of an object. Not with an optional \r before its end, which may be the last byte of compressed data. */
+const stream = /stream\n([\s\S]*?)\nendstream/g;
+
 /** The decompressed content of a PDF: pages, fonts, attached files. */
 export function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString("latin1");
-  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => inflated(body ?? ""));
+  return [...text.matchAll(stream)].map(([, body]) => inflated(body ?? ""));
 }
 
 function inflated(body: string): string {
@@ -39,7 +42,7 @@ export function pagesOf(pdf: Buffer): Written[][] {
   });
 }
 
-const streamIn = (body: string) => body.match(/stream\r?\n([\s\S]*?)\r?\nendstream/)?.[1] ?? "";
+const streamIn = (body: string) => [...body.matchAll(stream)][0]?.[1] ?? "";
 
 /** What a page shows: in which font, how large and where each text begins. */
 function shown(content: string) {

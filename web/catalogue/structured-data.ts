@@ -1,9 +1,9 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Shop } from "#contract/shop/shop.ts";
 import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
 import { imageUrl } from "#web/ui/media/image-sources.ts";
-import { decimalText } from "#web/ui/text/money-format.ts";
 
 /** schema.org data of the shop and its search. */
 export const shopData = (
@@ -108,7 +108,7 @@ const absoluteUrl = (url: string, origin: string) => origin + imageUrl(url, 1280
 const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) => ({
   "@type": "Offer",
   url: origin + paths.details(slug, variation.id),
-  price: decimalText(variation.price),
+  price: decimalText(variation.price.amount, variation.price.currency),
   priceCurrency: variation.price.currency,
   availability: `https://schema.org/${availability[variation.stock.state]}`,
   itemCondition: "https://schema.org/NewCondition",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { PricePreview as Preview } from "#contract/checkout.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { pageQuery, query } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -11,7 +12,7 @@ import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { gramsFromText, shopWeightUnit } from "#web/ui/text/weight-format.ts";
 
@@ -34,7 +35,7 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
     country: "FR",
     region: "",
     postal_code: "69001",
-    price: decimalText({ amount: examplePrice, currency }),
+    price: decimalText(examplePrice, currency),
     weight: "1",
     tax_class: "",
   });

@@ -1,7 +1,7 @@
 import type { Args } from "#contract/api.ts";
 import { type Coupon, type CouponKind, CouponScope } from "#contract/coupons.ts";
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 
 /** The form of a coupon: texts as typed; times are in the shop's time zone. */
@@ -52,8 +52,8 @@ export function toCouponFields(coupon: Coupon): CouponFields {
   return {
     code: coupon.code,
     kind,
-    value: kind === "percent" ? String(value / 100) : kind === "fixed" ? decimalText({ amount: value, currency }) : "",
-    minimum: minimum === null ? "" : decimalText({ amount: minimum, currency }),
+    value: kind === "percent" ? String(value / 100) : kind === "fixed" ? decimalText(value, currency) : "",
+    minimum: minimum === null ? "" : decimalText(minimum, currency),
     starts_at: localInputValue(coupon.starts_at),
     ends_at: localInputValue(coupon.ends_at),
     max_uses: coupon.max_uses === null ? "" : String(coupon.max_uses),

@@ -1,6 +1,7 @@
 import type { Args } from "#contract/api.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { ShippingRate, ZoneMethod } from "#contract/shipping.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
 export interface RateFields {
@@ -32,7 +33,7 @@ export const methodFieldLabels: Record<keyof MethodFields, string> = {
 export const emptyRate: RateFields = { price: "", min_subtotal: "", max_subtotal: "", min_weight: "", max_weight: "" };
 
 export function toMethodFields(method: ZoneMethod | undefined, currency: string): MethodFields {
-  const money = (amount: number | null) => (amount === null ? "" : decimalText({ amount, currency }));
+  const money = (amount: number | null) => (amount === null ? "" : decimalText(amount, currency));
   return {
     name: method?.name ?? "",
     carrier: method?.carrier ?? "",

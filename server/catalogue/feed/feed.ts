@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
-import { decimalText } from "#server/shop/shop.ts";
 import { type FeedRow, listFeedRows } from "./feed.sql.ts";
 
 const batchSize = 200;

@@ -1,7 +1,7 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
-import { type BadRow, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
+import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/http/csv.ts";
 import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
@@ -29,7 +29,7 @@ export async function readCategoryCsv(
   }
   const cells: Cells = ({ cells: texts }, column) => unescapeFormula((texts[at.get(column) ?? -1] ?? "").trim());
   const has = (column: Column) => at.has(column);
-  const errors: BadRow[] = [];
+  const errors: RowRemark[] = [];
   const drafts = new Map<string, CategoryDraft>();
   const rows = await Array.fromAsync(table.rows());
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
@@ -67,7 +67,7 @@ interface ParsedRow {
   slugOf: (text: string) => string;
   /** Whether paths consist of names instead of slugs. */
   byNames: boolean;
-  errors: BadRow[];
+  errors: RowRemark[];
 }
 
 function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): CategoryDraft | undefined {

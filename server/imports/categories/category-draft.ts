@@ -1,5 +1,5 @@
 import type { Row } from "#server/imports/files/csv.ts";
-import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
+import type { RowRemark } from "#server/imports/remarks.ts";
 
 /** A category in a file. `key` and `parent` identify places in the file and the shop (`categoryKeys`). */
 export interface CategoryDraft {
@@ -32,6 +32,6 @@ export interface CategoryFile {
   ignored: string[];
   rows: number;
   drafts: CategoryDraft[];
-  errors: BadRow[];
+  errors: RowRemark[];
   notes: RowRemark[];
 }

@@ -2,7 +2,7 @@ import type { FileEncoding } from "#contract/imports.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { textOf } from "#server/imports/files/encoding.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
-import { type BadRow, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
+import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { isTooDeep } from "#server/platform/http/json-depth.ts";
 
 /** A step of a path; of an id, a name, or both. */
@@ -24,7 +24,7 @@ export interface CategoryItem {
 }
 export interface CategoryItems {
   items: CategoryItem[];
-  errors: BadRow[];
+  errors: RowRemark[];
   /** Number of categories in the file, good or bad. */
   rows: number;
   fields: string[];
@@ -78,7 +78,7 @@ async function parseList(file: string, encoding: FileEncoding): Promise<unknown[
   return list;
 }
 
-function readItem(value: unknown, { row, cells }: Row, above: PathStep[] | undefined, errors: BadRow[]) {
+function readItem(value: unknown, { row, cells }: Row, above: PathStep[] | undefined, errors: RowRemark[]) {
   const refuse = (column: string | null, code: string, message: string, at: Row = { row, cells }) =>
     void errors.push(toRemark(at, column, code, message)) as undefined;
   if (typeof value === "string") {

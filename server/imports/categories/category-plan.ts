@@ -1,5 +1,5 @@
 import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
-import { type BadRow, listChanged, toRemark } from "#server/imports/remarks.ts";
+import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
 /** Parent of a category: one of the shop, one created by this import, or none. */
@@ -11,7 +11,7 @@ export interface CategoryPlan {
   /** Matched by name; its external id is set. */
   adopts: { id: number; import_key: string }[];
   skips: number;
-  errors: BadRow[];
+  errors: RowRemark[];
 }
 
 const maxDepth = 8;

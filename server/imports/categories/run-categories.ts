@@ -15,7 +15,7 @@ import {
   lockJob,
   updateProgress,
 } from "#server/imports/imports.sql.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -58,7 +58,7 @@ function listTouched({ updates, adopts }: CategoryPlan) {
 }
 
 async function updateAll(app: Pick<App, "jobs">, tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, number>) {
-  const refused: BadRow[] = [];
+  const refused: RowRemark[] = [];
   for (const { draft, current, parent, changes } of plan.updates) {
     const form: CategoryForm = {
       name: draft.name,

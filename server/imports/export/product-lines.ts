@@ -1,4 +1,5 @@
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import {
   type CurrentProduct,
   type CurrentVariation,
@@ -8,7 +9,7 @@ import {
 import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
-import { decimalText, getSettings } from "#server/shop/shop.ts";
+import { getSettings } from "#server/shop/shop.ts";
 
 /** What a line is about: a variation, an image or both; the first line of a product describes it too. */
 interface Line {

@@ -24,12 +24,6 @@ export function parsePrice(text: string, digits: number): PriceReading {
   return { kind: "price", amount, plain: !isRounded && /^\d+(\.\d{1,2})?$/.test(text.trim()) };
 }
 
-/** Formats minor units plainly: 129900 with two digits is '1299.00'. */
-export function formatPlainPrice(amount: number, digits: number): string {
-  const text = String(amount).padStart(digits + 1, "0");
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-}
-
 function split(bare: string, digits: number): { whole: string; fraction: string } | undefined {
   const shape = /^(\d[\d.,]*)$/.exec(bare);
   if (!shape) return undefined;

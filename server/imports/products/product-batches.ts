@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { listCurrentProducts, reservedSlugs, slugify } from "#server/catalogue/catalogue.ts";
 import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import type { Row } from "#server/imports/files/csv.ts";
@@ -66,8 +65,8 @@ async function* planProducts(
   { columns, rows, archive }: Pick<OpenedProducts, "columns" | "rows"> & Pick<ProductFile, "archive">,
   after: number,
 ): AsyncGenerator<PlannedProduct[]> {
-  const digits = minorDigits((await getSettings(db)).currency);
-  const options = { columns, digits, slugOf: slugOfHandle, archive };
+  const { currency } = await getSettings(db);
+  const options = { columns, currency, slugOf: slugOfHandle, archive };
   const read = (group: Row[]) => readProduct(withTitleFirst(group, columns), options);
   const groups = groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase());
   for await (const batch of planned(db, groups, read, after))

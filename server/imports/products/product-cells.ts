@@ -1,11 +1,12 @@
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { formatPlainPrice, parsePrice } from "./price.ts";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { parsePrice } from "./price.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 
 /** Reads the cells of a product's rows and collects errors and interpretations. */
 export interface CellReader {
-  errors: BadRow[];
+  errors: RowRemark[];
   notes: RowRemark[];
   bad(row: Row, column: ProductColumn | null, code: string, message: string): void;
   note(row: Row, column: ProductColumn | null, code: string, message: string): void;
@@ -30,9 +31,9 @@ const trueWords = new Set(["true", "yes", "1", "continue"]);
 const falseWords = new Set(["false", "no", "0", "deny"]);
 const maxCount = 10_000_000;
 
-/** Creates a reader for the rows of a product; prices have `digits` decimals. */
-export function cellReader(columns: ProductColumns, digits: number): CellReader {
-  const errors: BadRow[] = [];
+/** Creates a reader for the rows of a product; prices are in `currency`. */
+export function cellReader(columns: ProductColumns, currency: string): CellReader {
+  const errors: RowRemark[] = [];
   const notes: RowRemark[] = [];
   const bad: CellReader["bad"] = (row, column, code, message) =>
     void errors.push(toRemark(row, column && columns.heading(column), code, message));
@@ -48,9 +49,9 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
   const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
-    const read = parsePrice(text, digits);
+    const read = parsePrice(text, minorDigits(currency));
     if (read.kind === "refused") return refuse(read.code);
-    if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${formatPlainPrice(read.amount, digits)}.`);
+    if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${decimalText(read.amount, currency)}.`);
     return read.amount;
   };
   return {

@@ -1,5 +1,5 @@
 import type { Row } from "#server/imports/files/csv.ts";
-import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
+import type { RowRemark } from "#server/imports/remarks.ts";
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
@@ -49,5 +49,5 @@ export interface ImageDraft {
 /** A draft, or the errors in its rows. */
 export type ProductReading = { rows: Row[]; notes: RowRemark[] } & (
   | { kind: "draft"; draft: ProductDraft }
-  | { kind: "bad"; errors: BadRow[] }
+  | { kind: "bad"; errors: RowRemark[] }
 );

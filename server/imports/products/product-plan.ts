@@ -1,6 +1,6 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { type BadRow, listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { dropTakenCodes } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
@@ -19,7 +19,7 @@ export type ProductPlan =
   | { kind: "create"; draft: ProductDraft }
   | { kind: "update"; draft: ProductDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
   | { kind: "skip"; current: CurrentProduct }
-  | { kind: "error"; errors: BadRow[] };
+  | { kind: "error"; errors: RowRemark[] };
 /** A variation in the file and the shop's variation it matches. */
 export interface VariationMatch {
   draft: VariationDraft;

@@ -10,7 +10,7 @@ import { optionSlots, readVariation } from "./read-variation.ts";
 export interface ReadOptions {
   columns: ProductColumns;
   /** Decimals of the shop's currency. */
-  digits: number;
+  currency: string;
   /** The address of a handle or name. */
   slugOf: (text: string) => string;
   /** The images uploaded with the file. */
@@ -23,8 +23,8 @@ const maxUrlBytes = 2000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
-  const { columns, digits } = options;
-  const cells = cellReader(columns, digits);
+  const { columns, currency } = options;
+  const cells = cellReader(columns, currency);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))

@@ -17,7 +17,7 @@ import {
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
-import { type BadRow, type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
+import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -114,7 +114,7 @@ async function applyOrReport(app: App, job: JobRow, step: Step) {
     const problem = toProblem(error);
     // Without the database the run fails and is retried later.
     if (!problem || problem.code === "busy") throw error;
-    const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toBadRow(work, problem) } };
+    const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toProblemRemarks(work, problem) } };
     await inTransaction(app.db, async (tx) => {
       for (const sha256 of images.stored.values()) await enqueueRemoval(app, tx, sha256);
       await recordProgress(tx, job, [...idle, failed], noTotals);
@@ -203,13 +203,13 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
 }
 
 /** Reports a problem at the variations it concerns, if known. */
-function toBadRow(work: ImportRun, problem: Problem): BadRow[] {
+function toProblemRemarks(work: ImportRun, problem: Problem): RowRemark[] {
   const places = toRemarks(work, problem.errors ?? []);
   return places.length > 0 ? places : [toRemark(work.draft.first, null, problem.code, problem.message)];
 }
 
 /** Errors of fields as remarks on the rows of their variations. */
-const toRemarks = ({ draft }: ImportRun, errors: FieldError[]): BadRow[] =>
+const toRemarks = ({ draft }: ImportRun, errors: FieldError[]): RowRemark[] =>
   errors.map(({ field, code, message }) => {
     const at = /^variations\.(\d+)/.exec(field)?.[1];
     return toRemark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, code, message);

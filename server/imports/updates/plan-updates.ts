@@ -1,4 +1,3 @@
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { type CurrentVariation, listCurrentProducts, slugify } from "#server/catalogue/catalogue.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
@@ -29,11 +28,11 @@ export async function* planUpdates(
   { columns, rows }: OpenedProducts,
   after: number,
 ): AsyncGenerator<PlannedProduct[]> {
-  const digits = minorDigits((await getSettings(db)).currency);
+  const { currency } = await getSettings(db);
   const slugs = await listSlugsBySku(db, columns, rows);
   const keyOf = (row: Row) => productKey(row, columns, slugs);
   let batch: Row[][] = [];
-  const flush = () => planBatch(db, batch, { columns, digits, keyOf });
+  const flush = () => planBatch(db, batch, { columns, currency, keyOf });
   for await (const group of groupRows(rows, keyOf)) {
     if ((group.at(-1)?.row ?? 0) <= after) continue;
     batch.push(group);
@@ -71,11 +70,11 @@ async function listSlugsBySku(db: Db, columns: ProductColumns, rows: () => Async
 
 interface Reading {
   columns: ProductColumns;
-  digits: number;
+  currency: string;
   keyOf: (row: Row) => string;
 }
 
-async function planBatch(db: Db, groups: Row[][], { columns, digits, keyOf }: Reading): Promise<PlannedProduct[]> {
+async function planBatch(db: Db, groups: Row[][], { columns, currency, keyOf }: Reading): Promise<PlannedProduct[]> {
   const slugs = groups.flatMap(([first]) => (first ? keyOf(first) : []));
   const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
   const bySlug = new Map(
@@ -83,7 +82,7 @@ async function planBatch(db: Db, groups: Row[][], { columns, digits, keyOf }: Re
   );
   return groups.map((rows) => {
     const [first] = rows as [Row, ...Row[]];
-    const cells = cellReader(columns, digits);
+    const cells = cellReader(columns, currency);
     const current = bySlug.get(keyOf(first));
     if (!current) for (const row of rows) reportUnknown(row, cells);
     const plan = current && planProductUpdate(rows, current, cells, columns);

@@ -1,3 +1,4 @@
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Return } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
 import { viewerOf } from "#server/orders/orders.ts";
@@ -7,7 +8,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
-import { decimalText, getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { countReturns, listReturns } from "./returns.sql.ts";
 import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
 

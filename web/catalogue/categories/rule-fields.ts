@@ -1,5 +1,6 @@
 import { type CategoryCondition, CategoryRules } from "#contract/catalogue/category-rules.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 
 /** A condition as it is edited: every value is text. */
 export interface ConditionFields {
@@ -60,7 +61,7 @@ export function toConditionFields(condition: CategoryCondition, currency: string
     field,
     op,
     key: field === "attribute" ? condition.key : "",
-    value: field === "price" ? decimalText({ amount: value, currency }) : String(value),
+    value: field === "price" ? decimalText(value, currency) : String(value),
   };
 }
 

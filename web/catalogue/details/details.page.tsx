@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add/add-to-cart.tsx";
@@ -17,7 +18,6 @@ import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { tileActions } from "#web/shell/tile-actions.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
-import { decimalText } from "#web/ui/text/money-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { PageWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
@@ -226,7 +226,7 @@ function DetailsMeta({ product }: { product: ProductDetails }) {
         image={images[0]}
         kind="product"
       />
-      <meta property="product:price:amount" content={decimalText(price)} />
+      <meta property="product:price:amount" content={decimalText(price.amount, price.currency)} />
       <meta property="product:price:currency" content={price.currency} />
       <StructuredData
         about={import.meta.env.SSR && { "@graph": [productData(product, origin), breadcrumbData(steps, origin)] }}

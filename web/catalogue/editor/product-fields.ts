@@ -1,8 +1,9 @@
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
@@ -98,7 +99,7 @@ export const blankProduct = (): ProductFields => ({
 
 /** Form values of a saved product. */
 export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): ProductFields {
-  const money = (amount: number | null) => (amount === null ? "" : decimalText({ amount, currency: product.currency }));
+  const money = (amount: number | null) => (amount === null ? "" : decimalText(amount, product.currency));
   const number = (value: number | null) => (value === null ? "" : String(value));
   return {
     name: product.name,

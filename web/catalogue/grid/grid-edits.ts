@@ -1,6 +1,7 @@
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 
 export const gridColumns = ["sku", "price", "compare_at", "on_hand"] as const;
 export type GridColumn = (typeof gridColumns)[number];
@@ -16,7 +17,7 @@ export const cellKey = (variationId: number, column: GridColumn) => `${variation
 
 /** The saved value of a cell as text. */
 export function savedText(row: GridRow, column: GridColumn): string {
-  const money = (amount: number | null) => (amount === null ? "" : decimalText({ amount, currency: row.currency }));
+  const money = (amount: number | null) => (amount === null ? "" : decimalText(amount, row.currency));
   return {
     sku: row.sku ?? "",
     price: money(row.price_amount),

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";
@@ -45,7 +45,7 @@ type RangeProps = Pick<Props, "filters" | "choose" | "currency"> & { hints: [str
 
 function CustomRange({ filters, choose, currency, hints }: RangeProps) {
   const asText = (amount: number | undefined) =>
-    amount === undefined ? "" : decimalText({ amount, currency }).replace(/\.0+$/, "");
+    amount === undefined ? "" : decimalText(amount, currency).replace(/\.0+$/, "");
   const { price_min, price_max } = filters;
   const [seen, setSeen] = useState({ price_min, price_max });
   const [from, setFrom] = useState(asText(price_min));

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { StockStatus } from "#contract/stock.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import { stockLabels } from "./product-status.ts";
 import { allTags, catalogueUsage, type ProductListFilters, productTypes, shopInfo } from "./products.queries.ts";
 
@@ -63,7 +64,7 @@ export function ProductFiltersForm({ query, onApply }: Props) {
 }
 
 function toFields(query: ProductListFilters, currency: string): Fields {
-  const money = (amount: number | undefined) => (amount === undefined ? "" : decimalText({ amount, currency }));
+  const money = (amount: number | undefined) => (amount === undefined ? "" : decimalText(amount, currency));
   return {
     type: String(query.type ?? ""),
     tag: String(query.tag ?? ""),

@@ -1,9 +1,10 @@
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { subscribeTheme } from "#web/ui/layout/theme.ts";
-import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 type Props = { days: DashboardSummary["days"]; currency: string };
@@ -38,8 +39,8 @@ export function RevenueChart({ days, currency }: Props) {
 /** Calendar days are placed at midnight UTC. */
 const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
   days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
-  days.map(({ revenue }) => Number(decimalText({ amount: revenue, currency }))),
-  days.map(({ revenue_before: amount }) => Number(decimalText({ amount, currency }))),
+  days.map(({ revenue }) => Number(decimalText(revenue, currency))),
+  days.map(({ revenue_before: amount }) => Number(decimalText(amount, currency))),
 ];
 
 function optionsFor(box: HTMLElement, currency: string): uPlot.Options {
@@ -92,7 +93,7 @@ function optionsFor(box: HTMLElement, currency: string): uPlot.Options {
 const halfDay = 43_200;
 
 const minor = (value: number, currency: string) => {
-  const unit = Number(decimalText({ amount: 1, currency }));
+  const unit = Number(decimalText(1, currency));
   return { amount: Math.round(value / unit), currency };
 };
 

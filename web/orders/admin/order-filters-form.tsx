@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { query as queryOf } from "#web/api/call.ts";
 import { useProductItems } from "#web/api/picker-items.ts";
 import {
@@ -13,7 +14,7 @@ import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/money-format.ts";
 import type { OrdersListQuery } from "./orders-list-address.ts";
 
 type Props = { query: OrdersListQuery; onApply: (filters: OrdersListQuery) => void };
@@ -96,7 +97,7 @@ const TotalFields = ({ query, currency, errors }: TotalProps) =>
         label={label}
         inputMode="decimal"
         name={name}
-        defaultValue={value === undefined ? "" : decimalText({ amount: value, currency })}
+        defaultValue={value === undefined ? "" : decimalText(value, currency)}
         error={errors[name]}
         unit={currency}
       />

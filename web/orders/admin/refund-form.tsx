@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
@@ -10,7 +11,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 
@@ -44,7 +45,7 @@ export function RefundForm({ order }: { order: Order }) {
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
     const value = unitsValue(order, chosen);
-    form.setValue("amount", value.amount > 0 ? decimalText(value) : "");
+    form.setValue("amount", value.amount > 0 ? decimalText(value.amount, value.currency) : "");
   };
   const units = withCustomer(order);
   return (

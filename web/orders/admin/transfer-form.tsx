@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -7,7 +8,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Fields = { amount: string };
 
@@ -20,7 +21,7 @@ export function TransferForm({ order }: { order: Order }) {
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
   const state = useCallForm<Fields>({
-    start: { amount: decimalText(rest) },
+    start: { amount: decimalText(rest.amount, rest.currency) },
     errorFields: ["amount"],
     send: async ({ amount }) => {
       const body = { amount: amountFromText(amount, due.currency) ?? 0 };

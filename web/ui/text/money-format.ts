@@ -1,4 +1,4 @@
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
@@ -6,15 +6,7 @@ import { shopLocale } from "#words/say.ts";
 
 /** Money in the shop's locale: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = shopLocale()) =>
-  formatNumber(locale, money.currency as Uppercase<string>, decimalText(money));
-
-/** The amount as a decimal for a form field: 1999 EUR is "19.99". */
-export function decimalText({ amount, currency }: Money) {
-  const digits = minorDigits(currency);
-  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
-  const whole = text.slice(0, text.length - digits);
-  return `${amount < 0 ? "-" : ""}${whole}${digits ? `.${text.slice(-digits)}` : ""}`;
-}
+  formatNumber(locale, money.currency as Uppercase<string>, decimalText(money.amount, money.currency));
 
 /** Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. */
 export function amountFromText(text: string, currency: string) {
