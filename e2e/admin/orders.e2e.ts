@@ -42,9 +42,13 @@ test("A6 a view, a filter, a sort and the arrow keys lead to an order", async ({
   await page.getByRole("button", { name: "Filter" }).click();
   const filters = page.getByRole("dialog", { name: "Filter orders" });
   await filters.getByLabel("Payment status").selectOption("Paid");
+  await filters.getByLabel("Refunded from").fill("2020-01-31");
   await checkLoadedScreen(page);
   await filters.getByRole("button", { name: "Show orders" }).click();
   await expect(page).toHaveURL(/payment_status=paid/);
+  await expect(page).toHaveURL(/refunded_from=2020-01-31/);
+  await page.getByRole("link", { name: /^Remove Refunded from/ }).click();
+  await expect(page).not.toHaveURL(/refunded_from/);
   await page.getByRole("button", { name: "Save view" }).click();
   const form = page.getByRole("dialog", { name: "Save view" });
   await form.getByLabel("Name").fill("Done and paid");

@@ -46,6 +46,8 @@ export function OrderFiltersForm({ query, onApply }: Props) {
         <CountrySelect name="country" defaultValue={query.country} />
         <TotalFields query={query} currency={currency} errors={errors} />
         <TextField label="SKU" name="sku" maxLength={100} defaultValue={query.sku} />
+        <TextField label="Refunded from" type="date" name="refunded_from" defaultValue={query.refunded_from} />
+        <TextField label="Refunded until" type="date" name="refunded_to" defaultValue={query.refunded_to} />
       </div>
       <ProductChoice chosen={product} onChoose={setProduct} />
       <FormFooter action="Show orders" busy={false} />
@@ -159,6 +161,8 @@ function readFilters(form: FormData, currency: string) {
     shipping_method: shippingMethod === undefined ? undefined : Number(shippingMethod),
     country: field("country"),
     sku: field("sku"),
+    refunded_from: field("refunded_from"),
+    refunded_to: field("refunded_to"),
     total_min: amount("total_min"),
     total_max: amount("total_max"),
   };
