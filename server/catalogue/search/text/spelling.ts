@@ -46,8 +46,8 @@ const maxWordLength = 24;
 
 /**
  * Spellings one edit away from a word: the first `swapped` of them have two letters swapped, the others one letter
- * removed, added or replaced. Short words become other words too easily: in those of up to four letters none is
- * replaced, in those of up to six not the first.
+ * removed, added or replaced. Short words become other words too easily ("lego" a leg): in those of up to four letters
+ * none is replaced and only a doubled one removed, in those of up to six the first is not replaced.
  */
 export function listEdits(word: string): { swapped: number; all: string[] } {
   const characters = [...word];
@@ -59,7 +59,8 @@ export function listEdits(word: string): { swapped: number; all: string[] } {
   const swaps = characters.slice(1).map((character, at) => without(at, 2, `${character}${characters[at]}`));
   const all = new Set(swaps.filter((spelling) => spelling !== word));
   const swapped = all.size;
-  if (characters.length > 3) characters.forEach((_, at) => all.add(without(at, 1)));
+  for (const [at, character] of characters.entries())
+    if (characters.length > 4 || (characters.length > 3 && character === characters[at - 1])) all.add(without(at, 1));
   const firstReplaced = characters.length > 6 ? 0 : 1;
   if (characters.length > 4)
     for (const character of alphabet)
