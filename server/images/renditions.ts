@@ -50,10 +50,11 @@ async function createRendition(place: Place, wanted: Wanted, file: string, behin
   return bytes;
 }
 
+// AVIF with effort 2 instead of 1 takes twice the time for 6% fewer bytes (666 images of the demo shop, 150 to 1280 px).
 const encode = (original: string, { width, format }: Wanted) => {
   const sized = openImage(original).resize({ width, withoutEnlargement: true });
   return (
-    format === "avif" ? sized.avif({ quality: 52, effort: 2 }) : sized.webp({ quality: 78, effort: 4 })
+    format === "avif" ? sized.avif({ quality: 52, effort: 1 }) : sized.webp({ quality: 78, effort: 4 })
   ).toBuffer();
 };
 
