@@ -46,8 +46,8 @@ test("P3 axe finds nothing on the main screens of the dashboard", async ({ page 
   for (const path of [
     "/dashboard/orders",
     `/dashboard/orders/${order.id}`,
-    "/dashboard/product",
-    "/dashboard/product/create",
+    "/dashboard/products",
+    "/dashboard/products/create",
     "/dashboard/category",
     "/dashboard/users",
     "/dashboard/settings/general",
