@@ -23,4 +23,4 @@ export {
 } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
-export { receiveImages } from "./upload.ts";
+export { maxImageBytes, receiveImages } from "./upload.ts";

@@ -13,7 +13,9 @@ import { addImage } from "./product-images.sql.ts";
 import { enqueueRemoval, type StoredImage, storeImage } from "./store-image.ts";
 
 // A file over the limit does not end the request: it is read to the end and reported.
-const limits = { limits: { fileSize: 30 * 1024 * 1024 }, throwFileSizeLimit: false };
+/** The largest image that is stored. */
+export const maxImageBytes = 30 * 1024 * 1024;
+const limits = { limits: { fileSize: maxImageBytes }, throwFileSizeLimit: false };
 
 const UploadFields = z.object({
   product_id: Id.optional(),

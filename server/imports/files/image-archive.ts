@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { maxImageBytes } from "#server/images/images.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import { listZipEntries, readZipEntry, unpackZipEntry, type ZipEntry } from "./zip.ts";
 
@@ -15,7 +16,6 @@ export interface ImageArchive {
 }
 
 const maxTableBytes = 100 * 1024 * 1024;
-const maxImageBytes = 30 * 1024 * 1024;
 const scheme = "archive:";
 
 /** The archive of an import's table: next to it. */
