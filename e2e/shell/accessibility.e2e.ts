@@ -6,7 +6,7 @@ import { expectAccessible } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
-// One check of each main screen; `npm run check -- states` checks all screens and states, at three widths and in both themes.
+// The main screens only: `npm run check -- states` checks every screen and state, at three widths and in both themes.
 
 test("P1 axe finds nothing on the screens that anyone can open", async ({ page }) => {
   for (const path of ["/", "/products?category=wear", "/details/field-tee", "/cart", "/sign-up", "/no/such/page"]) {

@@ -50,7 +50,7 @@ async function createRendition(place: Place, wanted: Wanted, file: string, behin
   return bytes;
 }
 
-// AVIF with effort 2 instead of 1 takes twice the time for 6% fewer bytes (666 images of the demo shop, 150 to 1280 px).
+// AVIF with effort 2 takes twice the time of effort 1, for 7% fewer bytes and 0.8 dB (at 42 to 45) of 166 demo images.
 const encode = (original: string, { width, format }: Wanted) => {
   const sized = openImage(original).resize({ width, withoutEnlargement: true });
   return (

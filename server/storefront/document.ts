@@ -33,7 +33,7 @@ export interface StoredDocument {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const brotliQuality = 5;
-/** A window of 256 kB, larger than most documents: the default of 4 MB makes none smaller and takes 25 MB more memory. */
+/** A window of 256 kB, larger than most documents: with the default of 4 MB the process takes 25 MB more memory. */
 const brotliWindowBits = 18;
 const cacheControl: Record<number, string> = {
   200: "public, max-age=0, s-maxage=60, stale-while-revalidate=600",
