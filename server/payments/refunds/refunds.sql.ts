@@ -92,13 +92,17 @@ export const listPending = (db: Db | Tx, paymentIds: string[]) =>
     where payment_id = any(${paymentIds}::uuid[]) and status = 'pending'
     order by created_at, id`;
 
-/** Payments of an order with a failed automatic refund. */
-export async function listWithFailedRefund(tx: Tx, orderId: string): Promise<Set<string>> {
+/** Payments of an order with a refund that failed or came back; of `automatic` refunds only, if asked for. */
+export async function listWithFailedRefund(
+  tx: Tx,
+  orderId: string,
+  { automatic = false }: { automatic?: boolean } = {},
+): Promise<Set<string>> {
+  const prefix = automatic ? automaticRefundPrefix : "";
   const rows = await listRows<{ payment_id: string }>(tx)`
     select payment_id
     from refunds
-    where order_id = ${orderId}::uuid and status = 'failed'
-      and starts_with(idempotency_key, ${automaticRefundPrefix})`;
+    where order_id = ${orderId}::uuid and status = 'failed' and starts_with(idempotency_key, ${prefix})`;
   return new Set(rows.map((row) => row.payment_id));
 }
 

@@ -176,7 +176,7 @@ export async function refundAllPayments(app: App, tx: Tx, orderId: string, reaso
 
 /** Refunds captures of cancelled payments; once, because a provider that declined would decline again. */
 export async function refundCancelledPayments(app: App, tx: Tx, orderId: string) {
-  const failed = await rows.listWithFailedRefund(tx, orderId);
+  const failed = await rows.listWithFailedRefund(tx, orderId, { automatic: true });
   const payments = (await lockPayments(tx, orderId)).filter(
     ({ id, cancelled_at, captured_amount }) => cancelled_at !== null && captured_amount > 0 && !failed.has(id),
   );
@@ -190,7 +190,8 @@ export async function refundDuplicatePayments(app: App, tx: Tx, orderId: string,
   const payments = (await withRefundable(tx, await lockPayments(tx, orderId)))
     .filter(({ payment, refundable }) => refundable > 0 && payment.cancelled_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
-  const required = owed > 0 ? requiredPayments(payments, owed) : partlyRefunded(payments);
+  const failed = await rows.listWithFailedRefund(tx, orderId);
+  const required = owed > 0 ? requiredPayments(payments, owed) : refundedBefore(payments, failed);
   const duplicates = payments.filter((one) => !required.includes(one)).map(({ payment }) => payment);
   if (duplicates.length === 0) return false;
   await cancelAndRefund(app, tx, duplicates, paidTwice);
@@ -221,9 +222,13 @@ const takeUntil = (payments: RefundablePayment[], amount: number) =>
 const sumRefundable = (payments: RefundablePayment[]) => payments.reduce((sum, { refundable }) => sum + refundable, 0);
 const isCaptured = ({ payment }: RefundablePayment) => payment.captured_amount > 0;
 
-/** The rest of a partly refunded payment is no duplicate: a person decides about it. */
-const partlyRefunded = (payments: RefundablePayment[]) =>
-  payments.filter((one) => isCaptured(one) && one.refundable < one.payment.captured_amount).slice(0, 1);
+/** The rest of a partly refunded payment, and one whose refund came back, are no duplicates: a person decides about them. */
+const refundedBefore = (payments: RefundablePayment[], failed: ReadonlySet<string>) => [
+  ...payments.filter(({ payment }) => failed.has(payment.id)),
+  ...payments
+    .filter((one) => isCaptured(one) && !failed.has(one.payment.id) && one.refundable < one.payment.captured_amount)
+    .slice(0, 1),
+];
 
 async function cancelAndRefund(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   const ids = payments.map(({ id }) => id);
