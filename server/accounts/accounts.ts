@@ -17,7 +17,7 @@ export {
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
-export { findCustomerLanguage, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
+export { findCustomerLanguage, hasUsers, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
 
 /** The profile of an account. Throws `not_found`. */
 export const getProfile = async (db: Db | Tx, userId: number): Promise<Profile> =>

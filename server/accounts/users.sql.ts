@@ -126,6 +126,9 @@ export const replacePassword = (tx: Tx, id: number, hash: string | null) =>
 export const revokeAccessTokens = (tx: Tx, id: number) =>
   sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(tx);
 
+/** Whether anybody ever had an account. */
+export const hasUsers = (db: Db) => hasRows(db)`select from users limit 1`;
+
 /** Ids of the active administrators. */
 export const listAdministratorIds = (db: Db | Tx) =>
   listValues<number>(db)`

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Image } from "#contract/images.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
-import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface SettingsRow {
   name: SettingsGroup;
@@ -18,6 +18,16 @@ export const mergeSettings = (tx: Tx, name: SettingsGroup, values: object, versi
     update settings
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
     where name = ${name} and (${version}::int is null or version = ${version})`;
+
+/** Records that this shop is no demo shop. Not a save of the group: its version stays. */
+export const recordRealShop = (tx: Tx) =>
+  sql`
+    update settings set value = value || '{"demo": false}'
+    where name = 'general' and not value ? 'demo'`.execute(tx);
+
+/** Whether the shop was started as a real one before. */
+export const isRecordedAsReal = (db: Db) => hasRows(db)`
+  select from settings where name = 'general' and value ->> 'demo' = 'false'`;
 
 export interface SecretRow {
   name: string;

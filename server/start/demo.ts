@@ -3,24 +3,45 @@ import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasUsers } from "#server/accounts/accounts.ts";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
-import { type Connection, openDatabase } from "#server/platform/database/database.ts";
+import { type Connection, type Database, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { StartError } from "#server/platform/start-error.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { getSettings, isRecordedAsReal, listSavedGroups, recordRealShop } from "#server/shop/shop.ts";
 import { migrateDatabase } from "./database.ts";
 
-/** Seeds an empty shop with the demo data if the configuration says so. Returns whether this is a demo shop. */
+/**
+ * Seeds a new shop with the demo data if the configuration says so. Returns whether this is a demo shop. Never a shop
+ * that somebody has begun to use: the accounts of the demo have public passwords. One process of a database at a time.
+ */
 export async function seedDemoShop(config: Config, connection: Connection): Promise<boolean> {
+  const database = openDatabase(connection, { size: 2, timeoutMs: 0 });
+  const client = await database.pool.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [seedingLock]);
+    return await seedOnce(config, database);
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [seedingLock]).catch(() => undefined);
+    client.release();
+    await database.close();
+  }
+}
+
+/** Any fixed number, the same for all processes of a database; not that of migrate.ts. */
+export const seedingLock = 7_203_116;
+
+async function seedOnce(config: Config, database: Database): Promise<boolean> {
   const marker = join(config.dataDir, "demo.begun");
   if (existsSync(marker)) {
-    await clearDatabase(config, connection);
+    await clearDatabase(config, database);
     // Before anything else: from now on the database may contain the merchant's data.
     rmSync(marker);
   }
-  const { isDemo, isEmpty } = await inspectShop(connection);
-  if (isDemo || config.demo === false) return isDemo;
-  if (!(config.demo ?? config.databaseUrl === undefined) || !isEmpty) return false;
+  const { db, connection } = database;
+  if ((await getSettings(db)).demo) return true;
+  if (!(await isSeedable(config, db))) return false;
   console.log("Seeding the demo shop (once).");
   writeFileSync(marker, "");
   await seedInChild(connection);
@@ -28,16 +49,20 @@ export async function seedDemoShop(config: Config, connection: Connection): Prom
   return true;
 }
 
-/** Opens the database only: the memory of an app would stay with this process. */
-async function inspectShop(connection: Connection) {
-  const database = openDatabase(connection, { size: 1 });
-  try {
-    const { demo } = await getSettings(database.db);
-    return { isDemo: demo, isEmpty: !(await hasProducts(database.db)) };
-  } finally {
-    await database.close();
+/** Whether a shop that is no demo shop becomes one. A shop started as a real one stays real unless SHOP_DEMO=1. */
+async function isSeedable({ demo, databaseUrl, publicUrl }: Config, db: Db): Promise<boolean> {
+  if (!(demo ?? (databaseUrl === undefined && publicUrl === undefined))) {
+    await inTransaction(db, recordRealShop);
+    return false;
   }
+  const isUsed = (await hasProducts(db)) || (await hasUsers(db)) || (await listSavedGroups(db)).size > 0;
+  if (isUsed && demo) console.warn(realShopWarning);
+  return !isUsed && (demo === true || !(await isRecordedAsReal(db)));
 }
+
+const realShopWarning =
+  "\nWARNING: SHOP_DEMO=1, but this shop has data of its own, so it was not filled with the demo data.\n" +
+  "With SHOP_DEMO=1 customers can pay with the demo card, which moves no money. Start it with SHOP_DEMO=0.\n";
 
 /** Seeds in a child process, so that its memory is released. */
 async function seedInChild(connection: Connection) {
@@ -48,20 +73,13 @@ async function seedInChild(connection: Connection) {
 }
 
 /** Removes the data of an interrupted seed. */
-async function clearDatabase({ databaseUrl, dataDir }: Config, connection: Connection) {
-  const database = openDatabase(connection, { size: 1 });
-  try {
-    if ((await getSettings(database.db)).demo) return;
-    if (databaseUrl)
-      throw new StartError(
-        "An earlier start was interrupted while it seeded this database with the demo shop. " +
-          `Create the database again, delete ${join(dataDir, "demo.begun")}, then retry.`,
-      );
-    await database.pool.query(
-      "drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public",
+async function clearDatabase({ databaseUrl, dataDir }: Config, { db, pool, connection }: Database) {
+  if ((await getSettings(db)).demo) return;
+  if (databaseUrl)
+    throw new StartError(
+      "An earlier start was interrupted while it seeded this database with the demo shop. " +
+        `Create the database again, delete ${join(dataDir, "demo.begun")}, then retry.`,
     );
-  } finally {
-    await database.close();
-  }
+  await pool.query("drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public");
   await migrateDatabase(connection);
 }
