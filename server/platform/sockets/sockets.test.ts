@@ -98,6 +98,12 @@ test("L1 a socket connects with a valid access token only", async () => {
   expect(await connected(plug("rubbish"))).toBe("not_signed_in");
 });
 
+test("L1 a socket whose token is not text is refused like any other, and only that one", async () => {
+  const tokens: unknown[] = [{ toString: 1, valueOf: 1 }, { toString: null }, null, 7, true, [["x"]]];
+  for (const token of tokens) expect(await connected(plug(token as never))).toBe("not_signed_in");
+  expect(await connected(plug((await shop.person()).token))).toBe("connected");
+});
+
 test("L1 the shop accepts sockets by websocket only", async () => {
   const { token } = await shop.person();
   const port = portOf(app.http.server.address());

@@ -77,19 +77,28 @@ export function createSockets({ log, bus, db, tokens, responseCache }: Parts): S
     void work().catch((error: unknown) => log.warn({ err: error }, "a socket message was not sent"));
   const registry: Registry = { io, db, onConnect: [], clientEvents: [], onTags: [], run };
 
-  /** The user whose valid access token the socket has. */
-  const findUser = ({ handshake }: UserSocket) =>
-    userOf(String(handshake.auth.token ?? ""), { db, tokens, responseCache }).catch(() => undefined);
-  io.use(async (socket, next) => {
-    const user = await findUser(socket);
-    if (!user) return next(new Error("not_signed_in"));
-    socket.data.user = user;
-    next();
+  /** The user whose valid access token the socket has. Browsers send any JSON as the token. */
+  const findUser = async ({ handshake }: UserSocket) => {
+    const { token } = handshake.auth;
+    return typeof token === "string" ? userOf(token, { db, tokens, responseCache }).catch(() => undefined) : undefined;
+  };
+  // socket.io ignores the promises of its callbacks, so each callback handles its own errors.
+  io.use((socket, next) => {
+    const signIn = async () => {
+      const user = await findUser(socket);
+      if (!user) return next(new Error("not_signed_in"));
+      socket.data.user = user;
+      next();
+    };
+    void signIn().catch((error: unknown) => closeFailed(socket, error, log));
   });
-  io.on("connection", async (socket) => {
-    openSocket(socket, registry);
-    // The account may have changed after it was read and before its room was joined.
-    if (!isDeepStrictEqual(await findUser(socket), socket.data.user)) socket.disconnect(true);
+  io.on("connection", (socket) => {
+    const open = async () => {
+      openSocket(socket, registry);
+      // The account may have changed after it was read and before its room was joined.
+      if (!isDeepStrictEqual(await findUser(socket), socket.data.user)) socket.disconnect(true);
+    };
+    void open().catch((error: unknown) => closeFailed(socket, error, log));
   });
   bus.subscribe((tags, missed) => {
     for (const tag of tags) if (tag.startsWith("account:")) io.in(tag).disconnectSockets(true);
@@ -111,6 +120,12 @@ export function createSockets({ log, bus, db, tokens, responseCache }: Parts): S
       io.engine?.close();
     },
   };
+}
+
+/** An error of one connection closes that connection only. */
+function closeFailed(socket: UserSocket, error: unknown, log: Parts["log"]) {
+  log.warn({ err: error, address: socket.handshake.address }, "a socket failed and is closed");
+  socket.conn.close();
 }
 
 function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
