@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -40,6 +40,32 @@ test.each([
     body: { code: status === 414 ? "url_too_long" : "bad_input", message: expect.any(String) },
   });
 });
+
+const upgrade = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n`;
+
+test.each(["/", "/v1/shop", "/socket.io", "/anything"])(
+  "C11 an upgrade of %s is answered as a plain request",
+  async (path) => {
+    expect((await answerTo(upgrade(path))).status).toBe(path === "/v1/shop" ? 200 : 404);
+  },
+);
+
+test.each(["/v1/shop", "/socket.io/?EIO=4&transport=websocket"])(
+  "C11 connections that are reset or ended after an upgrade of %s are closed and end nothing else",
+  async (path) => {
+    for (const leave of ["resetAndDestroy", "end"] as const) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      const accepted = once(http.server, "connection") as Promise<[Socket]>;
+      socket.write(upgrade(path));
+      const [connection] = await accepted;
+      socket[leave]();
+      await vi.waitFor(() => expect(connection.destroyed).toBe(true), 5000);
+    }
+    expect((await http.inject("/v1/shop")).statusCode).toBe(200);
+  },
+);
 
 test("C11 requests must arrive within a time, and silent connections end", () => {
   expect(http.server.requestTimeout).toBe(300_000);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -12,6 +12,14 @@ const maxUnread = 4;
 
 /** How long open connections get to end by themselves when the shop stops, and new ones to send their request. */
 const drainMs = 500;
+/**
+ * Whether a request may become a socket: those of socket.io, and of Vite in development. Others are answered as plain
+ * requests, as HTTP allows. Node leaves an upgraded connection without time limits to its listener.
+ */
+export const mayUpgrade = ({ url, headers }: IncomingMessage, { development }: { development: boolean }) =>
+  Boolean(url?.startsWith("/socket.io/")) ||
+  (development && Boolean(headers["sec-websocket-protocol"]?.startsWith("vite-")));
+
 const draining = new WeakSet<FastifyInstance>();
 /** Connections that have not sent a request yet. */
 const silent = new WeakMap<FastifyInstance, Set<Socket>>();
@@ -52,8 +60,11 @@ async function acceptWaiting({ server }: FastifyInstance, end: number) {
   server.off("connection", onConnection);
 }
 
-/** Rejects requests with several hosts or without a path, and applies back-pressure to unread responses. */
-export function guardConnections(http: FastifyInstance) {
+/**
+ * Rejects requests with several hosts or without a path, applies back-pressure to unread responses, closes upgrades
+ * that are not for sockets, and logs errors of connections, which would end the process if nobody listened.
+ */
+export function guardConnections(http: FastifyInstance, config: { development: boolean }) {
   http.addHook("onSend", async (_request, reply) => {
     if (draining.has(http)) reply.header("connection", "close");
   });
@@ -62,6 +73,12 @@ export function guardConnections(http: FastifyInstance) {
   http.server.on("connection", (socket: Socket) => {
     waiting.add(socket);
     socket.once("close", () => waiting.delete(socket));
+    const address = socket.remoteAddress;
+    socket.on("error", (error) => http.log.info({ err: error, address }, "a connection failed"));
+  });
+  // Before Node 24.9, which asks `mayUpgrade` itself.
+  http.server.on("upgrade", (request: IncomingMessage, socket: Socket) => {
+    if (!mayUpgrade(request, config)) socket.destroy();
   });
   const answersOf = new WeakMap<Socket, Promise<void>[]>();
   http.addHook("onRequest", async ({ raw }, reply) => {

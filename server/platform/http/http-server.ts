@@ -18,7 +18,7 @@ import { problems } from "#contract/problems.ts";
 import type { Config } from "#server/platform/config.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type Language, say } from "#words/say.ts";
-import { connectionLimits, guardConnections } from "./connections.ts";
+import { connectionLimits, guardConnections, mayUpgrade } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
 import { Problem, toProblem, unreadable } from "./problem.ts";
 
@@ -37,6 +37,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     // Requests taken while the server closes are answered as ever (connections.ts).
     return503OnClosing: false,
     ...connectionLimits,
+    http: { shouldUpgradeCallback: (request) => mayUpgrade(request, config) },
     frameworkErrors: sendProblem,
     clientErrorHandler: rejectMalformed,
     rewriteUrl: ({ url = "/" }) => escapeMalformed(url),
@@ -45,7 +46,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   http.setValidatorCompiler(() => (value) => ({ value }));
   http.setSerializerCompiler(() => (value) => JSON.stringify(value));
   http.setErrorHandler(sendProblem);
-  guardConnections(http);
+  guardConnections(http, config);
   http.addHook("onRequest", async ({ url }, reply) => {
     if (url.startsWith("/v1/")) reply.headers(apiHeaders);
   });

@@ -69,7 +69,11 @@ interface Registry {
 export function createSockets({ log, bus, db, tokens, responseCache }: Parts): Sockets {
   const io: SocketServer = new Server({
     transports: ["websocket"],
+    // Other upgrades are handled in connections.ts.
     destroyUpgrade: false,
+    // A stranger's connection must say who it is within this time, and sends tokens only.
+    connectTimeout: 10_000,
+    maxHttpBufferSize: 16_384,
     serveClient: false,
     path: "/socket.io/",
   });
