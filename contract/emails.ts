@@ -10,6 +10,7 @@ export const orderEmails = [
   "order_shipped",
   "shipment_cancelled",
   "order_delivered",
+  "order_on_hold",
   "order_cancelled",
   "order_refunded",
   "return_requested",

@@ -8,7 +8,7 @@ import { parseSync } from "vite";
  * messages of problems and of the contract's fields. Throws for a text composed where it is used.
  */
 export function allTexts() {
-  const texts = findTexts("{web,server}");
+  const texts = findTexts("{web,server,words}");
   for (const message of problemMessages()) texts.set(message, message);
   return Object.fromEntries([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -23,7 +23,7 @@ export const browserTexts = () => ({
 
 /** Reduces a catalog (JSON) to the texts of the web layer. */
 export function keepBrowserTexts(catalog) {
-  const texts = findTexts("web");
+  const texts = findTexts("{web,words}");
   return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(catalog)).filter(([text]) => texts.has(text))));
 }
 
@@ -32,7 +32,7 @@ function findTexts(layers) {
   const isTest = (name) => /\.(test|fixture)\.tsx?$/.test(name);
   for (const file of globSync(`${layers}/**/*.{ts,tsx}`, { exclude: isTest }).toSorted()) {
     const source = readFileSync(file, "utf8");
-    if (/from "(#words\/say|#web\/ui\/say-with|\.\/say-with)\.ts"/.test(source))
+    if (/from "(#words\/say|\.\/say|#web\/ui\/say-with|\.\/say-with)\.ts"/.test(source))
       for (const [key, text] of textsOf(file, source)) texts.set(key, text);
   }
   for (const message of contractMessages()) texts.set(message, message);

@@ -1,3 +1,5 @@
+import { regionsOf } from "./regions.ts";
+
 /** What a country calls the parts of its addresses, and their order. */
 export interface AddressFormat {
   postal: "postal_code" | "zip_code" | "postcode" | "pin_code" | "eircode";
@@ -42,8 +44,26 @@ export function cityLine(address: {
 }): string {
   const { country, city } = address;
   const line = addressFormat(country)
-    .order.map((part) => address[part])
+    .order.map((part) => (part === "region_code" ? regionText(country, address.region_code ?? "") : address[part]))
     .filter(Boolean)
     .join(" ");
   return country === "US" ? line.replace(city, `${city},`) : line;
 }
+
+/** A region as envelopes have it: its code, or its name where the code is a number ("Tokyo" of Japan's 13). */
+const regionText = (country: string, code: string) =>
+  /^\d+$/.test(code) ? (regionsOf(country)?.find((region) => region.code === code)?.name ?? code) : code;
+
+/** The lines of an address as on an envelope, without what is empty. */
+export const addressLines = (
+  address: Parameters<typeof cityLine>[0] & {
+    fullname: string;
+    company?: string | null | undefined;
+    line1: string;
+    line2?: string | null | undefined;
+  },
+  countryName: string,
+): string[] =>
+  [address.fullname, address.company, address.line1, address.line2, cityLine(address), countryName].flatMap((line) =>
+    line?.trim() ? [line.trim()] : [],
+  );

@@ -111,6 +111,8 @@ export const OrderSummary = z.object({
   number: z.int(),
   status: OrderStatus,
   payment_status: OrderPaymentStatus,
+  /** Of the last payment that was begun. */
+  payment_method: PaymentProvider.nullable(),
   fulfilment_status: FulfilmentStatus,
   placed_at: Instant,
   /** When it was marked as packed. */
@@ -153,9 +155,13 @@ export const Order = OrderSummary.extend({
     }),
   ),
   fulfilments: z.array(Fulfilment),
-  /** Paid and refunded so far. */
+  /** Paid and refunded so far, without gift cards. */
   paid: Money,
   refunded: Money,
+  /** No longer charged: cancelled and returned units, and reductions. */
+  credited: Money,
+  /** Of `totals.gift_cards`, what is back on them. */
+  gift_cards_refunded: Money,
   /** What can still be refunded, gift cards included. */
   refundable: Money,
   /** What is still to be paid. */

@@ -48,6 +48,9 @@ export const Return = z.object({
   requested_at: Instant,
   decided_at: Instant.nullable(),
   received_at: Instant.nullable(),
+  /** Until when the items of an approved return must be sent, and where to. */
+  send_by: Instant.nullable(),
+  return_address: z.string().nullable(),
 });
 export type Return = z.infer<typeof Return>;
 

@@ -77,6 +77,15 @@ export const CheckoutSettings = z.object({
   refund_without_stock: z.boolean(),
   /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */
   coupon_back_on_cancel: z.boolean(),
+  /** Where customers send returns; null for the shop's own address. */
+  return_address: z
+    .string()
+    .trim()
+    .max(600)
+    .refine((text) => text.split("\n").length <= 10, "Enter up to 10 lines.")
+    .nullable(),
+  /** Days after its approval in which a return must be sent. */
+  return_send_days: count(1, 90),
   /** Whether customers may order without a password: a code sent to an address without an account creates one. */
   email_code_sign_up: z.boolean(),
   /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */

@@ -70,7 +70,7 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
   expect((await refusal((await coupon({ starts_at: later })).code))[1]).toBe("coupon_unknown");
   expect((await refusal((await coupon({ ends_at: yesterday() })).code))[1]).toBe("coupon_expired");
   const dear = await coupon({ min_subtotal_amount: 2500 });
-  expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Spend €15 more to use this coupon."]);
+  expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Spend €15.00 more to use this coupon."]);
   const others = await coupon({ scope: { products: [variation.productId + 1000] } });
   expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
 });

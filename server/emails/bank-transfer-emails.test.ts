@@ -49,7 +49,7 @@ test("C11 bank transfer instructions have the due date in the shop's time zone a
   await app.jobs.drain();
   const text = emailsTo(buyer.email)[0]?.text ?? "";
   expect(text).toContain("8 March 2031 at 03:30");
-  expect(text.toUpperCase()).toContain("COMPLETE YOUR PAYMENT");
+  expect(text.toUpperCase()).toContain("WE'VE RECEIVED YOUR ORDER");
   expect(emailsTo(buyer.email)[0]?.html).toMatch(/white-space:normal[^>]*>DE02 1203/);
 });
 

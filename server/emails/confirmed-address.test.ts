@@ -59,16 +59,46 @@ test("C11 a stranger's address gets one request without the sender's words, and 
   expect(next.customer.unconfirmed_email).toBeNull();
 });
 
-test("C11 emails about orders wait until the account's own address is confirmed", async () => {
+test("a buyer who has not confirmed an address gets the order's emails there, without what the buyer typed", async () => {
   const body = { email: "new.buyer@example.com", password: "battery staple" };
   const { access_token: token, user } = (await ask("POST /auth/register", { body })).body;
   const buyer = { id: user.id, token, email: body.email };
-  const placed = await buy(buyer, { email: body.email });
-  expect(subjects(body.email)).toEqual(["Confirm your email address"]);
+  const placed = await buy(buyer, { email: body.email, shipping_address: home, note: "evil note" });
+  expect(subjects(body.email)).toEqual(["Confirm your email address", `Order ${placed.number} is confirmed`]);
+  const [, confirmation] = to(body.email);
+  expect(confirmation?.text).toMatch(/1 × Cup[\s\S]*Total/);
+  expect(confirmation?.html).not.toContain("evil");
+});
+
+test("more than three orders a day at an unconfirmed address wait for its confirmation", async () => {
+  const body = { email: "many.orders@example.com", password: "battery staple" };
+  const { access_token: token, user } = (await ask("POST /auth/register", { body })).body;
+  const buyer = { id: user.id, token, email: body.email };
+  const numbers: number[] = [];
+  for (let made = 0; made < 5; made++) numbers.push((await buy(buyer, { email: body.email })).number);
+  const confirmed = (of: number[]) => of.map((number) => `Order ${number} is confirmed`);
+  expect(subjects(body.email).slice(1)).toEqual(confirmed(numbers.slice(0, 3)));
   await confirm(body.email, "verify");
   await app.jobs.drain();
-  expect(subjects(body.email).slice(1)).toEqual([`Order ${placed.number} is confirmed`]);
+  expect(subjects(body.email).slice(1).toSorted()).toEqual(confirmed(numbers));
   await confirmNothingTwice(body.email);
+});
+
+test("a customer whom staff entered gets the order's emails, and no welcome", async () => {
+  const email = "by.phone@example.com";
+  const line = { variation_id: (await product()).id, quantity: 1 };
+  const quoted = await ask("POST /orders/manual/quote", { token: admin.token, body: { lines: [line], country: "DE" } });
+  const address = { ...home, line1: "Main Street 1", fullname: "Käthe Kundin" };
+  const sent = await ask("POST /orders/manual", {
+    token: admin.token,
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: { lines: [line], email, shipping_address: address, payment: "cash", quote_hash: quoted.body.data.quote_hash },
+  });
+  expect(sent.status).toBe(201);
+  await ask(`POST /orders/${sent.body.data.id}/fulfilments`, { token: admin.token, body: { carrier: "DHL" } });
+  await app.jobs.drain();
+  const { number } = sent.body.data;
+  expect(subjects(email)).toEqual([`Order ${number} is confirmed`, `Order ${number} is on its way`]);
 });
 
 async function confirmNothingTwice(email: string) {

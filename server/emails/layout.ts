@@ -85,6 +85,10 @@ const paragraphs = (text: string) =>
     .filter((part) => part.trim() !== "")
     .map((part) => paragraph(...part.split("\n").flatMap((line, at) => (at === 0 ? [line] : [h("br"), line]))));
 
+/** A postal address under its title. */
+export const addressBlock = (title: string, lines: string[]) =>
+  paragraph(h("strong", null, title), ...lines.flatMap((line) => [h("br"), line]));
+
 /** Secondary text. */
 export const note = (...text: ReactNode[]) =>
   h(Text, { className: "muted", style: { ...muted, margin: "0 0 16px" } }, ...text);

@@ -32,6 +32,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
+  events.on("order.payment_held", queueOrderEmail(put, "order_on_hold"));
   events.on("order.expired", async (tx, { provider, ...event }) => {
     // Only customers who chose a bank transfer expect an answer.
     if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, event);

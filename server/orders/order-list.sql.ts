@@ -37,7 +37,7 @@ export async function listOrders(
   const found = query.name ? await searchOrders(db, query) : undefined;
   const where = found ? sql`o.id = any(${found}::uuid[])` : matching(query);
   const page = sql<SummaryRow>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.packed_at, o.quantity,
+    select o.id, o.number, o.status, o.payment_status, o.payment_method, o.fulfilment_status, o.placed_at, o.packed_at, o.quantity,
       o.total_amount, o.currency, o.user_id, o.fullname, o.email, o.requested_email,
       array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
     from orders o

@@ -46,6 +46,8 @@ export function presentOrder(
     })),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
+    credited: money(order.credited_amount + order.adjusted_amount),
+    gift_cards_refunded: money(order.gift_card_refunded_amount),
     refundable: money(Math.max(0, refundableAmount(order))),
     outstanding: money(outstanding),
     refunds,

@@ -72,7 +72,7 @@ export interface OrderRow extends OrderHead {
   coming_back: Record<number, number>;
 }
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
-  o.payment_status, o.fulfilment_status,
+  o.payment_status, o.payment_method, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
   o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
@@ -165,6 +165,14 @@ export const listLines = (db: Db | Tx, orderId: string) =>
     cross join ${lineCredits} c
     where l.order_id = ${orderId}::uuid
     order by l.id`;
+
+/** Orders of the day before an order, whose emails go to the same address without its confirmation. */
+export const countEarlierOrders = (db: Db, orderId: string, email: string) =>
+  getValue<number>(db)`
+    select count(*)::int
+    from orders o, (select placed_at, number from orders where id = ${orderId}::uuid) this
+    where o.placed_at > this.placed_at - interval '1 day' and o.placed_at <= this.placed_at and o.number < this.number
+      and o.email is null and lower(o.requested_email) = lower(${email})`;
 
 export const countOpenOrders = (db: Db | Tx, userId: number) =>
   getValue<number>(db)`

@@ -13,9 +13,17 @@ export { countOrders, type Discrepancy } from "#server/orders/inconsistencies/in
 export { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder, startAgreedPayment } from "#server/orders/placement/placement.ts";
+export { getReturn } from "#server/orders/returns/returns.ts";
 export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/orders/statistics/statistics.ts";
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
-export { countOpenOrders, findLatestOrderId, findOrderLanguage, hasOrders, type OrderRow } from "./orders.sql.ts";
+export {
+  countEarlierOrders,
+  countOpenOrders,
+  findLatestOrderId,
+  findOrderLanguage,
+  hasOrders,
+  type OrderRow,
+} from "./orders.sql.ts";
 
 /** Who reads an order: its customer, or an administrator or a member of staff. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };

@@ -1,27 +1,12 @@
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { withMinusSign } from "#words/numbers.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
+import { formatNumber } from "#words/numbers.ts";
 import { shopLocale } from "#words/say.ts";
 
-const formatters = new Map<string, Intl.NumberFormat>();
+/** Formats minor units in the shop's locale: `€5.00`, `¥490`, as the pages do. */
+export const formatMoney = (amount: number, currency: string): string =>
+  formatNumber(shopLocale(), currency as Uppercase<string>, decimalText(amount, currency));
 
-/** Formats minor units in the shop's locale: `€5`, `€4.90`. */
-export function formatMoney(amount: number, currency: string): string {
-  const digits = minorDigits(currency);
-  const unit = 10 ** digits;
-  const key = `${shopLocale()} ${currency} ${amount % unit === 0}`;
-  const known = formatters.get(key);
-  const formatter =
-    known ??
-    new Intl.NumberFormat(shopLocale(), {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: amount % unit === 0 ? 0 : digits,
-      maximumFractionDigits: digits,
-    });
-  if (!known) formatters.set(key, formatter);
-  return withMinusSign(formatter.format(amount / unit));
-}
+const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Formats basis points in the shop's locale: `10%`, `25.5%`; in German `10 %`. */
 export function formatPercent(bp: number): string {
@@ -34,6 +19,13 @@ export function formatPercent(bp: number): string {
 
 // Creating a formatter costs more than using it.
 const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** The name of a country in the shop's language. */
+export const countryName = (code: string) => new Intl.DisplayNames(shopLocale(), { type: "region" }).of(code) ?? code;
+
+/** A day in the shop's locale: `8 March 2031`. */
+export const formatDay = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(shopLocale(), { timeZone, dateStyle: "long" }).format(at);
 
 /** A date and time in the shop's locale: `8 March 2031 at 03:30`. */
 export const formatDateTime = (at: Date, timeZone: string): string =>

@@ -61,6 +61,8 @@ export const defaults: GroupValues = {
     checkout_hold_minutes: 0,
     refund_without_stock: false,
     coupon_back_on_cancel: true,
+    return_address: null,
+    return_send_days: 14,
     email_code_sign_up: true,
     session_days: 90,
   },

@@ -9,8 +9,10 @@ import { listImages } from "./settings.sql.ts";
 import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
 export {
+  countryName,
   type DaySpan,
   formatDateTime,
+  formatDay,
   formatMoney,
   formatPercent,
   localDay,

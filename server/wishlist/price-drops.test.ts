@@ -36,7 +36,7 @@ test("a lower price is announced once to those who have the product on their wis
   await wish(ben.token, vase.id);
   await shop.ask("PUT /notifications/email-preferences", { token: ben.token, body: { price_drops: false } });
   await setPrice(vase.id, 800);
-  const notice = ["Price drop: Vase", "Now €8", `/details/${vase.slug}`];
+  const notice = ["Price drop: Vase", "Now €8.00", `/details/${vase.slug}`];
   expect([await drops(anna.token), await drops(ben.token), await drops(other.token)]).toEqual([[notice], [notice], []]);
   expect([await emails(anna.id), await emails(ben.id)]).toEqual([["sent"], ["not sent"]]);
   await setPrice(vase.id, 800);

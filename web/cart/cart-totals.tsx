@@ -1,44 +1,26 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
-import type { Cart, Reason } from "#contract/cart.ts";
+import type { Cart } from "#contract/cart.ts";
+import { summarizeTotals } from "#contract/orders/order-summary.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
-import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { say } from "#words/say.ts";
 
 /** The totals with their explanations. */
 export function CartTotals({ cart }: { cart: Cart }) {
   const { totals, reasons, prices_include_tax, requires_shipping, shipping_method } = cart;
-  const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
-  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
     <SummaryList>
-      <SummaryRow label={say("Subtotal")} money={subtotal} why={why("subtotal")} />
-      {discount.amount > 0 && (
-        <SummaryRow label={say("Discount")} money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
-      )}
-      <SummaryRow
-        label={say("Estimated delivery")}
-        money={shipping_estimate}
-        zero={shipping_method ? say("Free") : requires_shipping ? say("Not available") : say("Not needed")}
-        why={why("shipping")}
+      <SummaryFigures
+        figures={summarizeTotals({ ...totals, shipping: totals.shipping_estimate }, prices_include_tax)}
+        reasons={reasons}
+        labels={{ shipping: say("Estimated delivery"), tax: say("Estimated tax") }}
+        freeDelivery={shipping_method ? say("Free") : requires_shipping ? say("Not available") : say("Not needed")}
       />
-      {!prices_include_tax && <SummaryRow label={say("Estimated tax")} money={tax} why={why("tax")} />}
-      <SummaryRow label={say("Total")} money={total} why={why("total")} isTotal />
-      {prices_include_tax && <SummaryRow label={say("Tax included")} money={tax} why={why("tax")} />}
-      {gift_cards.amount > 0 && (
-        <>
-          <SummaryRow
-            label={say("Gift cards")}
-            money={{ ...gift_cards, amount: -gift_cards.amount }}
-            why={why("gift_card")}
-          />
-          <SummaryRow label={say("Amount due")} money={due} isTotal />
-        </>
-      )}
     </SummaryList>
   );
 }

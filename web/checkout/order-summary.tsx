@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import type { CartItem, Reason } from "#contract/cart.ts";
+import type { CartItem } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
+import { summarizeTotals } from "#contract/orders/order-summary.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -10,7 +11,7 @@ import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 
@@ -110,32 +111,14 @@ function QuoteDelivery({ quote, country }: { quote: Quote | undefined; country: 
 /** The totals of a quote with their explanations. */
 export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale: boolean }) {
   if (!quote) return <Skeleton className="h-36" />;
-  const { totals, prices_include_tax, reasons } = quote;
-  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
-  const less = (money: Money) => ({ ...money, amount: -money.amount });
+  const { totals, prices_include_tax, reasons, methods } = quote;
   return (
     <SummaryList stale={stale}>
-      <SummaryRow label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
-      {totals.discount.amount > 0 && (
-        <SummaryRow label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
-      )}
-      <SummaryRow
-        label={say("Delivery")}
-        money={totals.shipping}
-        zero={quote.methods.length === 0 ? say("Not needed") : say("Free")}
-        why={why("shipping")}
+      <SummaryFigures
+        figures={summarizeTotals(totals, prices_include_tax)}
+        reasons={reasons}
+        freeDelivery={methods.length === 0 ? say("Not needed") : say("Free")}
       />
-      {!prices_include_tax && <SummaryRow label={say("Tax")} money={totals.tax} why={why("tax")} />}
-      <SummaryRow label={say("Total")} money={totals.total} why={why("total")} isTotal />
-      {prices_include_tax && totals.tax.amount > 0 && (
-        <SummaryRow label={say("Tax included")} money={totals.tax} why={why("tax")} />
-      )}
-      {totals.gift_cards.amount > 0 && (
-        <>
-          <SummaryRow label={say("Gift cards")} money={less(totals.gift_cards)} why={why("gift_card")} />
-          <SummaryRow label={say("Amount due")} money={totals.due} isTotal />
-        </>
-      )}
     </SummaryList>
   );
 }

@@ -1,4 +1,10 @@
-import type { FulfilmentStatus, Order, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
+import type {
+  FulfilmentStatus,
+  Order,
+  OrderPaymentStatus,
+  OrderStatus,
+  OrderSummary,
+} from "#contract/orders/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import { Badge, type StatusLabel, type Tone } from "#web/ui/text/badge.tsx";
 import { say, text } from "#words/say.ts";
@@ -26,6 +32,15 @@ export const paymentStatusLabels: Record<OrderPaymentStatus, StatusLabel> = {
   voided: statusLabel(text("Voided")),
   disputed: statusLabel(text("Disputed"), "danger"),
 };
+
+const dueOnDelivery = statusLabel(text("Due on delivery"), "accent");
+
+/** The payment status of an order; cash on delivery is due then, not authorized. */
+export const orderPaymentLabel = ({
+  payment_status: status,
+  payment_method,
+}: Pick<OrderSummary, "payment_status" | "payment_method">): StatusLabel =>
+  status === "authorized" && payment_method === "cod" ? dueOnDelivery : paymentStatusLabels[status];
 
 export const fulfilmentStatusLabels: Record<FulfilmentStatus, StatusLabel> = {
   unfulfilled: statusLabel(text("Not shipped")),
@@ -68,6 +83,7 @@ type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" 
 
 export function paymentAttemptLabel(attempt: Attempt): StatusLabel {
   if (attempt.provider === "bank" && attempt.status === "requires_action") return awaitingTransfer;
+  if (attempt.provider === "cod" && attempt.status === "authorized") return dueOnDelivery;
   return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
 }
 

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
+import { lineAmount, summarizeOrder } from "#contract/orders/order-summary.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
@@ -34,11 +33,13 @@ export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "i
         </div>
         <p className="shrink-0 text-end tabular-nums">
           <span className="block font-medium">
-            <Amount money={item.total} />
+            <Amount money={lineAmount(item)} />
           </span>
-          <span className="text-muted">
-            {formatShopNumber(item.quantity)} × <Amount money={item.unit_price} />
-          </span>
+          {item.quantity > 1 && (
+            <span className="text-muted">
+              {formatShopNumber(item.quantity)} × <Amount money={item.unit_price} />
+            </span>
+          )}
         </p>
       </li>
     ))}
@@ -57,34 +58,11 @@ const ItemName = ({ item }: { item: OrderItem }) =>
     <span className="font-medium">{item.name}</span>
   );
 
-/** The totals with their explanations, and the refunded amount, or other rows about payments in its place. */
-export function OrderTotals({ order, payments }: { order: Order; payments?: ReactNode }) {
-  const { totals, reasons, prices_include_tax, shipping_method, refunded } = order;
-  const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
-  const less = (money: Money) => ({ ...money, amount: -money.amount });
-  return (
-    <SummaryList className="border-t border-hairline pt-4">
-      <SummaryRow label={say("Subtotal")} money={totals.subtotal} why={why("subtotal")} />
-      {totals.discount.amount > 0 && (
-        <SummaryRow label={say("Discount")} money={less(totals.discount)} why={why("discount")} />
-      )}
-      <SummaryRow
-        label={shipping_method ? say("Delivery ({way})", { way: shipping_method.name }) : say("Delivery")}
-        money={totals.shipping}
-        zero={say("Free")}
-        why={why("shipping")}
-      />
-      {!prices_include_tax && <SummaryRow label={say("Tax")} money={totals.tax} why={why("tax")} />}
-      <SummaryRow label={say("Total")} money={totals.total} isTotal />
-      {prices_include_tax && totals.tax.amount > 0 && (
-        <SummaryRow label={say("Tax included")} money={totals.tax} why={why("tax")} />
-      )}
-      {totals.gift_cards.amount > 0 && (
-        <SummaryRow label={say("Paid with a gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
-      )}
-      {payments ?? (refunded.amount > 0 && <SummaryRow label={say("Refunded")} money={less(refunded)} />)}
-    </SummaryList>
-  );
-}
+/** The figures of an order, with their explanations up to the total. */
+export const OrderTotals = ({ order }: { order: Order }) => (
+  <SummaryList className="border-t border-hairline pt-4">
+    <SummaryFigures figures={summarizeOrder(order)} reasons={order.reasons} method={order.shipping_method} />
+  </SummaryList>
+);
 
 const Amount = ({ money }: { money: Money }) => formatMoney(money);

@@ -1,4 +1,3 @@
-import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { findUserById, lockUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -19,7 +18,6 @@ export async function getOrderCustomer(
   if (known && known.role !== "customer")
     throw fieldProblem("email", "custom", say("This account belongs to your staff."));
   if (known) return known;
-  const created = await registerUser(app, tx, { email, fullname, password_hash: null });
-  await sendVerification(app, tx, created);
-  return created;
+  // Nothing welcomes somebody who has not signed up: the emails of the order are the first they get.
+  return registerUser(app, tx, { email, fullname, password_hash: null });
 }

@@ -41,7 +41,7 @@ const refused = (price: string) => [
 test("A5 a compare-at price above the lowest price of the last 30 days is refused with the reason", async () => {
   const { id } = await create("Vase");
   await wait(id, 60);
-  expect(problemOf(await save(id, { price_amount: 800, compare_at_amount: 1001 }))).toEqual(refused("€10"));
+  expect(problemOf(await save(id, { price_amount: 800, compare_at_amount: 1001 }))).toEqual(refused("€10.00"));
   expect((await save(id, { price_amount: 800, compare_at_amount: 1000 })).status).toBe(200);
 });
 
@@ -50,7 +50,7 @@ test("A5 a price raised shortly before the sale does not count", async () => {
   await wait(id, 20);
   await save(id, { price_amount: 1500 });
   await wait(id, 10);
-  expect(problemOf(await save(id, { price_amount: 900, compare_at_amount: 1500 }))).toEqual(refused("€10"));
+  expect(problemOf(await save(id, { price_amount: 900, compare_at_amount: 1500 }))).toEqual(refused("€10.00"));
   await wait(id, 25);
   expect((await save(id, { price_amount: 900, compare_at_amount: 1500 })).status).toBe(200);
 });
@@ -62,7 +62,7 @@ test("A5 a second reduction of a sale is compared with the price before the sale
   await wait(id, 10);
   expect((await save(id, { price_amount: 600, compare_at_amount: 1000 })).status).toBe(200);
   expect((await save(id, { price_amount: 600, compare_at_amount: 950 })).status).toBe(200);
-  expect(problemOf(await save(id, { price_amount: 600, compare_at_amount: 1050 }))).toEqual(refused("€10"));
+  expect(problemOf(await save(id, { price_amount: 600, compare_at_amount: 1050 }))).toEqual(refused("€10.00"));
 });
 
 test("A5 a new product may have a compare-at price, and an unchanged one is not checked again", async () => {

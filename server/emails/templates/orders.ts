@@ -1,15 +1,32 @@
-import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import type { Return } from "#contract/orders/returns.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
-import { button, detailsTable, type EmailContent, inlineLink, note, paragraph } from "#server/emails/layout.ts";
+import {
+  addressBlock,
+  button,
+  detailsTable,
+  type EmailContent,
+  inlineLink,
+  note,
+  paragraph,
+} from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
-import { getOrder } from "#server/orders/orders.ts";
+import { countEarlierOrders, getOrder, getReturn } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { formatMoney, getSettings } from "#server/shop/shop.ts";
-import { say, sayCount, splitMessage, text } from "#words/say.ts";
+import { formatDay, formatMoney, getSettings } from "#server/shop/shop.ts";
+import { say, splitMessage, text } from "#words/say.ts";
 import { type BankTransferInput, bankTransferInstructions } from "./bank-transfer.ts";
+import {
+  cancelledMoney,
+  findShipment,
+  orderSummary,
+  shipmentDetails,
+  shipmentItems,
+  shippingDetails,
+  withoutLinks,
+} from "./order-parts.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
 /** Order emails; undefined for other templates, orders without an email address, and customers who opted out. */
@@ -20,36 +37,54 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   if (orderTemplate.preference && userId !== null && !(await wantsEmail(app.db, userId, orderTemplate.preference)))
     return undefined;
   const order = await getOrder(app.db, String(facts.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
-  const { email: to = null, unconfirmed_email = null } = order?.customer ?? {};
-  if (
-    !order ||
-    !(to ?? unconfirmed_email) ||
-    (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status)
-  )
-    return undefined;
+  if (!order || (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status)) return undefined;
+  const { email, unconfirmed_email } = order.customer;
+  if (!(email ?? unconfirmed_email)) return undefined;
+  const returned = template.startsWith("return_")
+    ? await getReturn(app.db, String(facts.part)).catch(undefinedIfProblem)
+    : undefined;
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
-  const about = { ...(await inputOf(app, order, base)), facts, hasAccount };
+  const about = { ...(await inputOf(app, order, base, email !== null)), facts, hasAccount, returned };
   const content = orderTemplate.write(about);
-  return content && { to, content, values: about.values };
+  return content && { to: email ?? (await unconfirmedRecipient(app, order)), content, values: about.values };
 }
+
+/**
+ * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
+ * 2011/83/EU, article 8). Null for more than three orders a day at one address, which wait for its confirmation.
+ */
+async function unconfirmedRecipient(app: App, { id, customer }: Order): Promise<string | null> {
+  const address = customer.unconfirmed_email;
+  if (!address) return null;
+  return (await countEarlierOrders(app.db, id, address)) < maxUnconfirmedOrders ? address : null;
+}
+
+const maxUnconfirmedOrders = 3;
 
 /** The content of an email about an order, whatever its status and the customer's preferences. */
 export async function previewOrderEmail(app: App, template: string, orderId: string, base: string) {
   const order = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
-  const about = { ...(await inputOf(app, order, base)), facts: {}, hasAccount: true };
+  const about = { ...(await inputOf(app, order, base, true)), facts: {}, hasAccount: true };
   const content = templates[template]?.write(about);
   return { order, composed: content && { content, values: about.values } };
 }
 
-async function inputOf(app: App, order: Order, base: string) {
-  const { bank_account: account, timezone } = await getSettings(app.db);
+/** `isConfirmedAddress`: whether the recipient has confirmed it; others read nothing that the buyer typed. */
+async function inputOf(app: App, order: Order, base: string, isConfirmedAddress: boolean) {
+  const settings = await getSettings(app.db);
+  const { bank_account: account, timezone } = settings;
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
   const values = {
     number: String(order.number),
-    customer: withoutLinks(order.customer.fullname ?? order.shipping_address.fullname),
+    customer: isConfirmedAddress
+      ? withoutLinks(order.shipping_address.fullname)
+      : (order.customer.unconfirmed_email ?? ""),
     total: money(order.totals.total),
   };
-  return { order, values, money, base, link: `${base}/account/orders/${order.id}`, account, timezone };
+  const link = `${base}/account/orders/${order.id}`;
+  const sendBy = new Date(app.now().getTime() + settings.return_send_days * 86_400_000).toISOString();
+  const returned = { send_by: sendBy, return_address: settings.return_address ?? settings.address };
+  return { order, values, money, base, link, account, timezone, returned, isConfirmedAddress };
 }
 
 const undefinedIfProblem = (error: unknown) => {
@@ -65,6 +100,9 @@ interface OrderEmailInput extends BankTransferInput {
   link: string;
   /** Open orders still get emails after the account is deleted. */
   hasAccount: boolean;
+  /** The return that the email is about. */
+  returned: Pick<Return, "send_by" | "return_address"> | undefined;
+  isConfirmedAddress: boolean;
 }
 interface OrderTemplate {
   /** The email preference that can turn it off; undefined if it is always sent. */
@@ -81,20 +119,28 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} is confirmed", about.values),
       preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
-      intro: say("We've received order {number} and are getting it ready.", about.values),
-      parts: [...orderSummary(about), ...shippingDetails(about.order), viewOrder(about)],
+      intro: greeting(about, say("We've received order {number} and are getting it ready.", about.values)),
+      parts: [...orderSummary(about), ...shippingDetails(about.order, about), viewOrder(about)],
     }),
   },
   order_waiting: {
     write: (about) => ({
       subject: say("Payment instructions for order {number}", about.values),
       preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
-      heading: say("Complete your payment"),
-      intro: say(
-        "Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.",
-        about.values,
+      heading: say("We've received your order"),
+      intro: greeting(
+        about,
+        say(
+          "Thank you. We've received order {number}. It's awaiting your transfer, and we'll get it ready as soon as your payment arrives.",
+          about.values,
+        ),
       ),
-      parts: [...bankTransferInstructions(about), ...orderSummary(about), viewOrder(about)],
+      parts: [
+        ...bankTransferInstructions(about),
+        ...orderSummary(about),
+        ...shippingDetails(about.order, about),
+        viewOrder(about),
+      ],
     }),
   },
   order_payment_link: {
@@ -103,9 +149,12 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Pay for order {number}", about.values),
       preview: say("Pay {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Your order is awaiting payment"),
-      intro: say(
-        "We've reserved the items of order {number} for you. Sign in with this email address to pay.",
-        about.values,
+      intro: greeting(
+        about,
+        say(
+          "We've reserved the items of order {number} for you. Sign in with this email address to pay.",
+          about.values,
+        ),
       ),
       parts: [...orderSummary(about), button(say("Pay now"), `${about.base}/payment/${about.order.id}`)],
     }),
@@ -137,7 +186,7 @@ const templates: Record<string, OrderTemplate> = {
             subject: say("Order {number} is on its way", about.values),
             preview: say("Your shipment is on its way."),
             heading: say("Your shipment is on its way"),
-            parts: [...shipmentDetails(about), ...shippingDetails(about.order), viewOrder(about)],
+            parts: [...shipmentDetails(about), ...shippingDetails(about.order, about), viewOrder(about)],
           },
   },
   shipment_cancelled: {
@@ -174,17 +223,27 @@ const templates: Record<string, OrderTemplate> = {
       ],
     }),
   },
-  order_cancelled: {
+  order_on_hold: {
+    onlyInStatus: "on_hold",
     write: (about) => ({
-      subject: say("Order {number} is cancelled", about.values),
-      preview: say("We'll refund what you paid."),
-      heading: say("Your order is cancelled"),
-      intro: say(
-        "Order {number} is cancelled. If you've already paid, we'll refund your original payment method.",
-        about.values,
-      ),
+      subject: say("Order {number} is on hold", about.values),
+      preview: say("We're reviewing your payment."),
+      heading: say("We're reviewing your order"),
+      intro: greeting(about, onHoldText(about)),
       parts: [...orderSummary(about), viewOrder(about)],
     }),
+  },
+  order_cancelled: {
+    write: (about) => {
+      const returned = cancelledMoney(about.order, about.money);
+      return {
+        subject: say("Order {number} is cancelled", about.values),
+        preview: returned,
+        heading: say("Your order is cancelled"),
+        intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`),
+        parts: [...orderSummary(about), viewOrder(about)],
+      };
+    },
   },
   order_refunded: {
     write: (about) => (about.facts.on_cards === undefined ? refundEmail(about) : giftCardRefundEmail(about)),
@@ -193,10 +252,26 @@ const templates: Record<string, OrderTemplate> = {
     text("We've received your return request"),
     text("We'll review it and email you the next steps."),
   ),
-  return_approved: returnTemplate(
-    text("Your return is approved"),
-    text("Send the items back. Your order shows the return address and deadline."),
-  ),
+  return_approved: {
+    write: (about) => {
+      const { send_by: until = null, return_address: address = null } = about.returned ?? {};
+      const what = until
+        ? say("Send the items back by {date}.", { date: formatDay(new Date(until), about.timezone) })
+        : say("Please send the items back.");
+      return {
+        subject: say("{heading}: order {number}", { heading: say("Your return is approved"), ...about.values }),
+        preview: what,
+        heading: say("Your return is approved"),
+        intro: what,
+        parts: [
+          address
+            ? addressBlock(say("Return address"), address.split("\n"))
+            : paragraph(say("Ask us where to send them.")),
+          viewOrder(about),
+        ],
+      };
+    },
+  },
   return_rejected: returnTemplate(
     text("Your return was declined"),
     text("See your order for the reason. Contact us if you have questions."),
@@ -207,7 +282,7 @@ const templates: Record<string, OrderTemplate> = {
   ),
   return_received: returnTemplate(
     text("We've received your return"),
-    text("We'll check the items and refund your original payment method."),
+    text("We've checked the items. Your order shows what is refunded."),
   ),
 };
 
@@ -248,74 +323,24 @@ function returnTemplate(happened: string, next: string): OrderTemplate {
   return { write };
 }
 
+const greeting = (
+  { values, isConfirmedAddress }: Pick<OrderEmailInput, "values" | "isConfirmedAddress">,
+  rest: string,
+) => (isConfirmedAddress && values?.customer ? `${say("Hello {name},", { name: values.customer })}\n\n${rest}` : rest);
+
+function onHoldText({ order, values, money }: OrderEmailInput): string {
+  if (order.payment_status === "partially_paid" && order.outstanding.amount > 0)
+    return say("We received {paid} for order {number}. {missing} is still due.", {
+      number: order.number,
+      paid: money(order.paid),
+      missing: money(order.outstanding),
+    });
+  if (order.paid.amount > 0)
+    return say(
+      "We received your payment of {paid}. Order {number} is on hold while we review it. We'll email you if we need anything.",
+      { number: order.number, paid: money(order.paid) },
+    );
+  return say("Order {number} is on hold while we review it. We'll email you if we need anything.", values);
+}
+
 const viewOrder = ({ link }: Pick<OrderEmailInput, "link">) => button(say("View your order"), link);
-
-/** Items and totals of the order. */
-function orderSummary({ order, money }: OrderEmailInput): ReactNode[] {
-  const rest: [string, Money | undefined][] = [
-    [say("Discount"), order.totals.discount.amount > 0 ? negative(order.totals.discount) : undefined],
-    [say("Delivery"), order.totals.shipping],
-    [order.prices_include_tax ? say("Tax included") : say("Tax"), order.totals.tax],
-  ];
-  return [
-    detailsTable([
-      ...order.items.map(({ name, options, quantity, total }) => ({
-        name: `${quantity} × ${[name, ...options.map(({ value }) => value)].join(", ")}`,
-        value: money(total),
-      })),
-      ...rest.flatMap(([name, value]) => (value ? [{ name, value: money(value) }] : [])),
-      { name: say("Total"), value: money(order.totals.total), strong: true },
-    ]),
-  ];
-}
-
-const negative = ({ amount, currency }: Money): Money => ({ amount: -amount, currency });
-
-function shippingDetails({ shipping_address: to, shipping_method: method }: Order): ReactNode[] {
-  const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`.trim(), to.country];
-  return [
-    note(
-      say("Delivery address: {address}.", { address: withoutLinks(lines.filter(Boolean).join(", ")) }),
-      ...(method ? [` ${shippingMethodText(method)}`] : []),
-    ),
-  ];
-}
-
-/** Text a customer typed, so that no mail program makes a link of it: a word joiner breaks what looks like an address. */
-const withoutLinks = (typed: string) => typed.replace(/(?<=\S)([.:@])(?=\S)/g, "$1\u2060");
-
-const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
-  sayCount("{way}, {from} to 1 business day.", "{way}, {from} to {n} business days.", max_days, {
-    way: name,
-    from: min_days,
-  });
-
-const findShipment = ({ order, facts }: OrderEmailInput) =>
-  order.fulfilments.find(({ id }) => id === Number(facts.part)) ?? order.fulfilments.at(-1);
-
-const shipmentItems = (about: OrderEmailInput) =>
-  (findShipment(about)?.items ?? []).map(({ order_item_id, quantity }) => {
-    const name = about.order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");
-    return { name, value: `× ${quantity}` };
-  });
-
-function shipmentDetails(about: OrderEmailInput): ReactNode[] {
-  const { order } = about;
-  const sent = findShipment(about);
-  if (!sent) return [];
-  const { carrier, tracking_number: number, tracking_url: url } = sent;
-  const safe = url && /^https?:\/\//.test(url) ? url : undefined;
-  return [
-    paragraph(shipmentIntro({ order: order.number, carrier: carrier ?? "", tracking: number ?? "" })),
-    detailsTable(shipmentItems(about)),
-    ...(safe ? [button(say("Track shipment"), safe)] : []),
-  ];
-}
-
-function shipmentIntro(about: { order: number; carrier: string; tracking: string }) {
-  if (about.carrier && about.tracking)
-    return say("Part of order {order}, with {carrier}, tracking number {tracking}:", about);
-  if (about.carrier) return say("Part of order {order}, with {carrier}:", about);
-  if (about.tracking) return say("Part of order {order}, tracking number {tracking}:", about);
-  return say("Part of order {order}:", about);
-}

@@ -16,7 +16,7 @@ import { inTransaction, notifyClients } from "#server/platform/database/transact
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
-import { getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { getCachedSettings, getSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { say } from "#words/say.ts";
 import {
@@ -106,7 +106,10 @@ export function registerAccountEvents(app: App) {
       orders.push(await getOrder(tx, id, { kind: "customer", userId }, app.now()));
     data.orders = Order.array().parse(orders);
     const query = { page: 1, per_page: maxCounted, timezone: "UTC" };
-    data.returns = Return.array().parse((await listReturns(app.db, query, userId)).rows.map(presentReturn));
+    const settings = await getSettings(tx);
+    data.returns = Return.array().parse(
+      (await listReturns(app.db, query, userId)).rows.map((row) => presentReturn(row, settings)),
+    );
   });
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {

@@ -73,6 +73,7 @@ function rowOf(
     fullname: draft.shippingAddress.fullname,
     status,
     payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",
+    payment_method: null,
     fulfilment_status: "unfulfilled",
     hold_reason: null,
     hold_note: null,

@@ -52,7 +52,7 @@ test("C11 Payment: each refund of a bank transfer has its own alert, a repeated 
   expect(first.status).toBe(201);
   await act(id, "lines/cancel", { items: [unitOf(order.items)] });
   expect((await alertTitles(id, admin)).toSorted()).toEqual([
-    `Refund €10 for order ${order.number} manually because it was paid by bank transfer.`,
+    `Refund €10.00 for order ${order.number} manually because it was paid by bank transfer.`,
     `Refund €4.90 for order ${order.number} manually because it was paid by bank transfer.`,
   ]);
 });
@@ -74,7 +74,7 @@ test("C11 Return: administrators are alerted to refund a unit returned from a ca
   await shipAndDeliver(made.id, admin);
   await returnUnit(made);
   expect(await alertTitles(made.id, admin)).toEqual([
-    `Refund €10 for order ${made.order.number} manually because it was paid by cash on delivery.`,
+    `Refund €10.00 for order ${made.order.number} manually because it was paid by cash on delivery.`,
   ]);
 });
 

@@ -38,10 +38,10 @@ export function returnsRoutes(app: App) {
   };
   app.answerPage("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
-    const { timezone } = await getCachedSettings(app);
-    const filters = { ...query, timezone };
+    const settings = await getCachedSettings(app);
+    const filters = { ...query, timezone: settings.timezone };
     const { rows, total } = await listReturns(app.db, filters, viewer.kind === "admin" ? null : viewer.userId);
-    return { rows: rows.map(presentReturn), total };
+    return { rows: rows.map((row) => presentReturn(row, settings)), total };
   });
   app.handleExport("GET /returns", returnColumns);
   app.answer("GET /returns/counts", () => countReturns(app.db));

@@ -29,7 +29,7 @@ export interface ReturnLine extends Omit<ReturnItem, "value"> {
   /** The credit for these; null once this return is received. */
   line_credited: number | null;
 }
-export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer"> {
+export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer" | "return_address"> {
   refund_amount: number | null;
   currency: string;
   user_id: number | null;
@@ -38,7 +38,7 @@ export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer">
 }
 
 const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_amount,
-  o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at,
+  o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at, r.send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name,
       'thumbnail', l.thumbnail, 'quantity', i.quantity, 'reason_code', i.reason_code, 'received_qty', i.received_qty,
       'condition', i.condition, 'restock', i.restock, 'line_total', l.total_amount, 'line_quantity', l.quantity,
@@ -120,11 +120,11 @@ export type Decision = Extract<ReturnStatus, "approved" | "rejected" | "closed">
 export const updateDecision = (
   tx: Tx,
   id: string,
-  { status, answer, at }: { status: Decision; answer: string | null; at: Date },
+  { status, answer, at, sendBy }: { status: Decision; answer: string | null; at: Date; sendBy: Date | null },
 ) =>
   isAffected(tx)`
     update returns
-    set status = ${status}, answer = ${answer}, decided_at = ${at}
+    set status = ${status}, answer = ${answer}, decided_at = ${at}, send_by = coalesce(${sendBy}, send_by)
     where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}`;
 
 export interface ReceivedItem {

@@ -22,6 +22,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
+import { getSettings, type Settings } from "#server/shop/shop.ts";
 import { say, text } from "#words/say.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
@@ -81,7 +82,10 @@ export async function decideReturn(
   { status, answer, actor }: { status: rows.Decision; answer?: string | undefined; actor: Actor },
 ) {
   const { order, found } = await lockReturn(tx, returnId);
-  if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at: app.now() })))
+  const at = app.now();
+  const days = status === "approved" ? (await getSettings(tx)).return_send_days : null;
+  const sendBy = days === null ? null : new Date(at.getTime() + days * 86_400_000);
+  if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at, sendBy })))
     throw new Problem("return_state");
   const text = inLanguageOf(order, () => say(decisionTexts[status], { number: found.number, answer: answer ?? "" }));
   await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
@@ -150,10 +154,16 @@ const returnEvent = (order: OrderHead, { id, number }: Pick<rows.ReturnRow, "id"
 
 /** A return. Throws `not_found`. */
 export const getReturn = async (db: Db | Tx, id: string): Promise<Return> =>
-  presentReturn(assertFound(await rows.findReturn(db, id)));
+  presentReturn(assertFound(await rows.findReturn(db, id)), await getSettings(db));
 
-export const presentReturn = (row: rows.ReturnRow): Return => ({
+/** A return as its customer and administrators see it; the address is shown while the items are to be sent. */
+export const presentReturn = (
+  row: rows.ReturnRow,
+  { return_address, address }: Pick<Settings, "return_address" | "address">,
+): Return => ({
   ...row,
+  send_by: row.send_by ?? null,
+  return_address: row.status === "approved" ? (return_address ?? address) : null,
   items: row.lines.map(
     ({ line_total: total, line_quantity: quantity, line_credited_qty: before, line_credited: given, ...line }) => ({
       ...line,

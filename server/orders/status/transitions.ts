@@ -17,6 +17,8 @@ declare module "#server/platform/events.ts" {
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
     "order.cancelled": OrderEvent & { version?: number };
+    /** A payment put it on hold; once per `version`. */
+    "order.payment_held": OrderEvent & { version: number };
     /** It was not paid before it expired. `provider` is that of its last payment. */
     "order.expired": OrderEvent & { provider: PaymentProvider | null };
     "order.shipped": OrderEvent & { fulfilmentId: number };
@@ -131,12 +133,14 @@ export async function changeStatus<T extends OrderHead>(
   if (transition === "confirm") await app.events.emit(tx, "order.confirmed", orderEvent(changed));
   else if (transition === "reopen" || options.confirms) await app.events.emit(tx, "order.confirmed", versioned);
   if (transition === "cancel") await app.events.emit(tx, "order.cancelled", versioned);
-  if (transition === "hold_mismatch" || transition === "hold_late_payment")
+  if (transition === "hold_mismatch" || transition === "hold_late_payment") {
+    await app.events.emit(tx, "order.payment_held", versioned);
     await app.events.emit(tx, "payment.alert_raised", {
       key: `held:${order.id}:${version}`,
       orderId: order.id,
       message: `Order ${order.number} is on hold. ${event.text}`,
     });
+  }
   return changed;
 }
 

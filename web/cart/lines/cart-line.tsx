@@ -22,11 +22,20 @@ type Props = {
   onLeave?: () => void;
 };
 
+/** The price of all units; of one unit with its compare-at price, which is not repeated below then. */
+const LinePrice = ({ line: { line_total, quantity, compare_at }, isGone }: { line: CartItem; isGone: boolean }) => (
+  <Price
+    price={line_total}
+    compareAt={quantity === 1 ? compare_at : null}
+    className={classes("shrink-0", isGone && "text-muted line-through")}
+  />
+);
+
 /** A cart line: product, quantity, price, problems and actions. */
 export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   const Heading = `h${level}` as const;
   const actions = useCartLine(line);
-  const { product, options, quantity, unit_price, line_total, compare_at } = line;
+  const { product, options, quantity, unit_price, compare_at } = line;
   const isGone = isUnavailable(line);
   const address = paths.details(product.slug, line.variation_id);
   const chosen = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
@@ -59,11 +68,11 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
               {product.name}
             </ShopLink>
           </Heading>
-          <Price price={line_total} className={classes("shrink-0", isGone && "text-muted line-through")} />
+          <LinePrice line={line} isGone={isGone} />
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           {chosen && <span>{chosen}</span>}
-          {(quantity > 1 || compare_at) && (
+          {quantity > 1 && (
             <span className="inline-flex gap-1">
               {sayWith("{price} each", {
                 price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,

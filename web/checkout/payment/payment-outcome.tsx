@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { cityLine } from "#contract/formats/address-format.ts";
+import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import type { PaymentProvider } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
@@ -11,26 +11,27 @@ import { say } from "#words/say.ts";
 
 type PaidProps = {
   order: Order;
-  provider: PaymentProvider | undefined;
   progress: ReactNode;
   /** The invoice. */
   documents: ReactNode;
 };
 
 /** The confirmation of a placed order with its progress, next steps and invoice. */
-export function Paid({ order, provider, progress, documents }: PaidProps) {
-  const amount = formatMoney(order.total);
+export function Paid({ order, progress, documents }: PaidProps) {
+  const balance = orderBalance(order);
   const { shipping_method: method, shipping_address: to } = order;
   const arrives =
     method &&
     order.fulfilment_status === "unfulfilled" &&
     say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at) });
-  const isCash = provider === "cod" && order.payment_status === "authorized";
+  const isCash = balance?.figure === "due_on_delivery";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
       <p className="text-lg text-muted">
         {say("Order {number}", { number: order.number })} ·{" "}
-        {isCash ? say("{amount} due on delivery", { amount }) : amount}
+        {balance && isCash
+          ? say("{amount} due on delivery", { amount: formatMoney(balance.money) })
+          : formatMoney(order.total)}
       </p>
       <div className="mt-6 w-full rounded-lg border border-hairline bg-surface p-5 text-start md:py-6">{progress}</div>
       <h2 className="mt-4 w-full text-start text-lg font-semibold">{say("What happens next")}</h2>

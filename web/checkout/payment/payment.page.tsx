@@ -85,7 +85,6 @@ function PaymentStageView({ order, payment, timeLeft }: StageProps) {
       return (
         <Paid
           order={order}
-          provider={payment?.provider}
           progress={<ProgressBar steps={getProgress(order) ?? []} />}
           documents={<Documents order={order} />}
         />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
+import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
@@ -36,7 +37,11 @@ export function OrderActions({ order, mutation }: Props) {
       label: "Edit address",
       onSelect: () => ask(`Edit address of order ${order.number}`, <EditForm order={order} />),
     },
-    { action: "capture", label: "Capture payment", onSelect: () => void capture() },
+    {
+      action: "capture",
+      label: isDueOnDelivery(order) ? "Record cash payment" : "Capture payment",
+      onSelect: () => void capture(),
+    },
     { action: "hold", label: "Put on hold", onSelect: moves.hold },
     {
       action: "cancel_lines",
@@ -152,30 +157,37 @@ function refundText(order: Order) {
         ? `${money(order.refundable)} is refunded and the authorization is voided.`
         : `${money(order.refundable)} is refunded.`;
     case "let_go":
+      if (isDueOnDelivery(order)) return "Nothing was paid yet, and nothing is due on delivery any more.";
       return `The authorization of ${money(order.totals.due)} is voided. Nothing is charged.`;
     case "nothing":
       return "Everything that was paid has already been refunded.";
   }
 }
 
-/** Captures the authorized payment of an order after a confirmation. */
+/** Captures the authorized payment of an order, or records its cash, after a confirmation. */
 function useCapture(order: Order) {
   const action = usePaymentAction(order.id);
   const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
-  const confirmation = {
+  const isCash = isDueOnDelivery(order);
+  const capture = {
     title: `Capture the payment of order ${order.number}?`,
     says:
       `${formatMoney(authorized)} is authorized. The amount still due is charged now. ` +
       "A captured payment can only be refunded.",
     action: "Capture payment",
   };
+  const cash = {
+    title: `Was order ${order.number} paid in cash?`,
+    says: `The order is marked as paid: ${formatMoney(authorized)} in cash.`,
+    action: "Record cash payment",
+  };
   return async () => {
-    if (!(await confirm(confirmation))) return;
+    if (!(await confirm(isCash ? cash : capture))) return;
     action.mutate(
       { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
       {
-        onSuccess: () => toastDone("Payment capture requested"),
-        onError: toastProblem("Couldn't capture the payment"),
+        onSuccess: () => toastDone(isCash ? "Cash payment recorded" : "Payment capture requested"),
+        onError: toastProblem(isCash ? "Couldn't record the payment" : "Couldn't capture the payment"),
       },
     );
   };

@@ -6,8 +6,8 @@ import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import {
   fulfilmentLabel,
   holdReasonText,
+  orderPaymentLabel,
   orderStatusLabels,
-  paymentStatusLabels,
   QuietStatusBadge,
 } from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
@@ -23,7 +23,6 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
@@ -55,7 +54,7 @@ function OrderDetails({ order }: { order: Order }) {
           <h1 className="text-2xl">Order {order.number}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <QuietStatusBadge label={orderStatusLabels[order.status]} />
-            <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
+            <QuietStatusBadge label={orderPaymentLabel(order)} />
             <QuietStatusBadge label={fulfilmentLabel(order)} />
             {placed}
           </p>
@@ -78,7 +77,7 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-5">
           <CardSection title={`Items (${order.quantity})`}>
             <OrderLines order={order} withStock />
-            <OrderTotals order={order} payments={<PaymentTotals order={order} />} />
+            <OrderTotals order={order} />
           </CardSection>
           <ShipmentsCard order={order} action={action} />
           <Returns order={order} isAdmin actions={(one) => <ReturnActions one={one} />} />
@@ -169,19 +168,6 @@ const CustomerCard = ({ order }: { order: Order }) => {
     </CardSection>
   );
 };
-
-/** What was paid for an order, what was refunded, and the net of both; and what is still due. */
-function PaymentTotals({ order: { paid, refunded, outstanding } }: { order: Order }) {
-  const less = { ...refunded, amount: -refunded.amount };
-  return (
-    <>
-      <SummaryRow label="Paid" money={paid} />
-      {refunded.amount > 0 && <SummaryRow label="Refunded" money={less} />}
-      <SummaryRow label="Net payment" money={{ ...paid, amount: paid.amount - refunded.amount }} isTotal />
-      {outstanding.amount > 0 && <SummaryRow label="Amount due" money={outstanding} />}
-    </>
-  );
-}
 
 const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) => (
   <NoteForm

@@ -1,11 +1,6 @@
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import {
-  fulfilmentLabel,
-  orderStatusLabels,
-  paymentStatusLabels,
-  QuietStatusBadge,
-} from "#web/orders/order-labels.tsx";
+import { fulfilmentLabel, orderPaymentLabel, orderStatusLabels, QuietStatusBadge } from "#web/orders/order-labels.tsx";
 import { orderQuery } from "#web/orders/orders.queries.ts";
 import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
@@ -50,9 +45,7 @@ const dayOf = ({ placed_at }: OrderSummary) => formatDay(placed_at);
 const customerOf = ({ customer: { fullname, email } }: OrderSummary) => fullname || email;
 const totalOf = ({ total }: OrderSummary) => formatMoney(total);
 const statusOf = ({ status }: OrderSummary) => <QuietStatusBadge label={orderStatusLabels[status]} />;
-const paymentOf = ({ payment_status }: OrderSummary) => (
-  <QuietStatusBadge label={paymentStatusLabels[payment_status]} />
-);
+const paymentOf = (order: OrderSummary) => <QuietStatusBadge label={orderPaymentLabel(order)} />;
 
 const customerColumns: Columns = [
   {

@@ -4,7 +4,7 @@ import type { Return } from "#contract/orders/returns.ts";
 import { StatusBadge } from "#web/orders/order-labels.tsx";
 import { useReturns } from "#web/orders/orders.queries.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatDay, formatFullDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 import {
@@ -62,7 +62,27 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
             : say("Message from the shop: {answer}", { answer: one.answer })}
         </p>
       )}
+      {!isAdmin && one.status === "approved" && <ReturnInstructions one={one} />}
       {one.refund && one.refund.amount > 0 && <p>{say("{amount} refunded", { amount: formatMoney(one.refund) })}</p>}
     </div>
   );
 }
+
+/** Until when and where the customer sends the items of an approved return. */
+const ReturnInstructions = ({ one: { send_by: until, return_address: address } }: { one: Return }) => (
+  <div className="mt-1 rounded bg-sunken px-3 py-2">
+    <p className="font-medium">
+      {until
+        ? say("Send the items back by {date}.", { date: formatFullDay(until) })
+        : say("Please send the items back.")}
+    </p>
+    {address ? (
+      <>
+        <p className="text-muted">{say("Return address")}</p>
+        <address className="whitespace-pre-line not-italic">{address}</address>
+      </>
+    ) : (
+      <p>{say("Ask us where to send them.")}</p>
+    )}
+  </div>
+);

@@ -1,5 +1,5 @@
 import type { AllSettings } from "#contract/shop/settings.ts";
-import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
+import { Checkbox, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import {
   SettingsForm,
@@ -17,18 +17,22 @@ const labels = {
   checkout_hold_minutes: "Minutes a cart reserves stock at checkout",
   refund_without_stock: "Refund late payments automatically if items have sold out",
   coupon_back_on_cancel: "Make coupons usable again when an order is cancelled",
+  return_address: "Return address",
+  return_send_days: "Days to send an approved return",
   email_code_sign_up: "Let new customers check out with an email code",
   session_days: "Days until customers sign in again",
 };
 
-const toFields = ({ bank_hold_minutes, ...fields }: SettingsValues<"checkout">) => ({
+const toFields = ({ bank_hold_minutes, return_address, ...fields }: SettingsValues<"checkout">) => ({
   ...fields,
+  return_address: return_address ?? "",
   bank_hold_hours: bank_hold_minutes / 60,
 });
 type Fields = ReturnType<typeof toFields>;
 
-const toBody = ({ bank_hold_hours, ...fields }: Fields) => ({
+const toBody = ({ bank_hold_hours, return_address, ...fields }: Fields) => ({
   ...fields,
+  return_address: return_address.trim() || null,
   bank_hold_minutes: Math.round(bank_hold_hours * 60),
 });
 
@@ -67,11 +71,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
           <p className="text-sm text-muted">Orders that were never confirmed always give their coupon back.</p>
         </div>
       </CardSection>
-      <CardSection title="Returns">
-        <p className="text-sm text-muted">
-          Each product type says how many days customers have to return its products after delivery.
-        </p>
-      </CardSection>
+      <ReturnsSection field={field} />
       <CardSection title="Customer accounts">
         <div className="grid gap-5">
           <div className="grid gap-3">
@@ -92,9 +92,30 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
   );
 }
 
+type FieldProps = Pick<SettingsState<Fields>, "field">;
+
+const ReturnsSection = ({ field }: FieldProps) => (
+  <CardSection title="Returns">
+    <div className="grid gap-5">
+      <p className="text-sm text-muted">
+        Each product type says how many days customers have to return its products after delivery. Once you approve a
+        return, its customer gets this address and the last day to send the items.
+      </p>
+      <TextAreaField
+        optional
+        rows={5}
+        maxLength={600}
+        hint="Without one, the address of your shop under General."
+        {...field("return_address")}
+      />
+      <NumberField field={field} name="return_send_days" range={[1, 90]} hint="From your approval." />
+    </div>
+  </CardSection>
+);
+
 type NumberProps = {
   field: SettingsState<Fields>["field"];
-  name: "hold_minutes" | "bank_hold_hours" | "checkout_hold_minutes" | "session_days";
+  name: "hold_minutes" | "bank_hold_hours" | "checkout_hold_minutes" | "session_days" | "return_send_days";
   range: [number, number];
   hint: string;
 };

@@ -8,6 +8,7 @@ export const emailLabels: Record<CustomerEmail, string> = {
   order_shipped: "Shipped",
   shipment_cancelled: "Shipment undone",
   order_delivered: "Delivered",
+  order_on_hold: "On hold after a payment",
   order_cancelled: "Cancelled",
   order_refunded: "Refunded",
   return_requested: "Return requested",

@@ -1,39 +1,9 @@
-import { shopLocale } from "#words/say.ts";
+import { formatDeliveryDates as formatDates } from "#words/delivery-dates.ts";
 import { shopTimeZone } from "./date-format.ts";
 
-const dayMs = 86_400_000;
-
-/** When a delivery sent at this time arrives, in days without weekends: "Thu, Nov 26 – Mon, Nov 30". */
-export function formatDeliveryDates(
-  { min_days, max_days }: { min_days: number; max_days: number },
+/** When a delivery sent at this time arrives, in the shop's time zone: "Thu, Nov 26 – Mon, Nov 30". */
+export const formatDeliveryDates = (
+  method: { min_days: number; max_days: number },
   from: string | number,
-  locale = shopLocale(),
-): string {
-  const first = startOfDay(new Date(from));
-  const format = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-  return format.formatRange(addBusinessDays(first, min_days), addBusinessDays(first, max_days));
-}
-
-/** The date in the shop's time zone, as midnight UTC. */
-function startOfDay(at: Date): Date {
-  const parts = new Intl.DateTimeFormat("en", {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    timeZone: shopTimeZone(),
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
-  return new Date(Date.UTC(part("year"), part("month") - 1, part("day")));
-}
-
-function addBusinessDays(day: Date, count: number): Date {
-  let at = day.getTime();
-  let left = count;
-  while (left > 0 || isWeekend(at)) {
-    at += dayMs;
-    if (!isWeekend(at)) left -= 1;
-  }
-  return new Date(at);
-}
-
-const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
+  locale?: string,
+) => formatDates(method, from, shopTimeZone(), locale);

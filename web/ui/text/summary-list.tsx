@@ -1,8 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
+import { type SummaryFigure, type SummaryFigureName, sumFigures } from "#contract/orders/order-summary.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
+import { summaryLabel } from "#words/summary-labels.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = { stale?: boolean; className?: string; children: ReactNode };
@@ -15,6 +18,46 @@ export const SummaryList = ({ stale = false, className, children }: Props) => (
     {children}
   </dl>
 );
+
+type FiguresProps = {
+  figures: SummaryFigure[];
+  reasons?: Reason[];
+  /** Named beside the delivery. */
+  method?: { name: string } | null;
+  /** Shown for a delivery price of 0. */
+  freeDelivery?: string;
+  /** Other labels than usual. */
+  labels?: Partial<Record<SummaryFigureName, string>>;
+};
+
+/** The figures of a cart, quote or order. */
+export const SummaryFigures = ({
+  figures,
+  reasons = [],
+  method = null,
+  freeDelivery = say("Free"),
+  labels = {},
+}: FiguresProps) =>
+  figures.map(({ figure, money }) => (
+    <SummaryRow
+      key={figure}
+      label={labels[figure] ?? summaryLabel(figure, method)}
+      money={money}
+      isTotal={sumFigures.includes(figure)}
+      why={reasons.filter((reason) => reason.figure === reasonFigures[figure])}
+      {...(figure === "shipping" ? { zero: freeDelivery } : {})}
+    />
+  ));
+
+const reasonFigures: Partial<Record<SummaryFigureName, Reason["figure"]>> = {
+  subtotal: "subtotal",
+  discount: "discount",
+  shipping: "shipping",
+  tax: "tax",
+  tax_included: "tax",
+  total: "total",
+  gift_cards: "gift_card",
+};
 
 type FigureProps = {
   label: string;

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { addressLines } from "#contract/formats/address-format.ts";
+import type { Money } from "#contract/money.ts";
+import { lineAmount, sumFigures, summarizeOrder } from "#contract/orders/order-summary.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { addressBlock, button, detailsTable, note, paragraph } from "#server/emails/layout.ts";
+import { countryName } from "#server/shop/shop.ts";
+import { formatDeliveryDates } from "#words/delivery-dates.ts";
+import { say } from "#words/say.ts";
+import { summaryLabel } from "#words/summary-labels.ts";
+
+/** The items of an order at their prices before discounts, and its figures, as the order's page shows them. */
+export function orderSummary({ order, money }: { order: Order; money: (money: Money) => string }): ReactNode[] {
+  const valueOf = (figure: string, amount: Money) =>
+    figure === "shipping" && amount.amount === 0 ? say("Free") : money(amount);
+  return [
+    detailsTable([
+      ...order.items.map((item) => ({
+        name: `${item.quantity} × ${[item.name, ...item.options.map(({ value }) => value)].join(", ")}`,
+        value: money(lineAmount(item)),
+      })),
+      ...summarizeOrder(order).map(({ figure, money: amount }) => ({
+        name: summaryLabel(figure, order.shipping_method),
+        value: valueOf(figure, amount),
+        strong: sumFigures.includes(figure),
+      })),
+    ]),
+  ];
+}
+
+/** Where an order goes and when it arrives; without the address (which the buyer typed) for an unconfirmed recipient. */
+export function shippingDetails(
+  { shipping_address: to, shipping_method: method, confirmed_at, placed_at }: Order,
+  { timezone, isConfirmedAddress }: { timezone: string; isConfirmedAddress: boolean },
+): ReactNode[] {
+  if (!method) return [];
+  const dates = formatDeliveryDates(method, confirmed_at ?? placed_at, timezone);
+  const arrives = note(say("{way}. Arrives {dates}.", { way: method.name, dates }));
+  if (!isConfirmedAddress) return [arrives];
+  const lines = addressLines(to, countryName(to.country)).map(withoutLinks);
+  return [addressBlock(say("Delivery address"), lines), arrives];
+}
+
+/** Text a customer typed, so that no mail program makes a link of it: a word joiner breaks what looks like an address. */
+export const withoutLinks = (typed: string) => typed.replace(/(?<=\S)([.:@])(?=\S)/g, "$1\u2060");
+
+type ShipmentInput = { order: Order; facts: Record<string, string | number> };
+
+/** The shipment an email is about. */
+export const findShipment = ({ order, facts }: ShipmentInput) =>
+  order.fulfilments.find(({ id }) => id === Number(facts.part)) ?? order.fulfilments.at(-1);
+
+export const shipmentItems = (about: ShipmentInput) =>
+  (findShipment(about)?.items ?? []).map(({ order_item_id, quantity }) => {
+    const name = about.order.items.find(({ id }) => id === order_item_id)?.name ?? say("Item");
+    return { name, value: `× ${quantity}` };
+  });
+
+/** Items, carrier and tracking link of a shipment. */
+export function shipmentDetails(about: ShipmentInput): ReactNode[] {
+  const { order } = about;
+  const sent = findShipment(about);
+  if (!sent) return [];
+  const { carrier, tracking_number: number, tracking_url: url } = sent;
+  const safe = url && /^https?:\/\//.test(url) ? url : undefined;
+  const isPart = order.fulfilments.filter(({ status }) => status !== "cancelled").length > 1 || !shipsAll(order, sent);
+  return [
+    paragraph(
+      isPart
+        ? say("This shipment has part of order {number}:", { number: order.number })
+        : say("This shipment has all items of order {number}:", { number: order.number }),
+    ),
+    detailsTable([
+      ...shipmentItems(about),
+      ...(carrier ? [{ name: say("Carrier"), value: carrier }] : []),
+      ...(number ? [{ name: say("Tracking number"), value: number }] : []),
+    ]),
+    ...(safe ? [button(say("Track shipment"), safe)] : []),
+  ];
+}
+
+const shipsAll = (order: Order, sent: Order["fulfilments"][number]) =>
+  order.items.every(
+    ({ id, quantity, cancelled_qty }) =>
+      (sent.items.find(({ order_item_id }) => order_item_id === id)?.quantity ?? 0) >= quantity - cancelled_qty,
+  );
+
+/** What happens with the money of a cancelled order. */
+export function cancelledMoney(order: Order, money: (money: Money) => string): string {
+  const { gift_cards: cards } = order.totals;
+  const paid = order.paid.amount > 0;
+  const isByHand = order.payments.some(({ provider, captured }) => captured.amount > 0 && isPaidByHand(provider));
+  if (paid && cards.amount > 0)
+    return say("We'll refund the {paid} you paid, and {cards} goes back to your gift card.", {
+      paid: money(order.paid),
+      cards: money(cards),
+    });
+  if (paid)
+    return isByHand
+      ? say("We'll refund the {paid} you paid.", { paid: money(order.paid) })
+      : say("We'll refund the {paid} you paid to your original payment method.", { paid: money(order.paid) });
+  if (cards.amount > 0)
+    return say("{cards} goes back to your gift card. You haven't been charged anything else.", { cards: money(cards) });
+  return say("You haven't been charged anything.");
+}
+
+const isPaidByHand = (provider: Order["payments"][number]["provider"]) => provider === "bank" || provider === "cod";
