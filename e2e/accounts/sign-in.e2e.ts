@@ -60,12 +60,16 @@ test("D1 D2 D3 D4 S1 S3 the sign-in dialog: its parts, required fields, refusals
     });
 });
 
-test("D1 R5 Continue with Google goes to the API; a missing configuration is explained", async ({ page }) => {
+test("D1 R5 a shop without Google doesn't offer it, and explains an old link to it", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();
-  const requested = page.waitForRequest(/\/v1\/auth\/login\/google/);
-  await page.getByRole("button", { name: "Continue with Google" }).click();
-  await requested;
+  const dialog = signInDialog(page);
+  await expect(dialog.getByRole("button", { name: "Email me a code" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Continue with Google" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await expect(dialog.getByRole("button", { name: "Send code" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Continue with Google" })).toBeHidden();
+  await visit(page, "/v1/auth/login/google");
   await expect(page).toHaveURL(/\/login-success\?problem=google_not_set_up$/);
   await expect(page.getByText(/doesn't offer sign-in with Google/)).toBeVisible();
   await checkScreen(page);

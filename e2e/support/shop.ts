@@ -59,8 +59,11 @@ async function fillShop(dataDir: string) {
   await shop.stop();
 }
 
-/** Starts the built shop on a data folder and a free port: with the demo data, or empty. */
-export async function openShop(dataDir: string, { demo = true } = {}): Promise<BrowserShop> {
+/** Starts the built shop on a data folder and a free port: with the demo data, or empty; `env` are further variables. */
+export async function openShop(
+  dataDir: string,
+  { demo = true, env = {} }: { demo?: boolean; env?: Record<string, string> } = {},
+): Promise<BrowserShop> {
   const shop = spawn(process.execPath, startArguments, {
     cwd: root,
     env: {
@@ -73,6 +76,7 @@ export async function openShop(dataDir: string, { demo = true } = {}): Promise<B
       HOST: "127.0.0.1",
       SHOP_DEMO: demo ? "1" : "0",
       DATABASE_URL: "",
+      ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

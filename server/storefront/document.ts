@@ -5,6 +5,7 @@ import { brotliCompress, brotliDecompressSync, constants, gzip } from "node:zlib
 import {
   type AllowedHosts,
   contentSecurityPolicy,
+  permissionsPolicy,
   securityHeaders,
   strictTransportSecurity,
 } from "./security-headers.ts";
@@ -54,6 +55,7 @@ export async function createDocument(
   const retryAfter = response.headers.get("retry-after");
   const headers: Headers = {
     ...securityHeaders,
+    "permissions-policy": permissionsPolicy(hosts),
     ...(origin.startsWith("https:") ? strictTransportSecurity : {}),
     "cache-control": cacheControl[response.status] ?? (location ? "public, max-age=0, s-maxage=60" : "no-store"),
     ...(type ? { "content-type": type } : {}),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedHosts, contentSecurityPolicy, inlineScripts } from "./security-headers.ts";
+import { allowedHosts, contentSecurityPolicy, inlineScripts, permissionsPolicy } from "./security-headers.ts";
 
 const policyAt = (path: string, takesCards: boolean) =>
   contentSecurityPolicy(Buffer.from("<p>Hello</p>"), "https://shop.example", allowedHosts(path, takesCards));
@@ -16,6 +16,12 @@ test("C11 the policy admits Stripe on the payment page of shops that take cards 
     policyAt("/paymentx", true),
   ])
     expect(other).not.toContain("stripe");
+});
+
+test("C11 wallets may open on the payment page of shops that take cards only", () => {
+  const at = (path: string, takesCards: boolean) => permissionsPolicy(allowedHosts(path, takesCards));
+  expect(at("/payment/1", true)).toMatch(/payment=\(self "https:\/\/js\.stripe\.com"\)$/);
+  for (const other of [at("/payment/1", false), at("/", true)]) expect(other).toMatch(/payment=\(\)$/);
 });
 
 test("C11 inline scripts of a document are found byte for byte", () => {

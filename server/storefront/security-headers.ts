@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 
-/** Security headers of every document. */
+/** Security headers that are the same for every document. */
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   "cross-origin-opener-policy": "same-origin",
 };
 
@@ -13,6 +12,8 @@ export const strictTransportSecurity = { "strict-transport-security": "max-age=6
 
 /** Third-party hosts that a document may use. */
 export interface AllowedHosts {
+  /** Those that may open the browser's payment dialog, for wallets such as Apple Pay. */
+  payments: string[];
   scripts: string[];
   frames: string[];
   calls: string[];
@@ -20,6 +21,7 @@ export interface AllowedHosts {
 
 /** Hosts of Stripe's card form. https://docs.stripe.com/security/guide#content-security-policy */
 const stripeHosts: AllowedHosts = {
+  payments: ["https://js.stripe.com"],
   scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
@@ -28,6 +30,12 @@ const stripeHosts: AllowedHosts = {
 /** The third-party hosts of a document: Stripe on payment pages of shops that accept cards. */
 export const allowedHosts = (path: string, acceptsCards: boolean): AllowedHosts | undefined =>
   acceptsCards && path.startsWith("/payment/") ? stripeHosts : undefined;
+
+const noDevices = "camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=()";
+
+/** The permissions policy of a document: no devices, and payment requests by `hosts` alone. */
+export const permissionsPolicy = (hosts?: AllowedHosts) =>
+  `${noDevices}, payment=(${hosts ? ["self", ...hosts.payments.map((host) => `"${host}"`)].join(" ") : ""})`;
 
 /** The content security policy of a document: its own files, its inline scripts by hash, and `hosts`. */
 export function contentSecurityPolicy(document: Buffer, origin: string, hosts?: AllowedHosts): string {

@@ -33,7 +33,7 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
     onLeave?.();
     if (!isGuest || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    openSignIn(() => void navigate(paths.checkout()), true);
+    openSignIn(() => void navigate(paths.checkout()), true, paths.checkout());
   };
   if (cart.can_checkout)
     return (

@@ -5,7 +5,7 @@ import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { useCompleteSignIn, useProfile } from "#web/api/session/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
@@ -19,8 +19,9 @@ import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say, text } from "#words/say.ts";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { twoFactorTokenOf } from "./two-factor-token.ts";
+import { useSignedInElsewhere } from "./use-signed-in.ts";
 
-/** The page after an external sign-in, with its result. */
+/** The page after an external sign-in: leads back to where it began, and staff to the dashboard, or says what went wrong. */
 export default function LoginSuccessPage() {
   return (
     <main className="page-width grid min-h-[50dvh] place-content-center py-10">
@@ -89,12 +90,12 @@ const SignInLinks = () => (
 /** Exchanges the returned code for a session, once. */
 function useExchange() {
   const code = useLinkSecret("code");
-  const takeSignIn = useCompleteSignIn();
+  const signedIn = useSignedInElsewhere();
   const [isFinished, setFinished] = useState(false);
   const isSent = useRef(false);
   const exchanging = useMutation({
     mutationFn: (code: string) => call("POST /auth/exchange", { body: { code } }),
-    onSuccess: takeSignIn,
+    onSuccess: signedIn,
   });
   const { mutate } = exchanging;
   useEffect(() => {
@@ -104,8 +105,8 @@ function useExchange() {
   }, [code, mutate]);
   const token = twoFactorTokenOf(exchanging.error);
   const onSignedIn = (answer: SignedIn) => {
-    takeSignIn(answer);
     setFinished(true);
+    signedIn(answer);
   };
   if (token !== undefined) return { secondStep: isFinished ? undefined : { token, onSignedIn }, isWorking: false };
   return {

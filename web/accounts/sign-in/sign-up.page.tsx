@@ -34,13 +34,13 @@ export default function SignUpPage() {
         description: say("Create an account to see your orders, addresses and wishlist in one place."),
       }}
     >
-      <SignUpForm onDone={finishSignIn} />
+      <SignUpForm onDone={finishSignIn} from={from} />
     </NarrowPage>
   );
 }
 
-/** Creates an account; `onDone` is called when signed in. */
-function SignUpForm({ onDone }: { onDone: () => void }) {
+/** Creates an account; `onDone` is called when signed in. A sign-in with Google returns to `from`. */
+function SignUpForm({ onDone, from }: { onDone: () => void; from: string }) {
   const takeSignIn = useCompleteSignIn();
   const state = useCallForm({
     start: { fullname: "", email: "", username: "", password: "" },
@@ -67,7 +67,7 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
         <NewPasswordField {...registerField(state.form, "password", passwordRule())} />
         <AgreementNote words={text("By creating an account, you agree to our {privacy} and {terms}.")} />
       </AccountForm>
-      <ContinueWithGoogle />
+      <ContinueWithGoogle to={from} />
       <p className="text-center text-sm text-muted">
         {say("Already have an account?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>

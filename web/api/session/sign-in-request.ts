@@ -1,20 +1,28 @@
 import { create } from "zustand";
 
-/** Whether the sign-in dialog is open, and whether it first offers a code by email, which needs no account. */
-export const useSignInDialog = create<{ signInOpen: boolean; byCode?: boolean }>(() => ({ signInOpen: false }));
+interface SignInDialog {
+  signInOpen: boolean;
+  /** Whether it first offers a code by email, which needs no account. */
+  byCode?: boolean;
+  /** Where a sign-in with another site leads back to; this page if undefined. */
+  returnTo?: string | undefined;
+}
+
+/** The state of the sign-in dialog. */
+export const useSignInDialog = create<SignInDialog>(() => ({ signInOpen: false }));
 
 const guardMs = 500;
 let blockedUntil = 0;
 let afterwards: (() => void) | undefined;
 
 /**
- * Opens the sign-in dialog; `then` runs after signing in. Returns false within 500 ms after the dialog was dismissed: the
+ * Opens the sign-in dialog; `then` runs after signing in, and a sign-in with another site returns to `returnTo`. Returns false within 500 ms after the dialog was dismissed: the
  * press that closed it must not open it again.
  */
-export function openSignIn(then?: () => void, byCode = false): boolean {
+export function openSignIn(then?: () => void, byCode = false, returnTo?: string): boolean {
   if (Date.now() < blockedUntil) return false;
   afterwards = then;
-  useSignInDialog.setState({ signInOpen: true, byCode });
+  useSignInDialog.setState({ signInOpen: true, byCode, returnTo });
   return true;
 }
 

@@ -50,7 +50,10 @@ export function useProductDraft(editor: Editor) {
         toast({
           title: "Your session has ended",
           description: `Your changes to ${draft.fields.name || "the product"} are stored in this tab.`,
-          action: { label: "Sign in and continue", onClick: () => void openSignIn(() => void navigate(path)) },
+          action: {
+            label: "Sign in and continue",
+            onClick: () => void openSignIn(() => void navigate(path), false, path),
+          },
         });
       }),
     [path, navigate],
