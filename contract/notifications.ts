@@ -24,6 +24,7 @@ export const NotificationType = z.enum([
   "low_stock",
   "import_failed",
   "email_failed",
+  "settings_changed",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 /** Notifications to administrators about what needs a decision. */
@@ -35,6 +36,7 @@ export const alertTypes = [
   "low_stock",
   "import_failed",
   "email_failed",
+  "settings_changed",
 ] as const satisfies NotificationType[];
 export const Notification = z.object({
   notification_id: z.int(),

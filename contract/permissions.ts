@@ -72,6 +72,9 @@ const areasByRoute: Record<string, Areas> = {
   "GET /product/admin/variations": ["catalogue", "orders"],
   "GET /tags": ["catalogue", "marketing", "settings"],
   "GET /tax/classes": ["catalogue", "settings"],
+  // Whoever sets the mail server reads the reset links of administrators, and money follows keys and bank account.
+  "PUT /settings/emails": onlyAdministrators,
+  "PUT /settings/payments": onlyAdministrators,
   "POST /audit/:id/undo": PermissionArea.options,
 };
 

@@ -210,7 +210,7 @@ const recoveryApi = {
 };
 
 /** The password, or a sign-in code for an account without one. */
-const OwnerProof = z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() });
+export const OwnerProof = z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() });
 
 const myAccountApi = {
   "GET /account/profile": endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OwnerProof } from "#contract/accounts/accounts.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
 import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
@@ -206,11 +207,15 @@ export const AllSettings = z.object({
 export type AllSettings = z.infer<typeof AllSettings>;
 export type SettingsGroup = Exclude<keyof AllSettings, "environment">;
 
-const update = <Body extends z.ZodType, Problem extends "stale" | "currency_in_use" | "not_found">(
+type UpdateProblem = "stale" | "currency_in_use" | "not_found" | "bad_credentials" | "code_wrong";
+const update = <Body extends z.ZodType, Problem extends UpdateProblem>(
   summary: string,
   body: Body,
   problems: readonly Problem[],
 ) => endpoint({ summary, caller: "admin", idempotency: "accepted", body, reply: one(AllSettings), problems });
+
+const needProof =
+  "requires the password of the administrator, or a sign-in code if the account has none; administrators are emailed.";
 
 export const settingsApi = {
   "GET /settings": admin.one("Retrieve all settings of the shop, without keys and passwords.", AllSettings),
@@ -224,14 +229,14 @@ export const settingsApi = {
   ]),
   "PUT /settings/checkout": update("Update what applies to carts and orders.", versioned(CheckoutSettings), ["stale"]),
   "PUT /settings/payments": update(
-    "Update payment methods. Stripe's keys are written only.",
-    versioned(PaymentSettings).extend(PaymentSecrets),
-    ["stale"],
+    `Update payment methods. Stripe's keys are written only. Other keys or another bank account ${needProof}`,
+    versioned(PaymentSettings).extend(PaymentSecrets).extend(OwnerProof.shape),
+    ["stale", "bad_credentials", "code_wrong"],
   ),
   "PUT /settings/emails": update(
-    "Update sender and mail server. Its password is written only.",
-    versioned(EmailSettings).extend(EmailSecrets),
-    ["stale"],
+    `Update sender and mail server. Its password is written only. Another mail server ${needProof}`,
+    versioned(EmailSettings).extend(EmailSecrets).extend(OwnerProof.shape),
+    ["stale", "bad_credentials", "code_wrong"],
   ),
   "PUT /settings/email_templates": update(
     "Replace the texts of emails in a language. The next email uses them.",

@@ -82,12 +82,16 @@ test("A7 a saved key is never shown again, and can be replaced and removed", asy
   await expect(page.getByText("A secret key begins with sk_ or rk_.")).toBeVisible();
   await key.fill("sk_test_once_shown");
   await save(page);
+  await expect(page.getByText("Password required")).toBeVisible();
+  await page.getByLabel("Your password").fill(demoAdmin.password);
+  await save(page);
   await saved(page);
   await page.reload();
   await expect(page.getByText("Saved. Enter a new one to replace it.")).toBeVisible();
   await expect(key).toHaveValue("");
   expect(await page.content()).not.toContain("once_shown");
   await page.getByRole("button", { name: "Remove Secret key" }).click();
+  await page.getByLabel("Your password").fill(demoAdmin.password);
   await save(page);
   await expect(page.getByText("Saved. Enter a new one to replace it.")).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

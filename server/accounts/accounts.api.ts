@@ -7,9 +7,14 @@ import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.t
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
+import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import { staffRoutes } from "#server/accounts/staff/staff.api.ts";
+import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
+import { verifyOwner } from "./owner-proof.ts";
 
 /** Account endpoints: sign-in, the caller's account, and customers for administrators. */
 export function accountsRoutes(app: App) {
@@ -20,6 +25,11 @@ export function accountsRoutes(app: App) {
   customerDataRoutes(app);
   staffRoutes(app);
   auditRoutes(app);
+  app.events.on("shop.protected_settings_changing", async (tx, { proof, call }) => {
+    const person = assertFound(await findUserById(tx, userId(call.caller)));
+    const useProof = await verifyOwner(app, person, proof, getVisitor(app, call));
+    await useProof(tx);
+  });
   app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {
     await deleteOldSessions(app.db);
     await deleteOldAttempts(app.db);

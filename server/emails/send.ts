@@ -2,6 +2,7 @@ import { notifyAdministrators } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { MailError } from "#server/platform/mailer.ts";
+import { openMailServer } from "#server/shop/shop.ts";
 import { claimEmail, dropEmail, markSent, type QueuedEmail, releaseClaim } from "./outbox.sql.ts";
 
 /** Longer than the timeout of the mail server. */
@@ -21,7 +22,7 @@ export async function sendQueuedEmail(app: App, id: string): Promise<void> {
     const { composeEmail: compose } = await import("./compose.ts");
     const email = await compose(app, claim.email);
     if (typeof email === "string") return void (await dropEmail(app.db, id, email));
-    await app.mailer.send(email);
+    await app.mailer.send(email, earlierServer(app, claim.email));
   } catch (error) {
     if (!(error instanceof MailError)) {
       await releaseClaim(app.db, id, "it could not be written");
@@ -33,6 +34,13 @@ export async function sendQueuedEmail(app: App, id: string): Promise<void> {
   }
   await markSent(app.db, id);
 }
+
+/** How often an email is tried by the mail server before a change, which may be gone. */
+const triesByEarlierServer = 3;
+
+/** The mail server before, for the email that tells about another one. */
+const earlierServer = (app: App, { facts, attempts }: QueuedEmail) =>
+  typeof facts.server === "string" && attempts <= triesByEarlierServer ? openMailServer(app, facts.server) : undefined;
 
 /** Drops an email that its mail server refuses for good, and alerts administrators. */
 async function dropUndeliverable(app: App, { id, template, facts }: QueuedEmail, reason: string) {

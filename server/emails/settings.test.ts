@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { customerEmails, orderEmails } from "#contract/emails.ts";
 import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -13,11 +14,11 @@ await server.start();
 afterAll(server.stop);
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop();
-const { token } = await shop.person("admin");
+const { token, password } = await administratorWithPassword(shop);
 
 async function save(change: object) {
   const { body } = await shop.ask("GET /settings", { token });
-  return shop.ask("PUT /settings/emails", { token, body: { ...body.data.emails, ...change } });
+  return shop.ask("PUT /settings/emails", { token, body: { ...body.data.emails, password, ...change } });
 }
 const sendTest = async (to: string) =>
   (await shop.ask("POST /settings/emails/test", { token, body: { to } })).body.data;

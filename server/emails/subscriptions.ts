@@ -76,6 +76,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
     }),
   );
   queueProductEmails(events, put);
+  events.on("shop.protected_settings_changed", emailProtectedChange);
 }
 
 /** Queues the emails about products that customers wait for or wish for. */
@@ -101,6 +102,15 @@ function queueProductEmails(events: Events, put: Queue) {
   });
 }
 
+/** Tells administrators that mail server, keys or bank account changed, by the mail server before. */
+const emailProtectedChange = (
+  tx: Tx,
+  { what, cause, sealedServer: server }: DomainEvents["shop.protected_settings_changed"],
+) => {
+  const text = `An administrator has changed: ${what.join(", ")}. If nobody of you did, set new passwords and check the settings at once.`;
+  return emailAdministrators(tx, { text, link: "/dashboard/audit", cause, server });
+};
+
 /** Queues an email to the customer of an order, one for each shipment or return that the field `part` identifies. */
 function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
   return (tx: Tx, event: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
@@ -114,16 +124,19 @@ function queueOrderEmail<Part extends string = never>(put: Queue, template: stri
   };
 }
 
-/** Emails every administrator about something that costs money; `link` is a path, `cause` identifies it. */
+/**
+ * Emails every administrator about something that costs money; `link` is a path, `cause` identifies it, `server` the
+ * sealed mail server that sends it instead of the current one.
+ */
 export async function emailAdministrators(
   tx: Tx,
-  { text, link, cause }: { text: string; link: string; cause: string },
+  { text, link, cause, server }: { text: string; link: string; cause: string; server?: string | undefined },
 ) {
   for (const userId of await listAdministratorIds(tx))
     await rows.queueEmail(tx, {
       template: "admin_alert",
       userId,
-      facts: { text, link },
+      facts: { text, link, ...(server === undefined ? {} : { server }) },
       dedupeKey: `admin_alert:${cause}:${userId}`,
     });
 }

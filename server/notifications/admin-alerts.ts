@@ -4,7 +4,7 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { notifyAdministrators } from "./notifications.ts";
 
-/** Alerts administrators to what needs a decision: payments, returns, reviews, low stock and failed imports. */
+/** Alerts administrators to what needs a decision: payments, returns, reviews, low stock, failed imports, changed settings. */
 export function alertOnEvents({ events, now }: App) {
   events.on("payment.alert_raised", (tx, { key, orderId, message }) => {
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
@@ -24,6 +24,15 @@ export function alertOnEvents({ events, now }: App) {
       title: isReported ? "A review was reported" : "A review waits to be published",
       link: `/dashboard/reviews?view=${isReported ? "reported" : "pending"}`,
       cause: `${reviewId}:${cause}`,
+    }),
+  );
+  events.on("shop.protected_settings_changed", (tx, { what, cause }) =>
+    notifyAdministrators(tx, {
+      type: "settings_changed",
+      title: `An administrator has changed: ${what.join(", ")}`,
+      body: "If nobody of you did, set new passwords and check the settings at once.",
+      link: "/dashboard/audit",
+      cause,
     }),
   );
   events.on("import.failed", (tx, { id, kind, message }) =>

@@ -40,6 +40,7 @@ const areaOfType = {
   low_stock: "catalogue",
   import_failed: "catalogue",
   email_failed: "settings",
+  settings_changed: "settings",
 } as const satisfies Record<BadgeType, PermissionArea>;
 
 interface AdminAlert {

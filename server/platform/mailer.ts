@@ -15,8 +15,8 @@ export interface Email {
 }
 
 export interface Mailer {
-  /** Sends an email. Throws a MailError, whose message holds no personal data. */
-  send(email: Email): Promise<void>;
+  /** Sends an email, by `server` instead of the current one. Throws a MailError, whose message holds no personal data. */
+  send(email: Email, server?: MailServer): Promise<void>;
   close(): void;
 }
 
@@ -72,8 +72,8 @@ export function createMailer(
     }
     return opened.transport;
   };
-  const send = async ({ id, headers = {}, ...email }: Email) => {
-    const server = await findServer();
+  const send = async ({ id, headers = {}, ...email }: Email, by?: MailServer) => {
+    const server = by ?? (await findServer());
     const transport = await transportTo(server);
     if (Date.now() < pausedUntil) throw new MailError("the mail server timed out a moment ago", false);
     const sent = (await transport

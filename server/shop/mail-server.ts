@@ -1,9 +1,13 @@
 import type { App } from "#server/platform/app.ts";
+import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
+import type { MailServer } from "#server/platform/mailer.ts";
 import { getSecrets } from "./secrets.ts";
 import { getCachedSettings } from "./settings.ts";
 
 /** The mail server: that of the environment, else the setting; undefined without one. */
-export async function findMailServer(app: Pick<App, "config" | "db" | "log" | "responseCache">) {
+export async function findMailServer(
+  app: Pick<App, "config" | "db" | "log" | "responseCache">,
+): Promise<MailServer | undefined> {
   if (app.config.smtpUrl) return { url: app.config.smtpUrl };
   const { smtp } = await getCachedSettings(app);
   if (!smtp) return undefined;
@@ -17,4 +21,19 @@ export async function findMailServer(app: Pick<App, "config" | "db" | "log" | "r
     ignoreTLS: security === "none",
     ...(username === null ? {} : { auth: { user: username, pass } }),
   };
+}
+
+const purpose = "mail server of an email";
+
+/** A mail server with its password, encrypted, for emails that must not be sent by a later one. */
+export const sealMailServer = ({ config }: Pick<App, "config">, server: MailServer): string =>
+  encrypt(config.dataDir, purpose, JSON.stringify(server)).toString("base64");
+
+/** The mail server of `sealMailServer`; undefined if another signing key has encrypted it. */
+export function openMailServer({ config }: Pick<App, "config">, sealed: string): MailServer | undefined {
+  try {
+    return JSON.parse(decrypt(config.dataDir, purpose, Buffer.from(sealed, "base64"))) as MailServer;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Input } from "#contract/api.ts";
 import type { EmailTextsForm } from "#contract/emails.ts";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { removeImage } from "#server/images/images.ts";
@@ -107,13 +106,6 @@ export async function saveLocalization(app: App, tx: Tx, body: AllSettings["loca
   const saved = await saveSettings(app, tx, "localization", body);
   if (body.currency !== currency) await app.events.emit(tx, "shop.currency_changing", { currency: body.currency });
   return saved;
-}
-
-/** Saves sender and mail server. A saved password is for its server only: another one never gets it. */
-export async function saveEmails(app: App, tx: Tx, body: Input<"PUT /settings/emails">["body"]) {
-  const { smtp } = await getSettings(tx);
-  const isOther = smtp?.host !== body.smtp?.host;
-  return saveSettings(app, tx, "emails", isOther ? { smtp_password: null, ...body } : body);
 }
 
 /** Saves what applies to staff, which is in force with their next request. */

@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { saveEmails, savePayments } from "./protected-settings.ts";
 import {
   getAllSettings,
   saveContent,
-  saveEmails,
   saveEmailTexts,
   saveGeneral,
   saveLocalization,
@@ -30,8 +30,8 @@ export function shopRoutes(app: App) {
   app.write("PUT /settings/general", (tx, { body }) => saveGeneral(app, tx, body));
   app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body));
   app.write("PUT /settings/checkout", (tx, { body }) => saveSettings(app, tx, "checkout", body));
-  app.write("PUT /settings/payments", (tx, { body }) => saveSettings(app, tx, "payments", body));
-  app.write("PUT /settings/emails", (tx, { body }) => saveEmails(app, tx, body));
+  app.write("PUT /settings/payments", (tx, { body }, call) => savePayments(app, tx, body, call));
+  app.write("PUT /settings/emails", (tx, { body }, call) => saveEmails(app, tx, body, call));
   app.write("PUT /settings/email_templates", (tx, { body }) => saveEmailTexts(app, tx, body));
   app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body));
   app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body));

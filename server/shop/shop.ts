@@ -18,7 +18,7 @@ export {
   localDay,
   localTime,
 } from "./formats.ts";
-export { findMailServer } from "./mail-server.ts";
+export { findMailServer, openMailServer } from "./mail-server.ts";
 export { getSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop } from "./settings.sql.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";

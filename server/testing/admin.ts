@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import type { TestShop } from "./shop.ts";
+
+/** An administrator with a password, which protected settings ask for. */
+export async function administratorWithPassword({ app, person }: TestShop) {
+  const [admin, password] = [await person("admin"), "quiet-river-stone"];
+  await sql`update users set password_hash = ${await hashPassword(password)} where id = ${admin.id}`.execute(app.db);
+  return { ...admin, password };
+}
 
 /** Makes coupons and gift cards as an administrator does. */
 export async function openAdmin(shop: TestShop) {

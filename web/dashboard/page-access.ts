@@ -4,8 +4,13 @@ import { type Audience, pageGroups } from "./pages.tsx";
 
 /** By the beginning of the path below /dashboard; the longest wins. */
 const audiences = new Map<string, Audience>([["", "everyone"]]);
+/** The pages that others than administrators can only see. */
+const readOnlyPages = new Set<string>();
 for (const { pages, audience: ofGroup } of pageGroups)
-  for (const { to, audience = ofGroup } of pages) audiences.set(pathBelow(to), audience);
+  for (const { to, audience = ofGroup, isChangedByAdministrators } of pages) {
+    audiences.set(pathBelow(to), audience);
+    if (isChangedByAdministrators) readOnlyPages.add(pathBelow(to));
+  }
 
 /** Who may open a page of the dashboard; undefined for a path that has no page. */
 export function audienceOf(path: string): Audience | undefined {
@@ -25,7 +30,8 @@ export const mayOpen = (path: string, user: DashboardAccess) =>
   mayUse(path, user, /[/#](create|import)(\?|-|$)/.test(path) ? "write" : "read");
 
 /** Whether a page may be changed. */
-export const mayChange = (path: string, user: DashboardAccess) => mayUse(path, user, "write");
+export const mayChange = (path: string, user: DashboardAccess) =>
+  (user.isAdmin || !readOnlyPages.has(pathBelow(path))) && mayUse(path, user, "write");
 
 function mayUse(path: string, { isAdmin, permissions }: DashboardAccess, access: Access): boolean {
   const audience = audienceOf(path);

@@ -35,6 +35,8 @@ interface DashboardPage {
   icon?: ReactNode;
   /** That of its group by default. */
   audience?: Audience;
+  /** Whether only administrators may change it; others see it. */
+  isChangedByAdministrators?: boolean;
 }
 
 const settingsHints: Partial<Record<SettingsPage, string>> = {
@@ -99,6 +101,7 @@ export const pageGroups = [
         hint: settingsHints[page] ?? "",
         to: dashboardPaths.settings(page),
         audience: page === "staff" ? "administrators" : "settings",
+        isChangedByAdministrators: page === "emails" || page === "payments",
       }),
     ),
   ]),

@@ -3,6 +3,7 @@ import {
   Bell,
   CircleCheck,
   CircleX,
+  KeyRound,
   MailX,
   Package,
   PackageCheck,
@@ -147,4 +148,5 @@ const icons: Record<NotificationType, typeof Bell> = {
   low_stock: PackageX,
   import_failed: CircleX,
   email_failed: MailX,
+  settings_changed: KeyRound,
 };

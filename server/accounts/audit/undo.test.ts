@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { eraseAuditedNotes } from "./audit.sql.ts";
 
 const shop = await openTestShop();
-const { token } = await shop.person("admin");
+const { token, password: ownPassword } = await administratorWithPassword(shop);
 const { product, bought } = selling(shop);
 const ask = (route: string, body?: object, headers = {}) => shop.ask(route, { token, body, headers });
 const read = async (path: string) => (await ask(`GET ${path}`)).body.data;
@@ -299,7 +300,7 @@ test("A7 an undo is offered only while it is possible: not for a delivery with c
   const tag = await create("/tags", { name: "Twice" });
   const { productId } = await product();
   const { id } = await at(tag);
-  const password = { ...(await read("/settings")).emails, smtp_password: "secret" };
+  const password = { ...(await read("/settings")).emails, smtp_password: "secret", password: ownPassword };
   const offered: [string, object?][] = [
     [`PUT ${tag}`, { name: "Twice" }],
     [`POST /product/${productId}/tag/${id}`],

@@ -151,10 +151,13 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
   };
 }
 
+/** Settings that need the password of an administrator, so that no undo sets them. */
+const protectedFields = ["smtp", "bank_account", "stripe_publishable_key"];
+
 /** The file of a replaced or removed image is deleted, a new currency has changed amounts, and keys are not recorded. */
 const isFinal = (before: Fields, after: Fields) =>
   Boolean(before.logo_image_id || before.image || before.currency || isGone("images", before, after)) ||
-  Object.keys(before).some((field) => field.startsWith("has_"));
+  Object.keys(before).some((field) => field.startsWith("has_") || protectedFields.includes(field));
 
 /** Whether rows of a field were removed. */
 const isGone = (field: string, before: Fields, after: Fields) =>

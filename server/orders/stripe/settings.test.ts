@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -8,11 +9,12 @@ afterAll(() => stripe.close());
 const { secretKey, publishableKey, webhookSecret, apiBase } = stripe.account;
 const shop = await openTestShop({ stripeApiBase: apiBase });
 const { placed, pay } = selling(shop);
-const admin = await shop.person("admin");
+const admin = await administratorWithPassword(shop);
 
 async function save(change: object) {
   const { body } = await shop.ask("GET /settings", { token: admin.token });
-  return shop.ask("PUT /settings/payments", { token: admin.token, body: { ...body.data.payments, ...change } });
+  const { token, password } = admin;
+  return shop.ask("PUT /settings/payments", { token, body: { ...body.data.payments, password, ...change } });
 }
 const testConnection = async (body = {}) =>
   (await shop.ask("POST /settings/payments/test", { token: admin.token, body })).body.data;

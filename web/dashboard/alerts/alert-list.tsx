@@ -1,4 +1,4 @@
-import { CircleX, MailX, PackageX, Scale, Star, TriangleAlert, Undo2 } from "lucide-react";
+import { CircleX, KeyRound, MailX, PackageX, Scale, Star, TriangleAlert, Undo2 } from "lucide-react";
 import type { alertTypes, Notification } from "#contract/notifications.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -52,4 +52,5 @@ const icons: Record<AlertType, typeof TriangleAlert> = {
   low_stock: PackageX,
   import_failed: CircleX,
   email_failed: MailX,
+  settings_changed: KeyRound,
 };

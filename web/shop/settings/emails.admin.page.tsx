@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AllSettings } from "#contract/shop/settings.ts";
+import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
@@ -8,6 +9,7 @@ import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import {
+  AdministratorsOnly,
   decidedBy,
   SettingsForm,
   type SettingsState,
@@ -25,7 +27,8 @@ const labels = {
   port: "Port",
   security: "Encryption",
   username: "Username",
-  smtp_password: "Password",
+  smtp_password: "Password of the mail server",
+  ...proofLabels,
 };
 
 const toFields = ({ from_address, smtp }: SettingsValues<"emails">) => ({
@@ -37,10 +40,12 @@ const toFields = ({ from_address, smtp }: SettingsValues<"emails">) => ({
   username: smtp?.username ?? "",
   // Undefined leaves the saved password, null removes it.
   smtp_password: undefined as string | null | undefined,
+  ...noProof,
 });
 type Fields = ReturnType<typeof toFields>;
 
-const toBody = ({ from_address, has_server, host, port, security, username, smtp_password }: Fields) => ({
+const toBody = ({ from_address, has_server, host, port, security, username, smtp_password, ...proof }: Fields) => ({
+  ...proofBody(proof),
   from_address: from_address.trim() || null,
   smtp: has_server ? { host: host.trim(), port, security, username: username.trim() || null } : null,
   smtp_password: secretBody(smtp_password),
@@ -54,10 +59,20 @@ const errorFields = {
 } as const;
 
 function EmailsForm({ settings }: { settings: AllSettings }) {
-  const state = useSettingsForm({ group: "emails", settings, toFields, toBody, labels, errorFields });
+  const state = useSettingsForm({
+    group: "emails",
+    settings,
+    toFields,
+    toBody,
+    labels,
+    errorFields,
+    errorCodes: proofErrors,
+  });
   const { form, field } = state;
+  const changesServer = Object.keys(form.formState.dirtyFields).some((name) => name !== "from_address");
   return (
     <SettingsForm intro="How your shop sends order confirmations, sign-in codes and other emails." state={state}>
+      <AdministratorsOnly />
       <CardSection title="Sender">
         <TextField
           {...field("from_address")}
@@ -75,6 +90,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           <ServerFields form={form} field={field} hasPassword={state.settings.emails.has_smtp_password} />
         )}
       </CardSection>
+      {changesServer && <OwnerProofFields form={form} />}
       <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
     </SettingsForm>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AllSettings } from "#contract/shop/settings.ts";
+import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";
@@ -8,6 +9,7 @@ import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import {
+  AdministratorsOnly,
   SettingsForm,
   type SettingsState,
   type SettingsValues,
@@ -29,7 +31,11 @@ const labels = {
   bic: "BIC",
   bank_name: "Bank",
   cash_on_delivery: "Accept cash on delivery",
+  ...proofLabels,
 };
+
+/** The fields that need a proof of who changes them. */
+const protectedFields = ["stripe_publishable_key", "stripe_secret_key", "stripe_webhook_secret"];
 
 const noAccount = { account_holder: "", iban: "", bic: "", bank_name: "" };
 
@@ -43,12 +49,13 @@ const toFields = (payments: SettingsValues<"payments">) => ({
   bank_transfer: payments.bank_transfer,
   ...(payments.bank_account ?? noAccount),
   cash_on_delivery: payments.cash_on_delivery,
+  ...noProof,
 });
 type Fields = ReturnType<typeof toFields>;
 
 const accountFields = ["account_holder", "iban", "bic", "bank_name"] as const;
 
-function toBody({ account_holder, iban, bic, bank_name, ...fields }: Fields) {
+function toBody({ account_holder, iban, bic, bank_name, password, code, ...fields }: Fields) {
   const account = {
     account_holder: account_holder.trim(),
     iban: iban.trim(),
@@ -57,6 +64,7 @@ function toBody({ account_holder, iban, bic, bank_name, ...fields }: Fields) {
   };
   return {
     ...fields,
+    ...proofBody({ password, code }),
     stripe_publishable_key: fields.stripe_publishable_key.trim() || null,
     stripe_secret_key: secretBody(fields.stripe_secret_key),
     stripe_webhook_secret: secretBody(fields.stripe_webhook_secret),
@@ -72,10 +80,22 @@ const errorFields = Object.fromEntries(accountFields.map((name) => [`bank_accoun
 type FormProps = Pick<SettingsState<Fields>, "form" | "field" | "settings">;
 
 function PaymentsForm({ settings }: { settings: AllSettings }) {
-  const state = useSettingsForm({ group: "payments", settings, toFields, toBody, labels, errorFields });
+  const state = useSettingsForm({
+    group: "payments",
+    settings,
+    toFields,
+    toBody,
+    labels,
+    errorFields,
+    errorCodes: proofErrors,
+  });
   const { form } = state;
+  const changesProtected = Object.keys(form.formState.dirtyFields).some((name) =>
+    [...protectedFields, ...accountFields].includes(name),
+  );
   return (
     <SettingsForm intro="The payment methods that customers can choose." state={state}>
+      <AdministratorsOnly />
       <CardFields {...state} />
       <BankFields {...state} />
       <CardSection title="Cash on delivery">
@@ -84,6 +104,7 @@ function PaymentsForm({ settings }: { settings: AllSettings }) {
           <p className="text-sm text-muted">Your carrier collects the money when it delivers the order.</p>
         </div>
       </CardSection>
+      {changesProtected && <OwnerProofFields form={form} />}
     </SettingsForm>
   );
 }

@@ -4,13 +4,14 @@ import type { FieldValues, Path, RegisterOptions } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Loaded, onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { type CallFormOptions, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 
@@ -96,6 +97,10 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
   );
 }
 
+/** Why the page can't be changed, for staff on pages that only administrators change. */
+export const AdministratorsOnly = () =>
+  useReadOnly() ? <Banner>Only administrators can change these settings.</Banner> : null;
+
 /** The hint and state of a field that the environment decides: `{...decidedBy(settings, "general.name")}`. */
 export function decidedBy({ environment }: AllSettings, name: string): { disabled?: true; hint?: string } {
   const variable = environment[name];
@@ -116,6 +121,7 @@ interface Options<Group extends SettingsGroup, Fields extends FieldValues> {
   labels: Record<keyof Fields & string, string>;
   /** Fields of the form for those of the body that have another name: `{ "contact.email": "email" }`. */
   errorFields?: Record<string, keyof Fields & string>;
+  errorCodes?: CallFormOptions<Fields>["errorCodes"];
 }
 
 /** The form of a group of settings: saves it, and merges what somebody else has saved meanwhile. */
@@ -126,6 +132,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
   toBody,
   labels,
   errorFields = {},
+  errorCodes = {},
 }: Options<Group, Fields>) {
   const fieldsOf = ({ version: _version, ...values }: AllSettings[Group]) => toFields(values);
   const names = Object.fromEntries(Object.keys(labels).map((name) => [name, name]));
@@ -133,6 +140,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
     start: fieldsOf(settings[group]),
     version: settings[group].version,
     toFields: fieldsOf,
+    errorCodes,
     errorFields: { ...names, ...errorFields } as Record<string, Path<Fields>>,
     send: async (fields, version) => {
       const body = { ...toBody(fields), version };

@@ -1,0 +1,62 @@
+import type { Input } from "#contract/api.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { findMailServer, sealMailServer } from "./mail-server.ts";
+import { saveSettings } from "./settings.admin.ts";
+import { getSettings } from "./settings.ts";
+
+/** What an attacker would change to read emails or receive money. */
+type ProtectedSetting = "mail server" | "payment keys" | "bank account";
+type Proof = Pick<Input<"PUT /settings/emails">["body"], "password" | "code">;
+
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** An administrator is about to change protected settings; a listener throws unless `proof` shows who it is. */
+    "shop.protected_settings_changing": { proof: Proof; call: Call };
+    /** Protected settings have changed. `sealedServer` is the mail server before, which tells administrators. */
+    "shop.protected_settings_changed": { what: ProtectedSetting[]; cause: string; sealedServer: string | undefined };
+  }
+}
+
+/** Saves sender and mail server. A saved password is for its server only: another one never gets it. */
+export async function saveEmails(app: App, tx: Tx, body: Input<"PUT /settings/emails">["body"], call: Call) {
+  const { smtp } = await getSettings(tx);
+  const isSame = JSON.stringify(smtp) === JSON.stringify(body.smtp) && body.smtp_password === undefined;
+  const values = smtp?.host === body.smtp?.host ? body : { smtp_password: null, ...body };
+  return saveProtected(app, tx, { group: "emails", values, what: isSame ? [] : ["mail server"], call });
+}
+
+/** Saves payment methods, keys and bank account. */
+export async function savePayments(app: App, tx: Tx, body: Input<"PUT /settings/payments">["body"], call: Call) {
+  const { bank_account, stripe_publishable_key } = await getSettings(tx);
+  const areKeysSame =
+    stripe_publishable_key === body.stripe_publishable_key &&
+    body.stripe_secret_key === undefined &&
+    body.stripe_webhook_secret === undefined;
+  const isAccountSame = JSON.stringify(bank_account) === JSON.stringify(body.bank_account);
+  const what: ProtectedSetting[] = [
+    ...(areKeysSame ? [] : (["payment keys"] as const)),
+    ...(isAccountSame ? [] : (["bank account"] as const)),
+  ];
+  return saveProtected(app, tx, { group: "payments", values: body, what, call });
+}
+
+interface ProtectedSave {
+  group: "emails" | "payments";
+  values: Proof & { version: number };
+  what: ProtectedSetting[];
+  call: Call;
+}
+
+async function saveProtected(app: App, tx: Tx, { group, values, what, call }: ProtectedSave): Promise<AllSettings> {
+  const { password, code, ...body } = values;
+  if (what.length === 0) return saveSettings(app, tx, group, body);
+  await app.events.emit(tx, "shop.protected_settings_changing", { proof: { password, code }, call });
+  const server = await findMailServer(app);
+  const saved = await saveSettings(app, tx, group, body);
+  const sealedServer = server && sealMailServer(app, server);
+  const cause = `${group}:${saved[group].version}`;
+  await app.events.emit(tx, "shop.protected_settings_changed", { what, cause, sealedServer });
+  return saved;
+}
