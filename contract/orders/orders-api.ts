@@ -5,7 +5,7 @@ import { admin, endpoint, Id, IdParams, many, one, paged, UuidParams, Version } 
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
-import { CustomerWorth, Items, Order, OrderSummary } from "./orders.ts";
+import { CustomerWorth, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
 
 const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
   endpoint({
@@ -17,7 +17,9 @@ const transition = <Body extends z.ZodType>(summary: string, body: Body, morePro
     reply: one(Order),
     problems: ["not_found", "order_state", "stale", "out_of_stock", ...moreProblems],
   });
-const nothing = z.object({});
+/** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
+const decidedOn = { version: Version.optional() };
+const nothing = z.object(decidedOn);
 
 export const ordersApi = {
   "GET /orders": endpoint({
@@ -44,9 +46,14 @@ export const ordersApi = {
     caller: "user",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ reason: z.string().trim().max(500).optional() }),
+    body: z.object({
+      ...decidedOn,
+      /** Cancels it only in this status: an unpaid order to edit must not have been paid meanwhile. */
+      status: OrderStatus.optional(),
+      reason: z.string().trim().max(500).optional(),
+    }),
     reply: one(Order),
-    problems: ["order_state"],
+    problems: ["order_state", "stale"],
   }),
   "POST /orders/:id/reorder": endpoint({
     summary: "Add the items of an order that are still sold to the cart.",
@@ -58,7 +65,7 @@ export const ordersApi = {
   "POST /orders/:id/pack": transition("Mark an order as packed, and as in progress.", nothing),
   "POST /orders/:id/hold": transition(
     "Put an order on hold.",
-    z.object({ reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
+    z.object({ ...decidedOn, reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
   ),
   "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": endpoint({
@@ -67,6 +74,7 @@ export const ordersApi = {
     idempotency: "accepted",
     params: UuidParams,
     body: z.object({
+      ...decidedOn,
       carrier: z.string().trim().max(60).optional(),
       tracking_number: z.string().trim().max(100).optional(),
       tracking_url: z
@@ -77,16 +85,16 @@ export const ordersApi = {
     }),
     reply: one(Order),
     status: 201,
-    problems: ["order_state", "ships_too_many"],
+    problems: ["order_state", "stale", "ships_too_many"],
   }),
   "POST /orders/:id/lines/cancel": endpoint({
     summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ items: Items, reason: z.string().trim().max(500).optional() }),
+    body: z.object({ ...decidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["order_state", "cancels_too_many", "payment_refused"],
+    problems: ["order_state", "stale", "cancels_too_many", "payment_refused"],
   }),
   "POST /orders/:id/refunds": endpoint({
     summary: "Refund `items`, an `amount`, or an amount for items. `restock` returns the units to stock.",
@@ -95,6 +103,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z
       .object({
+        ...decidedOn,
         items: Items.optional(),
         amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
@@ -106,7 +115,7 @@ export const ordersApi = {
       }),
     reply: one(Order),
     status: 201,
-    problems: ["order_state", "refund_too_much", "returns_too_many", "payment_refused"],
+    problems: ["order_state", "stale", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
   "PATCH /orders/:id": endpoint({
     summary: "Update addresses, email and note of an order while something is still to be shipped.",

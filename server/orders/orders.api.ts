@@ -8,6 +8,7 @@ import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
+import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
 import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
 import { summaryOf } from "./order-view.ts";
@@ -65,10 +66,13 @@ function customerRoutes(app: App) {
     const viewer = viewerOf(caller);
     const actor = { type: viewer.kind, id: userId(caller) };
     const ownerId = viewer.kind === "customer" ? viewer.userId : null;
-    await idempotency.transaction(app.db, async (tx) => {
-      await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
+    return orCurrentOrder(app, params.id, viewer, async () => {
+      await idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, params.id, body, ownerId);
+        await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
+      });
+      return getOrder(app.db, params.id, viewer, app.now());
     });
-    return getOrder(app.db, params.id, viewer, app.now());
   });
   app.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));

@@ -59,14 +59,19 @@ export function usePlaceOrder() {
 export function useEditOrder(onEdit: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call("POST /orders/:id/cancel", { params: { id }, body: {} }),
+    // Only an unpaid order: it may have been paid in another tab.
+    mutationFn: (id: string) =>
+      call("POST /orders/:id/cancel", { params: { id }, body: { status: "pending_payment" } }),
     onSuccess: async (_answer, id) => {
       await client.invalidateQueries({ queryKey: ["GET /cart"], refetchType: "all" });
       onEdit();
       void client.invalidateQueries({ queryKey: orderQuery(id).queryKey });
       void client.invalidateQueries({ queryKey: ["GET /orders"] });
     },
-    onError: toastProblem(say("Couldn't edit your order")),
+    onError: (problem, id) => {
+      void client.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+      toastProblem(say("Couldn't edit your order"))(problem);
+    },
   });
 }
 

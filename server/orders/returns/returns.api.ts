@@ -8,6 +8,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { countReturns, listReturns } from "./returns.sql.ts";
 import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
@@ -32,9 +33,14 @@ export function returnsRoutes(app: App) {
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>,
   ) => {
-    const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
-    if (refunds) await sendRefunds(app, refunds);
-    return getReturn(app.db, id);
+    try {
+      const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
+      if (refunds) await sendRefunds(app, refunds);
+      return await getReturn(app.db, id);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== "return_state") throw error;
+      throw new Problem("return_state", { details: { return: await getReturn(app.db, id) } });
+    }
   };
   app.answerPage("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { leftToShip, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -26,12 +26,13 @@ export function CancelLinesForm({ order }: { order: Order }) {
     send: async () => {
       await mutateAsync({
         route: "POST /orders/:id/lines/cancel",
-        args: { params: { id: order.id }, body: { items } },
+        args: { params: { id: order.id }, body: { version: order.version, items } },
         key,
       });
       toastDone(endsOrder ? "Order cancelled" : "Items cancelled");
       closeDialog();
     },
+    onProblem: closeIfOrderChanged,
   });
   return (
     <DialogForm

@@ -100,16 +100,22 @@ const ask = (title: string, content: ReactNode) => openDialog({ title, content }
 /** The actions without a form of fields. */
 function useMoves(order: Order, { mutate }: ActionMutation) {
   const params = { id: order.id };
+  const { version } = order;
   const done = (title: string) => ({ onSuccess: () => toastDone(title) });
   const hold = (reason: string) => {
     closeDialog();
-    mutate({ route: "POST /orders/:id/hold", args: { params, body: { reason } } }, done("Order put on hold"));
+    mutate({ route: "POST /orders/:id/hold", args: { params, body: { version, reason } } }, done("Order put on hold"));
   };
   return {
     start: () =>
-      mutate({ route: "POST /orders/:id/start", args: { params, body: {} } }, done("Order marked in progress")),
-    pack: () => mutate({ route: "POST /orders/:id/pack", args: { params, body: {} } }, done("Order marked as packed")),
-    release: () => mutate({ route: "POST /orders/:id/release", args: { params, body: {} } }, done("Hold released")),
+      mutate(
+        { route: "POST /orders/:id/start", args: { params, body: { version } } },
+        done("Order marked in progress"),
+      ),
+    pack: () =>
+      mutate({ route: "POST /orders/:id/pack", args: { params, body: { version } } }, done("Order marked as packed")),
+    release: () =>
+      mutate({ route: "POST /orders/:id/release", args: { params, body: { version } } }, done("Hold released")),
     hold: () =>
       ask(
         `Put order ${order.number} on hold`,
@@ -124,7 +130,7 @@ function useMoves(order: Order, { mutate }: ActionMutation) {
     cancel: async () => {
       if (!(await confirm(cancelConfirmation(order)))) return;
       const cancelled = done(`Order ${order.number} cancelled`);
-      mutate({ route: "POST /orders/:id/cancel", args: { params, body: {} } }, cancelled);
+      mutate({ route: "POST /orders/:id/cancel", args: { params, body: { version } } }, cancelled);
     },
   };
 }

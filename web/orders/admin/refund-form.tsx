@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -28,6 +28,7 @@ export function RefundForm({ order }: { order: Order }) {
     errorFields: ["amount", "reason"],
     send: async ({ amount, reason, restock }) => {
       const body = {
+        version: order.version,
         amount: amountFromText(amount, currency) ?? 0,
         reason,
         restock,
@@ -37,6 +38,7 @@ export function RefundForm({ order }: { order: Order }) {
       toastDone(byHand ? "Refund recorded" : "Refund sent");
       closeDialog();
     },
+    onProblem: closeIfOrderChanged,
   });
   const { form } = state;
   const [typed, restock] = useWatch({ control: form.control, name: ["amount", "restock"] });

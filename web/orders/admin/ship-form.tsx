@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
-import type { useOrderAction } from "#web/orders/orders.queries.ts";
+import { closeIfOrderChanged, type useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -24,13 +24,12 @@ export function ShipForm({ order, run }: Props) {
       const shipment = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
       await run({
         route: "POST /orders/:id/fulfilments",
-        args: { params: { id: order.id }, body: { ...shipment, items } },
+        args: { params: { id: order.id }, body: { version: order.version, ...shipment, items } },
       });
       toastDone("Items shipped");
       closeDialog();
     },
-    // The order has changed, so the form may be out of date.
-    onProblem: ({ code }) => code === "order_state" && closeDialog(),
+    onProblem: closeIfOrderChanged,
   });
   return (
     <DialogForm state={state} action="Ship items" disabled={items.length === 0}>

@@ -24,7 +24,7 @@ export function CustomerActions({ order }: { order: Order }) {
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
     action.mutate(
-      { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: {} } },
+      { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: { status: order.status } } },
       {
         onSuccess: () =>
           toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
