@@ -1,7 +1,13 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
-import { addOrderNote, editOrder, removeOrderNote } from "#server/orders/editing/editing.ts";
+import {
+  addOrderNote,
+  type Correction,
+  editOrder,
+  removeOrderNote,
+  undoCorrection,
+} from "#server/orders/editing/editing.ts";
 import { bulkOrdersRoutes } from "#server/orders/fulfilment/bulk.api.ts";
 import {
   deliver,
@@ -19,7 +25,7 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts";
 import { getOrder } from "./orders.ts";
 
 /** Changes an order as this administrator and returns it. */
@@ -29,36 +35,52 @@ const changesOf =
     orderId: string,
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
+    decidedOn: DecidedOn = {},
   ): Promise<Order> => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    await idempotency.transaction(app.db, async (tx) => void (await work(tx, actor)));
-    return getOrder(app.db, orderId, { kind: "admin" }, app.now());
+    return orCurrentOrder(app, orderId, { kind: "admin" }, async () => {
+      await idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, orderId, decidedOn);
+        await work(tx, actor);
+      });
+      return getOrder(app.db, orderId, { kind: "admin" }, app.now());
+    });
   };
 
 /** Endpoints for administrators to process orders. */
 export function ordersAdminRoutes(app: App) {
   const changeOrder = changesOf(app);
   app.answer("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
+    changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason), body),
   );
-  app.answer("POST /orders/:id/release", ({ params: { id } }, call) =>
-    changeOrder(id, call, (tx, actor) => releaseOrder(app, tx, id, actor)),
+  app.answer("POST /orders/:id/release", ({ params: { id }, body }, call) =>
+    changeOrder(id, call, (tx, actor) => releaseOrder(app, tx, id, actor), body),
   );
   app.answer("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => ship(app, tx, id, body, actor)),
+    changeOrder(id, call, (tx, actor) => ship(app, tx, id, body, actor), body),
   );
-  app.answer("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
-    const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const refunds = await call.idempotency.transaction(app.db, (tx) => cancelLines(app, tx, id, { ...body, ...how }));
-    await sendRefunds(app, refunds);
-    return getOrder(app.db, id, { kind: "admin" }, app.now());
-  });
-  app.answer("POST /orders/:id/refunds", async ({ params: { id }, body: refund }, call) => {
-    const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const sent = await call.idempotency.transaction(app.db, (tx) => refundOrder(app, tx, id, { refund, ...how }));
-    await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
-    return getOrder(app.db, id, { kind: "admin" }, app.now());
-  });
+  app.answer("POST /orders/:id/lines/cancel", ({ params: { id }, body }, call) =>
+    orCurrentOrder(app, id, { kind: "admin" }, async () => {
+      const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
+      const refunds = await call.idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, id, body);
+        return cancelLines(app, tx, id, { ...body, ...how });
+      });
+      await sendRefunds(app, refunds);
+      return getOrder(app.db, id, { kind: "admin" }, app.now());
+    }),
+  );
+  app.answer("POST /orders/:id/refunds", ({ params: { id }, body: refund }, call) =>
+    orCurrentOrder(app, id, { kind: "admin" }, async () => {
+      const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
+      const sent = await call.idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, id, refund);
+        return refundOrder(app, tx, id, { refund, ...how });
+      });
+      await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
+      return getOrder(app.db, id, { kind: "admin" }, app.now());
+    }),
+  );
   preparationRoutes(app);
   editingRoutes(app);
   shipmentRoutes(app);
@@ -73,8 +95,8 @@ function preparationRoutes(app: App) {
     ["POST /orders/:id/pack", packOrder],
   ] as const;
   for (const [route, prepare] of preparations) {
-    app.answer(route, ({ params: { id } }, call) =>
-      changeOrder(id, call, async (tx, actor) => Object.assign(call.audit, await prepare(app, tx, id, actor))),
+    app.answer(route, ({ params: { id }, body }, call) =>
+      changeOrder(id, call, async (tx, actor) => Object.assign(call.audit, await prepare(app, tx, id, actor)), body),
     );
     app.restore(route, (tx, { id }, before, { after, call }) =>
       undoPreparation(app, tx, id, { before, after } as Preparation, { type: "admin", id: userId(call.caller) }),
@@ -93,13 +115,17 @@ function editingRoutes(app: App) {
   app.restore("POST /orders/:id/notes", (tx, { id }, _before, { after }) =>
     removeOrderNote(tx, id, (after.note as { id: number }).id),
   );
-  app.answer("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
-    try {
-      return await changeOrder(id, call, (tx, actor) => editOrder(app, tx, id, { ...body, actor }));
-    } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "stale") throw error;
-      throw new Problem("stale", { details: { order: await getOrder(app.db, id, { kind: "admin" }, app.now()) } });
-    }
+  app.answer("PATCH /orders/:id", ({ params: { id }, body }, call) =>
+    changeOrder(id, call, async (tx, actor) => {
+      const correction = await editOrder(app, tx, id, { ...body, actor });
+      if (!correction) return;
+      call.audit.before = { correction: correction.before };
+      call.audit.after = { correction: correction.after };
+    }),
+  );
+  app.restore("PATCH /orders/:id", (tx, { id }, before, { after, call }) => {
+    const correction = { before: before.correction, after: after.correction } as Correction;
+    return undoCorrection(app, tx, id, correction, { type: "admin", id: userId(call.caller) });
   });
 }
 

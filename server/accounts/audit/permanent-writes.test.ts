@@ -79,7 +79,15 @@ test("A7 every write of an administrator can be undone, or there is a reason why
     (action) =>
       !findUndo({
         action,
-        before: { places: [], product_ids: [], note: { id: 1 }, redirects: [], version: 1, product_version: 1 },
+        before: {
+          places: [],
+          product_ids: [],
+          note: { id: 1 },
+          redirects: [],
+          version: 1,
+          product_version: 1,
+          correction: {},
+        },
         after: {},
       }),
   );

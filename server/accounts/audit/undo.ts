@@ -34,7 +34,6 @@ const byFields: string[] = [
   "PUT /coupons/:id",
   "PATCH /gift-cards/:id",
   "PATCH /reviews/:id",
-  "PATCH /orders/:id",
   "PUT /shipping/zones/:id",
   "PUT /shipping/methods/:id",
   "PUT /tax/classes/:id",
@@ -59,6 +58,7 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "POST /orders/:id/notes": "note",
   "POST /orders/:id/start": "version",
   "POST /orders/:id/pack": "version",
+  "PATCH /orders/:id": "correction",
   "POST /redirects/import": "redirects",
   "PATCH /images/:id": "alts",
   "DELETE /variations/:id": "product_version",
@@ -83,8 +83,6 @@ const restored = [
 const removed = [...restored, "/product", "/categories", "/tags", "/coupons", "/staff/invitations"];
 /** Set back to the previous order. */
 const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
-/** The fields of an order that are set back. */
-const orderFields = ["shipping_address", "billing_address", "email", "customer_note"];
 
 /** How an entry is undone; undefined if it can't be. */
 export function findUndo(entry: Entry): Undo | undefined {
@@ -137,7 +135,6 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
     return { action, params: { id: String(before.default_id) }, before: { is_default: true } };
   if (action === "PUT /product/:id") return productBack(before, after);
   if (!byFields.includes(action) || isFinal(before, after)) return undefined;
-  if (action === "PATCH /orders/:id") return orderBack(before, after);
   if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };
   return {
     action: action as ApiRoute,
@@ -192,13 +189,6 @@ function tagBack(entity: "customers" | "product", before: unknown[] = [], after:
   return added
     ? { action: "DELETE /customers/:id/tags/:name", params: { name: String(added) } }
     : { action: "POST /customers/:id/tags", before: { name: lost } };
-}
-
-/** Only what a correction of an order can change. */
-function orderBack(before: Fields, after: Fields): Undo["write"] {
-  const corrected = orderFields.filter((field) => field in before);
-  const pick = (fields: Fields) => Object.fromEntries(corrected.map((field) => [field, fields[field]]));
-  return { action: "PATCH /orders/:id", before: pick(before), after: pick(after) };
 }
 
 /** The texts of the language that was saved. */

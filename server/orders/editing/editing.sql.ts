@@ -6,21 +6,24 @@ import { countAffected, isAffected, listValues, type Tx } from "#server/platform
 export interface OrderDetails {
   shipping_address?: NewAddress | undefined;
   billing_address?: NewAddress | null | undefined;
-  email?: string | undefined;
+  /** An address the customer asked for and has not confirmed is dropped with it, unless given too. */
+  email?: string | null | undefined;
+  requested_email?: string | null | undefined;
   customer_note?: string | null | undefined;
 }
 
 /** Updates an order with this `version`; false if the version is outdated. */
 export async function updateOrderDetails(tx: Tx, orderId: string, version: number, change: OrderDetails) {
   const { shipping_address: shipping, billing_address: billing, email, customer_note: note } = change;
+  const { requested_email: requested } = change;
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
   return isAffected(tx)`
     update orders
     set shipping_address = coalesce(${json(shipping)}::jsonb, shipping_address),
       fullname = coalesce(${shipping?.fullname ?? null}::text, fullname),
       billing_address = case when ${billing !== undefined} then ${json(billing)}::jsonb else billing_address end,
-      email = coalesce(${email ?? null}::text, email),
-      requested_email = case when ${email ?? null}::text is null then requested_email end,
+      email = case when ${email !== undefined} then ${email ?? null}::text else email end,
+      requested_email = case when ${email !== undefined} then ${requested ?? null}::text else requested_email end,
       customer_note = case when ${note !== undefined} then ${note ?? null}::text else customer_note end,
       version = version + 1
     where id = ${orderId}::uuid and version = ${version}`;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
@@ -32,30 +33,69 @@ import {
   updateOrderDetails,
 } from "./editing.sql.ts";
 
+/** The fields of a correction, as stored before and after it. */
+export interface Correction {
+  before: OrderDetails;
+  after: OrderDetails;
+}
+
 /**
- * Edits addresses, email and note of an order that is not shipped in full. Throws `stale` for an outdated `version`, and
- * `order_country`, `order_tax` or `order_delivery` if the new address has another country, tax or delivery.
+ * Edits addresses, email and note of an order that is not shipped in full; what is as before stays untouched. Throws
+ * `stale` for an outdated `version`, and `order_country`, `order_tax` or `order_delivery` if the new address has another
+ * country, tax or delivery. Returns what has changed, if anything.
  */
 export async function editOrder(
   app: App,
   tx: Tx,
   orderId: string,
   { version, actor, ...change }: OrderDetails & { version: number; actor: Actor },
-) {
+): Promise<Correction | undefined> {
   const order = assertFound(await lockOrder(tx, orderId));
   if (order.version !== version) throw new Problem("stale");
   if (!orderCan.edit(order)) throw new Problem("order_state");
   if (change.shipping_address) await assertSameCharges(app, tx, order, change.shipping_address);
-  if (!(await updateOrderDetails(tx, orderId, version, change))) throw new Problem("stale");
-  const text = inLanguageOf(order, () => describeChange(change));
-  await addTimelineEvent(app, tx, order, actor, { type: "edited", text, isPublic: true });
+  return correct(app, tx, order, change, actor);
 }
+
+/** Sets a correction back. Throws `stale` if one of its fields has changed since, `order_state` once all is shipped. */
+export async function undoCorrection(app: App, tx: Tx, orderId: string, { before, after }: Correction, actor: Actor) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!isDeepStrictEqual(storedFields(order, after), after)) throw new Problem("stale");
+  if (!orderCan.edit(order)) throw new Problem("order_state");
+  await correct(app, tx, order, before, actor);
+}
+
+async function correct(app: App, tx: Tx, order: OrderHead, change: OrderDetails, actor: Actor) {
+  const stored = storedFields(order, change);
+  const isNew = ([name, value]: [string, unknown]) =>
+    value !== undefined && !isDeepStrictEqual(withoutBlanks(value), withoutBlanks(stored[name as keyof OrderDetails]));
+  const changed: OrderDetails = Object.fromEntries(Object.entries(change).filter(isNew));
+  if (Object.keys(changed).length === 0) return undefined;
+  const before = storedFields(order, changed);
+  if (!(await updateOrderDetails(tx, order.id, order.version, changed))) throw new Problem("stale");
+  const text = inLanguageOf(order, () => describeChange(changed));
+  await addTimelineEvent(app, tx, order, actor, { type: "edited", text, isPublic: true });
+  return { before, after: storedFields(assertFound(await lockOrder(tx, order.id)), changed) };
+}
+
+/** These fields as they are stored; with an email also the one that waits to be confirmed. */
+function storedFields(order: OrderHead, fields: OrderDetails): OrderDetails {
+  const names = (Object.keys(fields) as (keyof OrderDetails)[]).filter((name) => fields[name] !== undefined);
+  const all = names.includes("email") ? [...new Set([...names, "requested_email" as const])] : names;
+  return Object.fromEntries(all.map((name) => [name, order[name] ?? null]));
+}
+
+/** Addresses are the same if only fields without a value differ. */
+const withoutBlanks = (value: unknown) =>
+  value && typeof value === "object"
+    ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== ""))
+    : (value ?? null);
 
 function describeChange(change: OrderDetails): string {
   const changed = [
     change.shipping_address && say("delivery address"),
     change.billing_address !== undefined && say("billing address"),
-    change.email && say("email"),
+    change.email !== undefined && say("email"),
     change.customer_note !== undefined && say("order note"),
   ].filter(Boolean);
   return say("Changed: {what}.", { what: changed.join(", ") });

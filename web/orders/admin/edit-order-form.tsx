@@ -41,9 +41,7 @@ export function EditOrderForm({ order }: { order: Order }) {
     start: toFields(order),
     errorFields: ["email", "note"],
     send: async (fields) => {
-      // An unchanged address is not sent: an old one may be invalid by newer rules.
-      const addressChanged = addressFields.some(({ name }) => dirty[name]);
-      const body = { version, ...toPatch(fields, order, addressChanged) };
+      const body = { version, ...toPatch(fields, order, dirty) };
       await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
       toastDone("Order updated");
       closeDialog();
@@ -102,14 +100,15 @@ const toFields = ({ shipping_address: address, customer, customer_note }: Order)
   note: customer_note ?? "",
 });
 
+/** Only what was edited: the rest may have changed since, and an old address may be invalid by newer rules. */
 const toPatch = (
   { email, note, ...address }: Fields,
   { shipping_address: { country } }: Order,
-  addressChanged: boolean,
+  dirty: Partial<Record<keyof Fields, boolean | undefined>>,
 ) => ({
-  ...(addressChanged ? { shipping_address: { ...address, country } } : {}),
-  ...(email.trim() ? { email: email.trim() } : {}),
-  customer_note: note.trim() || null,
+  ...(addressFields.some(({ name }) => dirty[name]) ? { shipping_address: { ...address, country } } : {}),
+  ...(dirty.email && email.trim() ? { email: email.trim() } : {}),
+  ...(dirty.note ? { customer_note: note.trim() || null } : {}),
 });
 
 const currentVersion = ({ details }: CallProblem) => (details.order as Order | undefined)?.version;
