@@ -60,8 +60,36 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** `live` is whether the key takes real money. */
-const StripeTest = z.object({ status: z.enum(["connected", "rejected", "unreachable", "no_key"]), live: z.boolean() });
+/** The API version of the shop, and the events it needs: what a webhook endpoint at Stripe is created with. */
+export const stripeApiVersion = "2026-10-28.endive";
+export const stripeEvents = [
+  "payment_intent.processing",
+  "payment_intent.amount_capturable_updated",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+] as const;
+
+const StripeTest = z.object({
+  status: z.enum(["connected", "rejected", "unreachable", "no_key"]),
+  /** Whether the key takes real money. */
+  live: z.boolean(),
+  /** The shop's webhook endpoint at Stripe; null if there is none, or the key may not see it. */
+  webhook: z
+    .object({
+      /** Null is the account's default version. */
+      version: z.string().nullable(),
+      missing_events: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type StripeTest = z.infer<typeof StripeTest>;
 
 const OrderParams = z.object({ order_id: z.uuid() });
 const paymentProblems = [

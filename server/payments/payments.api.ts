@@ -1,3 +1,4 @@
+import type { StripeTest } from "#contract/payments.ts";
 import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
@@ -18,14 +19,16 @@ export function paymentsRoutes(app: App) {
   app.answer("POST /settings/payments/test", ({ body }) => testStripe(app, body));
 }
 
-async function testStripe(app: App, { stripe_secret_key: given }: { stripe_secret_key?: string | undefined }) {
+type StripeTestBody = { stripe_secret_key?: string | undefined };
+
+async function testStripe(app: App, { stripe_secret_key: given }: StripeTestBody): Promise<StripeTest> {
   const { config } = app;
   const secretKey = config.stripe?.secretKey ?? given ?? (await getSecrets(app)).stripe_secret_key;
-  if (!secretKey) return { status: "no_key" as const, live: false };
+  if (!secretKey) return { status: "no_key", live: false, webhook: null };
   try {
-    const { live } = await testStripeKey({ secretKey, apiBase: config.stripe?.apiBase ?? config.stripeApiBase });
-    return { status: "connected" as const, live };
+    const tested = await testStripeKey({ secretKey, apiBase: config.stripe?.apiBase ?? config.stripeApiBase });
+    return { status: "connected", ...tested };
   } catch (error) {
-    return { status: error instanceof Declined ? ("rejected" as const) : ("unreachable" as const), live: false };
+    return { status: error instanceof Declined ? "rejected" : "unreachable", live: false, webhook: null };
   }
 }

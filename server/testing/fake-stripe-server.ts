@@ -115,6 +115,11 @@ function answerOf(fakeStripe: FakeStripe, call: string, fields: Fields): StripeR
 function perform(fakeStripe: FakeStripe, call: string, fields: Fields): object {
   const [, id = "", act] = /^(?:GET|POST) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
   if (call === "GET /v1/balance") return { object: "balance", livemode: false, available: [], pending: [] };
+  if (call === "GET /v1/webhook_endpoints")
+    return { object: "list", data: fakeStripe.webhookEndpoints, has_more: false, url: "/v1/webhook_endpoints" };
+  const [, objectKind = "", objectId = ""] = /^GET \/v1\/(refunds|disputes)\/(\w+)$/.exec(call) ?? [];
+  if (objectKind === "refunds") return fakeStripe.refunds.get(objectId) ?? fakeStripe.missing(objectId);
+  if (objectKind === "disputes") return fakeStripe.disputes.get(objectId) ?? fakeStripe.missing(objectId);
   if (call === "POST /v1/payment_intents") return fakeStripe.createIntent(fields);
   if (call === "POST /v1/refunds") return fakeStripe.createRefund(fields);
   if (call === "GET /v1/refunds") return fakeStripe.listRefunds(String(fields.payment_intent));

@@ -67,6 +67,11 @@ export class FakeStripe {
   refundsAre: "succeeded" | "pending" | "failed" | "refused" = "succeeded";
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, object>();
+  /** The endpoints of the account, as Stripe lists them. */
+  webhookEndpoints: { url: string; status: string; api_version: string | null; enabled_events: string[] }[] = [];
+  /** The API version of events: that of the endpoint. */
+  eventVersion = "2026-10-28.endive";
   #events: object[] = [];
 
   takeEvents(): object[] {
@@ -77,7 +82,7 @@ export class FakeStripe {
     this.#events.push({
       id: name("evt"),
       object: "event",
-      api_version: "2026-10-28.endive",
+      api_version: this.eventVersion,
       created: seconds(),
       data: { object: structuredClone(object) },
       livemode: false,
@@ -89,13 +94,11 @@ export class FakeStripe {
 
   intent(id: string): Intent {
     const intent = this.intents.get(id);
-    if (!intent)
-      throw new StripeError(
-        404,
-        { type: "invalid_request_error", code: "resource_missing" },
-        `No such payment_intent: ${id}`,
-      );
-    return intent;
+    return intent ?? this.missing(id);
+  }
+
+  missing(id: string): never {
+    throw new StripeError(404, { type: "invalid_request_error", code: "resource_missing" }, `No such object: ${id}`);
   }
 
   createIntent({ amount, currency, capture_method = "automatic", description, metadata = {} }: Fields): Intent {
@@ -233,7 +236,7 @@ export class FakeStripe {
     const { amount_received, currency, latest_charge } = this.intent(id);
     if (amount_received === 0) throw invalid("charge_not_paid", "Only a charge that was paid can be disputed.");
     const isNew = status === "needs_response" || status === "warning_needs_response";
-    this.#emit(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
+    const object = {
       id: dispute,
       object: "dispute",
       amount,
@@ -241,7 +244,9 @@ export class FakeStripe {
       currency,
       payment_intent: id,
       status,
-    });
+    };
+    this.disputes.set(dispute, object);
+    this.#emit(isNew ? "charge.dispute.created" : "charge.dispute.closed", object);
     return dispute;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { stripeApiVersion, stripeEvents } from "#contract/payments.ts";
 import { administratorWithPassword } from "#server/testing/admin.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -59,14 +60,43 @@ test("A7 an order is paid with the saved keys, and the webhook is verified with 
 
 test("A7 the connection is tested with the key typed, else the saved one", async () => {
   await save({ stripe_secret_key: null });
-  expect(await testConnection()).toEqual({ status: "no_key", live: false });
-  expect(await testConnection({ stripe_secret_key: "sk_test_wrong" })).toEqual({ status: "rejected", live: false });
-  expect(await testConnection({ stripe_secret_key: secretKey })).toEqual({ status: "connected", live: false });
+  expect(await testConnection()).toEqual({ status: "no_key", live: false, webhook: null });
+  expect(await testConnection({ stripe_secret_key: "sk_test_wrong" })).toEqual({
+    status: "rejected",
+    live: false,
+    webhook: null,
+  });
+  expect(await testConnection({ stripe_secret_key: secretKey })).toEqual({
+    status: "connected",
+    live: false,
+    webhook: null,
+  });
   await save(keys);
-  expect(await testConnection()).toEqual({ status: "connected", live: false });
+  expect(await testConnection()).toEqual({ status: "connected", live: false, webhook: null });
   stripe.connection = "down";
-  expect(await testConnection()).toEqual({ status: "unreachable", live: false });
+  expect(await testConnection()).toEqual({ status: "unreachable", live: false, webhook: null });
   stripe.connection = "up";
+});
+
+test("A7 the test of the connection says which version and events the webhook endpoint has", async () => {
+  await save(keys);
+  const url = "https://shop.example/v1/webhooks/payments/stripe";
+  const others = { url: "https://other.example/hook", status: "enabled", api_version: null, enabled_events: ["*"] };
+  const ours = {
+    url,
+    status: "enabled",
+    api_version: "2024-10-28.acacia",
+    enabled_events: ["payment_intent.succeeded"],
+  };
+  stripe.fakeStripe.webhookEndpoints = [others, ours];
+  const { webhook } = await testConnection();
+  expect(webhook).toMatchObject({ version: "2024-10-28.acacia" });
+  expect(webhook.missing_events).toEqual(expect.arrayContaining(["refund.failed", "charge.dispute.created"]));
+  expect(webhook.missing_events).not.toContain("payment_intent.succeeded");
+  const right = { ...ours, api_version: stripeApiVersion, enabled_events: [...stripeEvents] };
+  stripe.fakeStripe.webhookEndpoints = [others, right];
+  expect((await testConnection()).webhook).toEqual({ version: stripeApiVersion, missing_events: [] });
+  stripe.fakeStripe.webhookEndpoints = [];
 });
 
 test("A7 bank transfer and cash on delivery are offered while they are on", async () => {

@@ -78,6 +78,16 @@ export class Declined extends Error {
   override name = "Declined";
 }
 
+/** A webhook in a version of the provider's API whose meaning is another one. */
+export class UnsupportedVersion extends Error {
+  override name = "UnsupportedVersion";
+  readonly version: string;
+  constructor(version: string, supported: string) {
+    super(`This webhook endpoint has the API version ${version}. Create it again with version ${supported}.`);
+    this.version = version;
+  }
+}
+
 /** The adapter of a payment provider. Immediate results are returned as events; later ones arrive by webhook. */
 export interface Gateway {
   provider: PaymentProvider;
@@ -98,7 +108,7 @@ export interface Gateway {
   refund(payment: ProviderPayment, refund: RefundToSend): Promise<GatewayEvent[]>;
   /** The current state of a payment at the provider. */
   retrieve(payment: ProviderPayment): Promise<GatewayEvent[]>;
-  /** The content of a webhook body; undefined if the signature is not the provider's. */
+  /** The content of a webhook body; undefined if the signature is not the provider's. May throw `UnsupportedVersion`. */
   readWebhook(raw: string, signature: string): Promise<Webhook | undefined>;
 }
 

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { type StripeTest, stripeApiVersion, stripeEvents } from "#contract/payments.ts";
 import {
   type Attempt,
   type Charge,
@@ -7,6 +8,7 @@ import {
   type GatewayEvent,
   type ProviderPayment,
   type RefundToSend,
+  UnsupportedVersion,
 } from "./gateway.ts";
 import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeSupports, toStripe } from "./stripe-events.ts";
 
@@ -20,8 +22,6 @@ export interface StripeAccount {
   timeoutMs?: number | undefined;
 }
 
-/** The API version of this code. Webhooks use the version of their endpoint: create it with this one. */
-const apiVersion = "2026-10-28.endive";
 const defaultTimeoutMs = 10_000;
 /** How long jobs skip Stripe after a timeout. */
 const pauseMs = 15_000;
@@ -102,15 +102,37 @@ async function createIntent(
   return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
 }
 
-/** Whether Stripe accepts a secret key, and whether it is a key for live payments. Throws `Declined` if not. */
-export async function testStripeKey(account: Pick<StripeAccount, "secretKey" | "apiBase">): Promise<{ live: boolean }> {
+/** Whether Stripe accepts a secret key, and what the shop's webhook endpoint has. Throws `Declined` if not. */
+export async function testStripeKey(
+  account: Pick<StripeAccount, "secretKey" | "apiBase">,
+): Promise<Pick<StripeTest, "live" | "webhook">> {
   try {
-    const { livemode } = await (await client({ ...account, timeoutMs: defaultTimeoutMs })).balance.retrieve();
-    return { live: livemode };
+    const stripe = await client({ ...account, timeoutMs: defaultTimeoutMs });
+    const { livemode } = await stripe.balance.retrieve();
+    return { live: livemode, webhook: await findWebhookEndpoint(stripe) };
   } catch (error) {
     throw classifyError(error);
   }
 }
+
+/** The shop's webhook endpoint; null if there is none, or a restricted key may not list them. */
+async function findWebhookEndpoint(stripe: Stripe): Promise<StripeTest["webhook"]> {
+  try {
+    for await (const { url, status, api_version: version, enabled_events: enabled } of stripe.webhookEndpoints.list({
+      limit: 100,
+    }))
+      if (url.endsWith(webhookPath) && status === "enabled")
+        return { version, missing_events: stripeEvents.filter((event) => !covers(enabled, event)) };
+    return null;
+  } catch (error) {
+    if (classifyError(error) instanceof Declined) return null;
+    throw error;
+  }
+}
+const webhookPath = "/v1/webhooks/payments/stripe";
+
+const covers = (enabled: string[], event: string) =>
+  enabled.some((one) => one === "*" || one === event || (one.endsWith(".*") && event.startsWith(one.slice(0, -1))));
 
 /** The library is large, so it is loaded when it is first needed. */
 async function client({
@@ -121,7 +143,7 @@ async function client({
   const { Stripe } = await import("stripe");
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
-    apiVersion,
+    apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -181,7 +203,8 @@ function classifyError(error: unknown): unknown {
 
 const isTimeout = (error: unknown) => (error as { detail?: { code?: string } }).detail?.code === "ETIMEDOUT";
 
-function readWebhook(stripe: Stripe, secret: string, raw: string, signature: string) {
+/** The content of a signed event. Throws `UnsupportedVersion` for one that can't be understood. */
+async function readWebhook(stripe: Stripe, secret: string, raw: string, signature: string) {
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(raw, signature, secret);
@@ -189,12 +212,34 @@ function readWebhook(stripe: Stripe, secret: string, raw: string, signature: str
     if ((error as { type?: string }).type === "StripeSignatureVerificationError") return undefined;
     throw error;
   }
-  return { eventId: event.id, type: event.type, ...contentOf(event) };
+  const { id: eventId, type, created, api_version: version } = event;
+  const at = new Date(created * 1000);
+  const { object } = event.data;
+  if (version === null || version === stripeApiVersion) return { eventId, type, ...contentOf(object, at) };
+  // Until then Stripe created refunds also of money that was only authorized, and they look like others.
+  // https://docs.stripe.com/changelog/basil/2025-03-31/remove-refund-from-partial-capture-and-payment-cancellation-flow
+  if (object.object === "refund" && version < "2025-03-31") throw new UnsupportedVersion(version, stripeApiVersion);
+  return { eventId, type, ...contentOf(await retrieveObject(stripe, object), at) };
 }
 
-/** The payment an event is about, and what happened to it. */
-function contentOf({ data: { object }, created }: Stripe.Event): { reference: string | null; events: GatewayEvent[] } {
-  const at = new Date(created * 1000);
+type EventObject = Stripe.Event["data"]["object"];
+
+/** The object of an event of another API version, in the version of this code. */
+async function retrieveObject(stripe: Stripe, object: EventObject): Promise<EventObject> {
+  switch (object.object) {
+    case "payment_intent":
+      return stripe.paymentIntents.retrieve(object.id);
+    case "refund":
+      return stripe.refunds.retrieve(object.id);
+    case "dispute":
+      return stripe.disputes.retrieve(object.id);
+    default:
+      return object;
+  }
+}
+
+/** The payment an event's object is about, and what happened to it. */
+function contentOf(object: EventObject, at: Date): { reference: string | null; events: GatewayEvent[] } {
   switch (object.object) {
     case "payment_intent":
       return { reference: object.id, events: eventsOfIntent(object, at) };

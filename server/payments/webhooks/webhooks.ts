@@ -1,6 +1,6 @@
 import { lockAndRecordEvents } from "#server/payments/events.ts";
 import { type DemoMessage, demoWebhook, lateApproval } from "#server/payments/gateways/demo.gateway.ts";
-import type { Webhook } from "#server/payments/gateways/gateway.ts";
+import { UnsupportedVersion, type Webhook } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf } from "#server/payments/gateways/gateways.ts";
 import { findByReference, type PaymentRow } from "#server/payments/payments.sql.ts";
 import { refundExcessCapture } from "#server/payments/refunds/refunds.ts";
@@ -48,12 +48,26 @@ export async function receiveWebhook(app: App, provider: string, raw: string, si
 
 async function readSigned(app: App, provider: string, raw: string, signature: string): Promise<Webhook> {
   const gateway = gatewayOf(app, provider);
-  const webhook = await gateway.readWebhook(raw, signature).catch((error: unknown) => {
+  const webhook = await gateway.readWebhook(raw, signature).catch(async (error: unknown) => {
     if (error instanceof Problem) throw error;
+    if (error instanceof UnsupportedVersion) {
+      await alertVersion(app, provider, error);
+      throw new Problem("bad_input", { message: error.message });
+    }
+    // The provider could not be asked what the event is about: it sends the webhook again.
+    if ((error as { type?: string }).type === "StripeConnectionError") throw new Problem("busy", { retryAfter: 60 });
     throw new Problem("bad_input", { message: "This message isn't valid." });
   });
   if (!webhook) throw new Problem("bad_input", { message: "The signature does not match." });
   return webhook;
+}
+
+/** Alerts administrators, once a day, that events are refused because of their API version. */
+async function alertVersion(app: App, provider: string, { version, message }: UnsupportedVersion) {
+  const key = `webhook_version:${provider}:${version}:${app.now().toISOString().slice(0, 10)}`;
+  app.log.error({ provider, version }, message);
+  const alert = { key, orderId: null, message: `Events of ${provider} were refused. ${message}` };
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "payment.alert_raised", alert));
 }
 
 /** A webhook as the demo provider sends it. */

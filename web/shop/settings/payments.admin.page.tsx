@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { type StripeTest, stripeApiVersion, stripeEvents } from "#contract/payments.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
@@ -139,8 +140,9 @@ function CardFields({ form, field, settings: { payments, environment } }: FormPr
               placeholder="whsec_…"
               hint={
                 <>
-                  Add a webhook endpoint at Stripe for <code className="break-all">{webhook}</code> and copy its signing
-                  secret.
+                  Add a webhook endpoint at Stripe for <code className="break-all">{webhook}</code> with API version{" "}
+                  <code>{stripeApiVersion}</code> and these events, and copy its signing secret:{" "}
+                  {stripeEvents.join(", ")}.
                 </>
               }
             />
@@ -180,8 +182,30 @@ function ConnectionTest({ typed }: { typed: string | null | undefined }) {
               : result.says}
           </Banner>
         )}
+        {test.data?.data.status === "connected" && <WebhookResult webhook={test.data.data.webhook} />}
       </div>
     </div>
+  );
+}
+
+/** What the shop's webhook endpoint at Stripe has, and what it lacks. */
+function WebhookResult({ webhook }: { webhook: StripeTest["webhook"] }) {
+  if (webhook === null)
+    return (
+      <Banner tone="warning" title="No webhook endpoint found">
+        Add one for this shop, or check it in Stripe's dashboard if this key may not list endpoints.
+      </Banner>
+    );
+  const { version, missing_events: missing } = webhook;
+  const isCurrent = version === stripeApiVersion;
+  return (
+    <Banner
+      tone={isCurrent && missing.length === 0 ? "success" : "danger"}
+      title={`The webhook endpoint has API version ${version ?? "of your account"}`}
+    >
+      {isCurrent ? "" : `Create it again with version ${stripeApiVersion}. `}
+      {missing.length === 0 ? "It has all events the shop needs." : `It lacks these events: ${missing.join(", ")}.`}
+    </Banner>
   );
 }
 
@@ -212,7 +236,12 @@ function BankFields({ form, field }: FormProps) {
         </div>
         <div className="grid gap-5 md:grid-cols-2">
           {accountFields.map((name) => (
-            <TextField key={name} {...field(name)} spellCheck={false} />
+            <TextField
+              key={name}
+              {...field(name)}
+              spellCheck={false}
+              optional={name === "bic" || name === "bank_name"}
+            />
           ))}
         </div>
       </div>
