@@ -34,11 +34,13 @@ export const DashboardSummary = z.object({
   /** If `to` is today it ends at the same time of day. */
   compared_with: z.object({ from: Day, to: Day }),
   currency: z.string(),
-  /** Payments less refunds. */
+  /** Payments less refunds and lost chargebacks, at the time the provider moved the money. */
   revenue: Change,
+  /** Refunds and lost chargebacks less those that came back: what the list of orders refunded in the period shows. */
   refunds: Change,
   /** Sold orders: confirmed and not cancelled. */
   orders: Change,
+  /** The totals of these orders, as placed, by their number; however they are paid. */
   average_order: Change,
   units: Change,
   /** New customers. */
@@ -64,6 +66,7 @@ export const DashboardSummary = z.object({
   best_sellers: z.array(
     z.object({ product_id: z.int(), name: z.string(), thumbnail: z.string(), quantity: z.int(), revenue: Money }),
   ),
+  /** The variations on sale that run out first. */
   low_stock: z.array(
     z.object({
       product_id: z.int(),
@@ -76,6 +79,8 @@ export const DashboardSummary = z.object({
       days_left: z.int().nullable(),
     }),
   ),
+  /** Active products with a variation that is low in stock, up to 10,000. */
+  low_stock_products: z.int(),
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 

@@ -12,7 +12,7 @@ export { diffSnapshots, lockSnapshot, revertCreation, revertProduct } from "./im
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
-export { listSlugsForExport } from "./products/admin-list.sql.ts";
+export { countAdminProducts, listSlugsForExport } from "./products/admin-list.sql.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
 export { listTakenSlugs, writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";
@@ -22,5 +22,6 @@ export { setBoughtTogether } from "./related/related.ts";
 export { createSynonyms } from "./synonyms/synonyms.ts";
 export { createTag } from "./tags/tags.ts";
 export type { PriceDrop } from "./variations/price-history.sql.ts";
+export { listLowStock } from "./variations/stock-list.sql.ts";
 export { getProductTitles, type SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { orderFigures } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -13,13 +12,15 @@ const { bought, placed } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
 
-/** Sets the time of an order and its payment. */
-async function backdate(id: string, at: string) {
-  await sql`update orders set placed_at = ${at} where id = ${id}`.execute(app.db);
-  await sql`
-    update payment_events
-    set provider_event_at = ${at}
-    where payment_id in (select id from payments where order_id = ${id})`.execute(app.db);
+/** Does something as if it were this time. */
+async function during<T>(time: string, work: () => Promise<T>): Promise<T> {
+  const realNow = app.now;
+  app.now = () => new Date(time);
+  try {
+    return await work();
+  } finally {
+    app.now = realNow;
+  }
 }
 const summary = (days: number, now: string, compare: "previous" | "year" = "previous") => {
   const to = localDay(new Date(now), "Europe/Berlin");
@@ -31,8 +32,7 @@ test("A2 days are in the shop's time zone, also across clock changes, with empty
   expect(countDays("2026-03-28", "2026-03-30")).toBe(3);
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   expect(addYears("2028-02-29", -1)).toBe("2027-02-28");
-  const late = await bought({ price: 10_000 });
-  await backdate(late.id, "2026-03-29T22:30:00Z");
+  await during("2026-03-29T22:30:00Z", () => bought({ price: 10_000 }));
   const { days, revenue, orders, compared_with } = await summary(3, "2026-03-30T12:00:00Z");
   expect(days.map(({ day, revenue, orders, units, customers }) => [day, revenue, orders, units, customers])).toEqual([
     ["2026-03-28", 0, 0, 0, 0],
@@ -55,12 +55,14 @@ test("A2 days are in the shop's time zone, also across clock changes, with empty
 });
 
 test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do not count", async () => {
-  const [kept, undone, open] = [await bought({ price: 20_000 }), await bought({ price: 30_000 }), await placed()];
-  for (const { id } of [kept, undone, open]) await backdate(id, "2026-05-01T10:00:00Z");
-  await shop.ask(`POST /orders/${undone.id}/cancel`, { token: admin.token, body: {} });
-  await sql`
-    update payment_events set provider_event_at = '2026-05-03T10:00:00Z'
-    where kind = 'refund' and payment_id in (select id from payments where order_id = ${undone.id})`.execute(app.db);
+  const { kept, undone } = await during("2026-05-01T10:00:00Z", async () => {
+    const [kept, undone] = [await bought({ price: 20_000 }), await bought({ price: 30_000 })];
+    await placed();
+    return { kept, undone };
+  });
+  await during("2026-05-03T10:00:00Z", () =>
+    shop.ask(`POST /orders/${undone.id}/cancel`, { token: admin.token, body: {} }),
+  );
   const found = await summary(3, "2026-05-03T12:00:00Z");
   expect(found.days.map(({ revenue, orders }) => [revenue, orders])).toEqual([
     [50_000, 1],

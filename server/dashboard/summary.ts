@@ -1,10 +1,15 @@
 import type { DashboardSummary, SummaryQuery } from "#contract/dashboard/dashboard.ts";
+import { maxCounted } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { getProductTitles, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import {
+  countAdminProducts,
+  getProductTitles,
+  getVariationsForSale,
+  listLowStock,
+} from "#server/catalogue/catalogue.ts";
 import { type Figures, listBestSellers, listFiguresByDay, sumUnitsSold } from "#server/figures/figures.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { type DaySpan, getSettings, localDay, localTime } from "#server/shop/shop.ts";
-import { listLowStock } from "#server/stock/stock.ts";
 import { addDays, addYears, countDays } from "./dates.ts";
 
 const usualDays = 30;
@@ -19,22 +24,24 @@ export async function getDashboardSummary(db: Db, query: SummaryQuery & { now: D
   const earlier = query.compare === "year" ? yearBefore({ from, to }) : periodBefore({ from, to });
   // A day that is not over is compared with the same part of the earlier one.
   const until = to === today ? localTime(query.now, timezone) : undefined;
-  const [days, before, best, low] = await Promise.all([
+  const [days, before, best, low, lowProducts] = await Promise.all([
     listFiguresByDay(db, { from, to, timezone }),
     listFiguresByDay(db, { ...earlier, until, timezone }),
     listBest(db, { from, to, timezone }),
     listRunningLow(db, { from: addDays(today, 1 - usualDays), to: today, timezone }),
+    // What the link of this figure lists.
+    countAdminProducts(db, { stock: "low", status: "active" }, maxCounted),
   ]);
   const compare = (figure: keyof Figures) => ({ now: total(days, figure), before: total(before, figure) });
-  const [revenue, orders] = [compare("revenue"), compare("orders")];
+  const [sales, orders] = [compare("sales"), compare("orders")];
   return {
     from,
     to,
     compared_with: earlier,
     currency,
-    revenue,
+    revenue: compare("revenue"),
     orders,
-    average_order: { now: average(revenue.now, orders.now), before: average(revenue.before, orders.before) },
+    average_order: { now: average(sales.now, orders.now), before: average(sales.before, orders.before) },
     refunds: compare("refunds"),
     units: compare("units"),
     customers: compare("customers"),
@@ -48,6 +55,7 @@ export async function getDashboardSummary(db: Db, query: SummaryQuery & { now: D
       .toSorted((one, other) => other.count - one.count),
     best_sellers: best.map(({ amount, ...seller }) => ({ ...seller, revenue: { amount, currency } })),
     low_stock: low,
+    low_stock_products: lowProducts,
   };
 }
 
@@ -56,7 +64,7 @@ const periodBefore = ({ from, to }: Period) => ({ from: addDays(from, -countDays
 const yearBefore = ({ from, to }: Period) => ({ from: addYears(from, -1), to: addYears(to, -1) });
 
 const total = (days: Figures[], figure: keyof Figures) => days.reduce((sum, day) => sum + day[figure], 0);
-const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
+const average = (sales: number, orders: number) => (orders === 0 ? 0 : Math.round(sales / orders));
 
 async function listBest(db: Db, span: DaySpan) {
   const best = await listBestSellers(db, span, maxBestSellers);

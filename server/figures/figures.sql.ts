@@ -7,6 +7,7 @@ const names = [
   "revenue",
   "refunds",
   "orders",
+  "sales",
   "units",
   "customers",
   "blocked_customers",

@@ -86,12 +86,21 @@ async function recount(day: string) {
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows;
   const on = (at: string | null) => at !== null && localDay(new Date(at), timezone) === day;
   const money = await rows(sql<{ kind: string; amount: number; at: string }>`
-    select kind, amount, provider_event_at as at from payment_events`);
+    select e.kind, e.amount, e.provider_event_at as at
+    from payment_events e
+    where e.kind in ('capture', 'refund', 'refund_fail')`);
   const sums = (kinds: string[]) =>
     money.filter(({ kind, at }) => on(at) && kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
   const placed = (
-    await rows(sql<{ id: string; status: string; placed_at: string; confirmed_at: string | null; units: number }>`
-      select o.id, o.status, o.placed_at, o.confirmed_at,
+    await rows(sql<{
+      id: string;
+      status: string;
+      placed_at: string;
+      confirmed_at: string | null;
+      total: number;
+      units: number;
+    }>`
+      select o.id, o.status, o.placed_at, o.confirmed_at, o.total_amount as total,
         (select sum(quantity - cancelled_qty)::int from order_lines l where l.order_id = o.id) as units
       from orders o`)
   ).filter(({ placed_at }) => on(placed_at));
@@ -108,6 +117,7 @@ async function recount(day: string) {
     revenue: sums(["capture", "refund_fail"]) - sums(["refund"]),
     refunds: sums(["refund"]) - sums(["refund_fail"]),
     orders: sold.length,
+    average_order: sold.length === 0 ? 0 : Math.round(sold.reduce((sum, { total }) => sum + total, 0) / sold.length),
     units: sold.reduce((sum, { units }) => sum + units, 0),
     customers: users.filter(({ created_at }) => on(created_at)).length,
     carts: carts.length,
@@ -121,7 +131,16 @@ async function recount(day: string) {
 async function summarize(day: string) {
   const { body } = await ask(`GET /dashboard/summary?from=${day}&to=${day}`, { token: admin.token });
   const { by_status, ...found } = body.data as DashboardSummary;
-  const names = ["revenue", "refunds", "orders", "units", "customers", "carts", "ordered_carts"] as const;
+  const names = [
+    "revenue",
+    "refunds",
+    "orders",
+    "average_order",
+    "units",
+    "customers",
+    "carts",
+    "ordered_carts",
+  ] as const;
   return {
     ...Object.fromEntries(names.map((name) => [name, found[name].now])),
     by_status: Object.fromEntries(by_status.map(({ status, count }) => [status, count])),

@@ -124,11 +124,13 @@ const conditions: {
   total_max: (amount) => sql`o.total_amount <= ${amount}`,
 };
 
+/** Money went back in this period, or came back to the shop: what the dashboard's figure of refunds counts. */
 const wasRefunded = ({ refunded_from: from = "-infinity", refunded_to: to = "infinity", timezone }: Filters) => sql`
   o.id in (
     select t.order_id
     from order_transactions t
-    where t.kind = 'refund' and t.amount > 0 and t.at >= ${from}::timestamp at time zone ${timezone}
+    where t.kind in ('refund', 'chargeback', 'chargeback_reversal')
+      and t.at >= ${from}::timestamp at time zone ${timezone}
       and t.at < (${to}::timestamp + interval '1 day') at time zone ${timezone})`;
 
 function matching(filters: Filters): RawBuilder<unknown> {

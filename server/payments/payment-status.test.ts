@@ -92,7 +92,8 @@ test("C11 Payment: refunds never exceed captures", () => {
   );
 });
 
-const inserted = (id: number, payment_id = "p1") => ({ id, payment_id });
+const at = "2026-03-01T12:00:00.000Z";
+const inserted = (id: number, payment_id = "p1") => ({ id, payment_id, at });
 
 test("C11 Payment: ledger entries are the changes of a payment's totals, with its latest event as cause", () => {
   const before = { captured: 500, refunded: 130, chargedBack: 30 };
@@ -100,9 +101,9 @@ test("C11 Payment: ledger entries are the changes of a payment's totals, with it
   expect(
     transactionsOf("p1", { before, after, fresh: [inserted(7), inserted(9), inserted(11, "p2"), inserted(8)] }),
   ).toEqual([
-    { kind: "payment", amount: 400, payment: "p1", cause: "payment_event:9" },
-    { kind: "refund", amount: 150, payment: "p1", cause: "payment_event:9" },
-    { kind: "chargeback", amount: 170, payment: "p1", cause: "payment_event:9" },
+    { kind: "payment", amount: 400, payment: "p1", cause: "payment_event:9", at },
+    { kind: "refund", amount: 150, payment: "p1", cause: "payment_event:9", at },
+    { kind: "chargeback", amount: 170, payment: "p1", cause: "payment_event:9", at },
   ]);
 });
 

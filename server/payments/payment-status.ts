@@ -91,6 +91,8 @@ export interface PaymentTransaction {
   payment: string;
   /** The latest event of the entry. */
   cause: string;
+  /** When that happened at the provider. */
+  at: string;
 }
 
 type Totals = Pick<PaymentTotalsAndStatus, "captured" | "refunded" | "chargedBack">;
@@ -99,11 +101,11 @@ export const zeroTotals: Totals = { captured: 0, refunded: 0, chargedBack: 0 };
 /** The entries of the `fresh` events of a payment: the difference of its totals before and after them. */
 export function transactionsOf(
   payment: string,
-  { before, after, fresh }: { before: Totals; after: Totals; fresh: { id: number; payment_id: string }[] },
+  { before, after, fresh }: { before: Totals; after: Totals; fresh: { id: number; payment_id: string; at: string }[] },
 ): PaymentTransaction[] {
-  const events = fresh.filter((event) => event.payment_id === payment);
-  if (events.length === 0) return [];
-  const cause = `payment_event:${Math.max(...events.map(({ id }) => id))}`;
+  const latest = fresh.filter((event) => event.payment_id === payment).toSorted((one, other) => other.id - one.id)[0];
+  if (!latest) return [];
+  const cause = `payment_event:${latest.id}`;
   const refunds = ({ refunded, chargedBack }: Totals) => refunded - chargedBack;
   const chargeback = after.chargedBack - before.chargedBack;
   const entries = [
@@ -113,5 +115,5 @@ export function transactionsOf(
       ? { kind: "chargeback_reversal" as const, amount: -chargeback }
       : { kind: "chargeback" as const, amount: chargeback },
   ];
-  return entries.filter(({ amount }) => amount !== 0).map((entry) => ({ ...entry, payment, cause }));
+  return entries.filter(({ amount }) => amount !== 0).map((entry) => ({ ...entry, payment, cause, at: latest.at }));
 }

@@ -169,6 +169,8 @@ export interface InsertedEvent {
   payment_id: string;
   object_ref: string;
   kind: EventKind;
+  /** When it happened at the provider. */
+  at: string;
 }
 
 /** Inserts events and returns the new ones; providers repeat events. */
@@ -183,7 +185,7 @@ export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<Inserted
       ${events.map((event) => event.amount)}::bigint[], ${events.map((event) => event.currency)}::text[],
       ${events.map((event) => event.at.toISOString())}::timestamptz[])
     on conflict (provider, object_ref, kind) do nothing
-    returning id, payment_id, object_ref, kind`;
+    returning id, payment_id, object_ref, kind, provider_event_at as at`;
 }
 
 export const listEvents = (tx: Tx, paymentIds: string[]) =>

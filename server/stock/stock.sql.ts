@@ -201,12 +201,3 @@ export const listCountedSince = async (db: Db | Tx, variationIds: number[], sinc
     where variation_id = any(${variationIds}::bigint[]) and date_trunc('milliseconds', at) > ${since}::timestamptz
       and reason in ('adjust', 'correction', 'import')`,
   );
-
-/** Variations at or below their low-stock threshold, lowest stock first. */
-export const listLow = (db: Db | Tx, limit: number) =>
-  listRows<{ variation_id: number; left: number }>(db)`
-    select variation_id, on_hand - reserved as left
-    from stock_levels
-    where on_hand - reserved - low_at <= 0
-    order by on_hand - reserved, variation_id
-    limit ${limit}`;

@@ -11,7 +11,6 @@ import {
   commitShipment,
   getLevels,
   listCountedSince,
-  listLowStock,
   listStockInconsistencies,
   releaseLineUnits,
   releaseOrderStock,
@@ -278,20 +277,6 @@ test("Stock: each change emits the available stock before and after it", async (
     "adjust",
     "adjust",
   ]);
-});
-
-test("Stock: variations at their low-stock threshold are listed, the lowest available stock first", async () => {
-  const ids = [await variation(9), await variation(3), await variation(4)];
-  const [many = 0, few = 0, more = 0] = ids;
-  await sql`update stock_levels set low_at = 3 where variation_id = any(${ids}::bigint[])`.execute(db);
-  const { id, line } = await order(many, 8);
-  await inTransaction(db, (tx) => reserveStock(app, tx, id, [line]));
-  const listed = (await listLowStock(db, 1000)).filter(({ variation_id }) => ids.includes(variation_id));
-  expect(listed).toEqual([
-    { variation_id: many, left: 1 },
-    { variation_id: few, left: 3 },
-  ]);
-  expect(listed.map(({ variation_id }) => variation_id)).not.toContain(more);
 });
 
 test("Stock: a whole shipment ends its reservation, a part of it does not", async () => {

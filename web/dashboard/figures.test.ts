@@ -49,6 +49,7 @@ const summary: DashboardSummary = {
   by_status: [],
   best_sellers: [],
   low_stock: [],
+  low_stock_products: 0,
 };
 
 test("A2 conversion is the share of carts that were ordered, and none without carts", () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockFilters, StockItem } from "#contract/stock.ts";
 import { searchTermsOf } from "#server/catalogue/products/admin-list.sql.ts";
+import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** With `after`, the list continues after the variation with this id. */
@@ -14,6 +15,16 @@ const status = sql`
     from available_stock s
     where s.variation_id = v.id
   ), 'out')`;
+
+/** Variations on sale with tracked stock at or below their low-stock threshold, the lowest available stock first. */
+export const listLowStock = (db: Db | Tx, limit: number) =>
+  listRows<{ variation_id: number; left: number }>(db)`
+    select s.variation_id, s.available as left
+    from low_stock s
+    join variations v on v.id = s.variation_id and v.deleted_at is null and v.is_active and v.track_stock
+    join products p on p.id = v.product_id and ${isOnSale}
+    order by s.available, s.variation_id
+    limit ${limit}`;
 
 type SearchTerms = ReturnType<typeof searchTermsOf>;
 const defaultLowAt = 5;

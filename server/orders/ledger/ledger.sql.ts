@@ -37,6 +37,8 @@ export interface NewEntry {
   line?: number;
   quantity?: number;
   payment?: string;
+  /** When its money moved, if not now. */
+  at?: string;
 }
 
 /** Inserts entries, each once for its kind, cause and line. */
@@ -52,9 +54,9 @@ export async function insertEntries(
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, payment_id,
       cause, actor_type, actor_id, at)
     select o.id, e.kind, e.amount, coalesce(e.tax, 0), o.currency, e.line, e.quantity, e.payment, e.cause,
-      ${actor.type}, ${actor.id}, ${at}
+      ${actor.type}, ${actor.id}, coalesce(e.at, ${at})
     from orders o, jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
-      as e (kind text, amount bigint, tax bigint, line bigint, quantity int, payment uuid, cause text)
+      as e (kind text, amount bigint, tax bigint, line bigint, quantity int, payment uuid, cause text, at timestamptz)
     where o.id = ${orderId}::uuid
     on conflict do nothing`.execute(tx);
 }

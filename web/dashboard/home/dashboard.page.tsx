@@ -49,7 +49,7 @@ export default function DashboardPage() {
       </header>
       {error && !summary && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       {seesSettings && <SetupChecklist />}
-      <NeedsAttention lowStock={summary?.low_stock.length} />
+      <NeedsAttention lowStock={summary?.low_stock_products} />
       {seesOrders && <OrderFigures summary={summary} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {seesCustomers && <LatestCustomers />}

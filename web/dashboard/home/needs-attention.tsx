@@ -29,7 +29,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       to: dashboardPaths.reviews({ view: reviews?.pending || !reviews?.reported ? "pending" : "reported" }),
     },
     { label: "Alerts", count: alerts, to: dashboardPaths.alerts() },
-    { label: "Low stock", count: lowStock, to: dashboardPaths.products({ stock: "low" }) },
+    { label: "Low stock", count: lowStock, to: dashboardPaths.products({ stock: "low", status: "active" }) },
   ];
   return (
     <section aria-labelledby="needs-attention" className="grid gap-2">
