@@ -80,6 +80,10 @@ export const StockChange = z
   });
 export type StockChange = z.infer<typeof StockChange>;
 
+/** The new level, and by how much the stock has changed: what an undo takes back. */
+export const AdjustedStock = StockLevel.extend({ delta: z.int() });
+export type AdjustedStock = z.infer<typeof AdjustedStock>;
+
 /** A back-in-stock alert. */
 export const StockAlert = z.object({ variation_id: z.int(), created_at: Instant });
 export type StockAlert = z.infer<typeof StockAlert>;
@@ -125,7 +129,7 @@ export const stockApi = {
     caller: "admin",
     params: IdParams,
     body: StockChange,
-    reply: one(StockLevel),
+    reply: one(AdjustedStock),
     problems: ["stock_held"],
     idempotency: "required",
   }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StockMovement, StockReservation } from "#contract/stock.ts";
-import { type Db, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, getValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 import { createLevels } from "./stock.sql.ts";
 
@@ -19,6 +19,12 @@ export async function lockOrCreateLevel(tx: Tx, variationId: number) {
 export const hasMovement = (tx: Tx, ref: string, variationId: number) =>
   hasRows(tx)`
     select 1 from stock_movements
+    where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`;
+
+/** By how much this request has changed the stock on hand. */
+export const sumMoved = (tx: Tx, ref: string, variationId: number) =>
+  getValue<number>(tx)`
+    select coalesce(sum(delta_on_hand), 0)::int as moved from stock_movements
     where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`;
 
 export const updateMovementNote = (tx: Tx, ref: string, variationId: number, note: string) =>

@@ -1,9 +1,9 @@
-import type { StockChange, StockLevel } from "#contract/stock.ts";
+import type { AdjustedStock, StockChange } from "#contract/stock.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
-import { hasMovement, lockOrCreateLevel, updateLowAt, updateMovementNote } from "./adjustments.sql.ts";
+import { hasMovement, lockOrCreateLevel, sumMoved, updateLowAt, updateMovementNote } from "./adjustments.sql.ts";
 import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels, setOnHand } from "./stock.ts";
 
@@ -23,7 +23,7 @@ export async function adjustStock(
   tx: Tx,
   variationId: number,
   { change, ref, actorId, requestId }: { change: StockChange; ref: string; actorId: number; requestId?: string },
-): Promise<StockLevel> {
+): Promise<AdjustedStock> {
   const level = await lockOrCreateLevel(tx, variationId);
   const wanted = change.on_hand ?? (change.delta === undefined ? undefined : level.on_hand + change.delta);
   if (wanted !== undefined && !(await hasMovement(tx, ref, variationId))) {
@@ -46,7 +46,7 @@ export async function adjustStock(
     after: { on_hand: after.on_hand, low_at: after.low_at },
     requestId,
   });
-  return after;
+  return { ...after, delta: await sumMoved(tx, ref, variationId) };
 }
 
 /** Checkout holds expire by themselves in a few minutes, so their message differs. */

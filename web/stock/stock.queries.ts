@@ -19,24 +19,26 @@ export const useStockItem = (id: number) =>
 type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 
 /** Adjusts the stock of a variation. A change of the quantity can be undone. */
-export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem) {
+export function useAdjustStock({ variation_id: id }: StockItem) {
   const mutation = useMutation({
     mutationFn: ({ change, key }: { change: Change; key: string }) =>
       call("POST /variations/:id/stock", { params: { id }, body: change }, { idempotencyKey: key }),
     onSettled: () => void invalidate("GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id"),
   });
-  const undo = (after: number) =>
+  // By the difference, as units may be sold meanwhile.
+  const undo = (delta: number) =>
     mutation.mutate(
-      { change: { delta: before - after, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
+      { change: { delta: -delta, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
       { onError: toastProblem("Couldn't undo") },
     );
   /** `key` identifies the attempt, so that a repeated one is applied once. */
   const adjust = async (change: Change, key: string) => {
     const { data } = await mutation.mutateAsync({ change, key });
+    const { delta } = data;
     toast({
       tone: "success",
-      title: data.on_hand === before ? "Stock saved" : `${data.on_hand} on hand`,
-      ...(data.on_hand === before ? {} : { action: { label: "Undo", onClick: () => undo(data.on_hand) } }),
+      title: delta === 0 ? "Stock saved" : `${data.on_hand} on hand`,
+      ...(delta === 0 ? {} : { action: { label: "Undo", onClick: () => undo(delta) } }),
     });
   };
   return { adjust, isPending: mutation.isPending };

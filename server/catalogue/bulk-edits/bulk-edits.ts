@@ -192,7 +192,9 @@ async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<
     const fields = isUndo ? before : after;
     return product && fields && (outcome === "changed" || outcome === "undone") ? [{ product, fields }] : [];
   });
-  await writeFields(app, tx, changes, { actorId: edit.created_by, ref: `bulk-edit:${id}${isUndo ? ":undo" : ""}` });
+  const isRelative = isUndo || (edit.change.kind === "stock" && edit.change.by === "add");
+  const movement = { actorId: edit.created_by, ref: `bulk-edit:${id}${isUndo ? ":undo" : ""}` };
+  await writeFields(app, tx, changes, { ...movement, isRelative });
   await rows.saveOutcomes(tx, id, outcomes);
   return true;
 }
@@ -227,7 +229,7 @@ async function writeFields(
   app: App,
   tx: Tx,
   changes: FieldChange[],
-  { actorId, ref }: { actorId: number | null; ref: string },
+  { actorId, ref, isRelative }: { actorId: number | null; ref: string; isRelative: boolean },
 ) {
   const ids = changes.map(({ product }) => product.id);
   for (const id of ids) deferRefresh(tx, id);
@@ -251,11 +253,17 @@ async function writeFields(
     await updatePrices(tx, prices);
     await recordPrices(app, tx, valuesOf(prices, "variation_id"));
   }
-  const counts = changes.flatMap(({ fields }) => fields.stock ?? []);
+  const counts = changes.flatMap(({ product, fields }) => stockCounts(product, fields, isRelative));
   await setOnHand(app, tx, counts, { reason: "adjust", ref, actorId });
   await refreshProducts(tx, ids);
   const published = changes.filter(({ product, fields }) => fields.status === "active" && product.status !== "active");
   await enqueueAlertsOfPublished(app, tx, valuesOf(valuesOf(published, "product"), "id"));
+}
+
+/** The stock of a product to set; by the difference if it is relative, as orders may be shipped since it was read. */
+function stockCounts({ variations }: BulkProduct, { stock = [] }: BulkFields, isRelative: boolean) {
+  const read = new Map(variations.map(({ variation_id, on_hand }) => [variation_id, on_hand]));
+  return stock.map((count) => ({ ...count, on_hand_was: isRelative ? read.get(count.variation_id) : undefined }));
 }
 
 /** The prior prices that a change of compare-at prices needs. */
