@@ -1,6 +1,14 @@
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import { cancelUncaptured, markReturnedByBank, markSucceeded } from "#server/payments/refunds/refunds.sql.ts";
+import {
+  cancelUncaptured,
+  endRefund,
+  listByIds,
+  markReturnedByBank,
+  markSucceeded,
+  type RefundRow,
+  requestOf,
+} from "#server/payments/refunds/refunds.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type PaymentTransaction, totalsAndStatus, transactionsOf } from "./payment-status.ts";
@@ -56,8 +64,9 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
       reference: psp_reference ?? "",
     })),
   );
+  const declined = await declineRefunds(app, tx, first.payment, events);
   const keys = await updateRefunds(app, tx, first.payment, events);
-  if (fresh.length === 0) return;
+  if (fresh.length === 0 && !declined) return;
   const paymentIds = entries.map(({ payment }) => payment.id);
   const recorded = Map.groupBy(await rows.listEvents(tx, paymentIds), (event) => event.payment_id);
   const freshIds = new Set(fresh.map(({ id }) => id));
@@ -76,6 +85,30 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
   await alertDisputes(app, tx, orderId, fresh);
   await emitRefunds(app, tx, orderId, { events, fresh, keys });
   await app.events.emit(tx, "payment.changed", { orderId, transactions });
+}
+
+/** Ends pending refunds that the provider reports as failed, as if it had declined them at once; false if there are none. */
+async function declineRefunds(app: App, tx: Tx, { order_number }: rows.PaymentRow, events: GatewayEvent[]) {
+  const ids = events.flatMap(({ kind, refundId }) => (kind === "refund_fail" && refundId ? [refundId] : []));
+  const pending = (await listByIds(tx, ids)).filter(({ status }) => status === "pending");
+  for (const refund of pending) await declineRefund(app, tx, refund, order_number, "The refund failed.");
+  return pending.length > 0;
+}
+
+/** Ends a pending refund that was declined; false if it is not pending. The order must be locked. */
+export async function declineRefund(
+  app: App,
+  tx: Tx,
+  { id, order_id: orderId, key, amount }: RefundRow,
+  orderNumber: number,
+  reason: string,
+): Promise<boolean> {
+  if (!(await endRefund(tx, id, "failed", reason, app.now()))) return false;
+  app.log.error({ refundId: id, reason }, "a refund was declined");
+  const message = `The payment provider declined a refund for order ${orderNumber}`;
+  await app.events.emit(tx, "payment.alert_raised", { key: `refund_failed:${id}`, orderId, message });
+  await app.events.emit(tx, "payment.refund_failed", { orderId, ...requestOf(key), amount });
+  return true;
 }
 
 /** Updates the shop's refunds by their events. Returns their keys by the provider's id of each. */

@@ -19,6 +19,8 @@ export interface PaymentFunds {
   /** Some of `cancelled_funds` can be refunded, and it was not tried yet. */
   has_refunds_due: boolean;
   is_voided: boolean;
+  /** How many authorizations were voided or expired. */
+  voided_payments: number;
   is_disputed: boolean;
   is_processing: boolean;
   /** A captured or authorized amount or currency differs from the requested one. */
@@ -26,6 +28,8 @@ export interface PaymentFunds {
   in_other_currency: boolean;
   /** Creation of the oldest payment that its provider has not answered. */
   unanswered_since: string | null;
+  /** The latest event of a payment: what it caused is alerted once. */
+  latest_event: number | null;
 }
 
 const otherCurrency = sql`exists (
@@ -44,7 +48,8 @@ const refundSums = sql`
       from payment_events e
       where e.payment_id = p.id and e.kind = 'chargeback_lost')) as at_provider,
     coalesce(bool_or(r.status = 'failed'
-      and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed
+      and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed,
+    (select max(e.id) from payment_events e where e.payment_id = p.id) as latest_event
   from refunds r
   where r.payment_id = p.id`;
 
@@ -62,6 +67,7 @@ export const findFunds = (db: Db | Tx, orderId: string) =>
       coalesce(bool_or(r.held > 0 and p.status <> 'disputed' and not r.has_failed)
         filter (where p.cancelled_at is not null), false) as has_refunds_due,
       coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as is_voided,
+      (count(*) filter (where p.status = 'voided'))::int as voided_payments,
       coalesce(bool_or(p.status = 'disputed'), false) as is_disputed,
       coalesce(bool_or(p.status = 'processing'), false) as is_processing,
       coalesce(bool_or(p.cancelled_at is null and (
@@ -69,7 +75,8 @@ export const findFunds = (db: Db | Tx, orderId: string) =>
           and (p.captured_amount not between p.amount - r.cancelled and p.amount or ${otherCurrency})
         or ${isAuthorized} and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as is_mismatched,
       coalesce(bool_or(${otherCurrency}), false) as in_other_currency,
-      min(p.created_at) filter (where p.status = 'created') as unanswered_since
+      min(p.created_at) filter (where p.status = 'created') as unanswered_since,
+      max(r.latest_event) as latest_event
     from payments p
     cross join lateral (${refundSums}) r
     where p.order_id = ${orderId}::uuid`;

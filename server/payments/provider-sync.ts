@@ -1,17 +1,11 @@
 import { Declined, type GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, remoteProviders } from "#server/payments/gateways/gateways.ts";
-import {
-  endRefund,
-  listPending,
-  type RefundRow,
-  requestOf,
-  touchPendingRefunds,
-} from "#server/payments/refunds/refunds.sql.ts";
+import { listPending, type RefundRow, touchPendingRefunds } from "#server/payments/refunds/refunds.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
-import { lockAndRecordEvents, lockOrderAndPayments, recordEvents } from "./events.ts";
+import { declineRefund, lockAndRecordEvents, lockOrderAndPayments, recordEvents } from "./events.ts";
 import { amountToCapture, canBeRetried, declinedReference, isOpen, providerPayment } from "./payment-state.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
@@ -130,7 +124,9 @@ async function callGateway(app: App, payment: PaymentRow, action: "capture" | "c
 
 async function alertFailedCapture(app: App, tx: Tx, { id, order_id: orderId, order_number }: PaymentRow) {
   const message = `Couldn't capture the payment for order ${order_number}`;
-  await app.events.emit(tx, "payment.alert_raised", { key: `capture_failed:${id}`, orderId, message });
+  // A failed capture is not repeated by itself, so the next one was requested again.
+  const key = `capture_failed:${id}:${app.now().toISOString()}`;
+  await app.events.emit(tx, "payment.alert_raised", { key, orderId, message });
 }
 
 const repeatAfterMs = 10_000;
@@ -149,19 +145,10 @@ async function sendRefund(app: App, payment: PaymentRow, refund: RefundRow) {
   }
 }
 
-async function recordDeclinedRefund(
-  app: App,
-  tx: Tx,
-  { id, order_id: orderId, key, amount }: RefundRow,
-  orderNumber: number,
-  error: Error,
-) {
+async function recordDeclinedRefund(app: App, tx: Tx, refund: RefundRow, orderNumber: number, error: Error) {
+  const { order_id: orderId } = refund;
   await lockOrderAndPayments(app, tx, orderId);
-  if (!(await endRefund(tx, id, "failed", error.message, app.now()))) return;
-  app.log.error({ err: error, refundId: id }, "a refund was declined");
-  const message = `The payment provider declined a refund for order ${orderNumber}`;
-  await app.events.emit(tx, "payment.alert_raised", { key: `refund_failed:${id}`, orderId, message });
-  await app.events.emit(tx, "payment.refund_failed", { orderId, ...requestOf(key), amount });
+  if (!(await declineRefund(app, tx, refund, orderNumber, error.message))) return;
   await app.events.emit(tx, "payment.changed", { orderId, transactions: [] });
 }
 

@@ -1,11 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { app } = shop;
 const { bought, placed, pay, look, shipAndDeliver, actAs, alertTitles } = selling(shop);
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -13,10 +12,6 @@ const act = actAs(admin);
 const see = (id: string) => look(admin, id);
 
 checkFiguresAfterEach(shop);
-const realNow = app.now;
-afterEach(() => {
-  app.now = realNow;
-});
 
 /** The bank returns the latest refund of an order's first payment. */
 async function returnRefund(id: string, amount: number) {
@@ -58,4 +53,13 @@ test("Refund: with a refund that the bank returned, a second payment is still re
     { payment_id: paid, status: "failed" },
     { payment_id: late.payment_id, status: "succeeded" },
   ]);
+});
+
+test("Refund: a second overpayment of an order is alerted again", async () => {
+  const { id } = await bought();
+  for (const _ of [1, 2]) {
+    await act(id, "refunds", { amount: 490, reason: "Sorry" });
+    await returnRefund(id, 490);
+  }
+  expect((await alertTitles(id, admin)).filter((title) => title.includes("overpaid"))).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { product, fill, order, pay, look, actAs, returnUnits } = selling(shop);
+const { bought, product, fill, order, pay, look, actAs, key, returnUnits, shipAndDeliver } = selling(shop);
 const { ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
@@ -47,4 +47,19 @@ test("C11 Payment: a return of a disputed order is received without a refund of 
     items: expect.arrayContaining([expect.objectContaining({ returned_qty: 1 })]),
   });
   expect((await see(id)).timeline.map(({ text }: { text: string }) => text).join()).toContain("Refund the rest if");
+});
+
+test("C11 Payment: a completed order whose payment was charged back is not returned, and can be paid another way", async () => {
+  const { id, order: made } = await bought();
+  await shipAndDeliver(id, admin);
+  const { payments } = await see(id);
+  const dispute = { amount: made.total.amount, charge: `dispute_${id}` };
+  for (const kind of ["chargeback", "chargeback_lost"])
+    await sendDemoWebhook(shop, payments[0].id, { ...dispute, kind });
+  expect(await see(id)).toMatchObject({ status: "completed", outstanding: { amount: made.total.amount } });
+  const body = { amount: made.total.amount };
+  expect((await ask(`POST /payments/${id}/received`, { token, headers: key(), body })).status).toBe(200);
+  expect(await see(id)).toMatchObject({ status: "completed", outstanding: null });
+  await act(id, "refunds", { amount: made.total.amount, reason: "Back" });
+  expect((await see(id)).status).toBe("closed_returned");
 });

@@ -34,7 +34,7 @@ export async function completeIfDone(app: App, tx: Tx, order: OrderHead): Promis
   const isOpen = order.status === "confirmed" || order.status === "processing";
   const isDone = isOpen && isComplete(order) && !isUnpaidAfterRefund(order);
   const done = isDone ? await changeStatus(app, tx, order, "complete", { actor: system }) : order;
-  return done.status === "completed" && isFullyReturned(done)
+  return done.status === "completed" && isFullyReturned(done, amountOwed(done))
     ? changeStatus(app, tx, done, "close", { actor: system })
     : done;
 }

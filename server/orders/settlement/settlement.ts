@@ -62,7 +62,7 @@ const getSoldOrder: Case[] = [
   {
     name: "the authorization expired",
     when: hasExpired,
-    act: ({ app, tx, order }) => holdForExpiredAuthorization(app, tx, order),
+    act: holdForExpiredAuthorization,
   },
   {
     name: "nothing is missing: complete once all arrived",
@@ -113,7 +113,7 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
     {
       name: "the authorization expired",
       when: hasExpired,
-      act: ({ app, tx, order }) => expireAuthorizationOnHold(app, tx, order),
+      act: expireAuthorizationOnHold,
     },
   ],
   expired: endedOrder,
@@ -140,21 +140,26 @@ export async function settle(app: App, tx: Tx, orderId: string, transactions: Pa
       await one.act(settling);
       break;
     }
-  if (isSold(order.status) && funds.is_mismatched) await alertMismatch(app, tx, order);
+  if (isSold(order.status) && funds.is_mismatched) await alertMismatch(settling);
   await refundOverpayment(settling);
   if (funds.has_refunds_due) await refundCancelledPayments(app, tx, orderId);
 }
 
 /** Goods go on being shipped; a person must look at the payment. */
-const alertMismatch = (app: App, tx: Tx, { id, number }: OrderHead) =>
-  app.events.emit(tx, "payment.alert_raised", {
-    key: `mismatch:${id}`,
-    orderId: id,
-    message: `The amount captured for order ${number} differs from the amount due.`,
-  });
+const alertMismatch = (settling: Settling) =>
+  alertOf(settling, "mismatch", `The amount captured for order ${settling.order.number} differs from the amount due.`);
+
+/** Alerts administrators once per event of a payment, or per `cause`, so that the next one is alerted again. */
+const alertOf = (
+  { app, tx, order: { id }, funds }: Settling,
+  kind: string,
+  message: string,
+  cause = funds.latest_event,
+) => app.events.emit(tx, "payment.alert_raised", { key: `${kind}:${id}:${cause}`, orderId: id, message });
 
 /** Refunds a duplicate payment; about the excess of a single payment a person decides. */
-async function refundOverpayment({ app, tx, order, funds }: Settling) {
+async function refundOverpayment(settling: Settling) {
+  const { app, tx, order, funds } = settling;
   const { id, number, status } = order;
   // Of an order that is not confirmed only a person can say how much of it is owed.
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
@@ -163,10 +168,7 @@ async function refundOverpayment({ app, tx, order, funds }: Settling) {
     const text = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
-  } else if (isSold(status)) {
-    const message = `Order ${number} was overpaid. Refund the difference.`;
-    await app.events.emit(tx, "payment.alert_raised", { key: `surplus:${id}`, orderId: id, message });
-  }
+  } else if (isSold(status)) await alertOf(settling, "surplus", `Order ${number} was overpaid. Refund the difference.`);
 }
 
 const duplicate = {
@@ -207,19 +209,21 @@ const reason = "authorization_expired";
 const expired = "The payment authorization expired and can't be captured.";
 
 /** Puts a confirmed order on hold, so that nothing is shipped until a person has looked at it. */
-async function holdForExpiredAuthorization(app: App, tx: Tx, order: OrderHead) {
+async function holdForExpiredAuthorization(settling: Settling) {
+  const { app, tx, order } = settling;
   if (orderCan.fulfil(order)) await changeStatus(app, tx, order, "hold", { actor: provider, reason, text: expired });
-  await alertExpired(app, tx, order);
+  await alertExpired(settling);
 }
 
 /** The same for an order on hold: a hold by an administrator gets this reason, one by the shop keeps its own. */
-async function expireAuthorizationOnHold(app: App, tx: Tx, order: OrderHead) {
+async function expireAuthorizationOnHold(settling: Settling) {
+  const { app, tx, order } = settling;
   if (order.hold_reason === null) {
     await updateHoldReason(tx, order.id, reason);
     const text = order.hold_note ? `${expired} It had been put on hold before: ${order.hold_note}` : expired;
     await addTimelineEvent(app, tx, order, provider, { type: "held", text, isPublic: false });
   }
-  await alertExpired(app, tx, order);
+  await alertExpired(settling);
 }
 
 /** Releases an order whose expired authorization was paid another way; a hold by an administrator stays. */
@@ -231,9 +235,10 @@ async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
   await addTimelineEvent(app, tx, order, provider, { type: "paid", text, isPublic: false });
 }
 
-const alertExpired = (app: App, tx: Tx, { id, number }: OrderHead) =>
-  app.events.emit(tx, "payment.alert_raised", {
-    key: `lapsed:${id}`,
-    orderId: id,
-    message: `The payment authorization for order ${number} expired and can't be captured.`,
-  });
+const alertExpired = (settling: Settling) =>
+  alertOf(
+    settling,
+    "lapsed",
+    `The payment authorization for order ${settling.order.number} expired and can't be captured.`,
+    settling.funds.voided_payments,
+  );

@@ -48,9 +48,13 @@ test.each([
   "C11 an order that is %s and %s is complete: %s, undone: %s",
   (fulfilment_status, payment_status, done, undone) => {
     const order = { fulfilment_status, payment_status };
-    expect([isComplete(order), isFullyReturned(order)]).toEqual([done, undone]);
+    expect([isComplete(order), isFullyReturned(order, 0)]).toEqual([done, undone]);
   },
 );
+
+test("a delivered order whose payment was charged back is owed again, and not fully returned", () => {
+  expect(isFullyReturned({ fulfilment_status: "delivered", payment_status: "refunded" }, 1490)).toBe(false);
+});
 
 test.each([
   [0, 0, "unfulfilled"],

@@ -38,9 +38,11 @@ export function fulfilmentStatusOf({ ordered, shipped, delivered, returned }: Un
 export const isComplete = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
   isDelivered(order) && ["paid", "partially_refunded", "refunded"].includes(order.payment_status);
 
-/** Whether all of an order was returned or refunded. */
-export const isFullyReturned = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
-  order.fulfilment_status === "returned" || order.payment_status === "refunded";
+/** Whether all of an order was returned or refunded, so that nothing is `owed`: a lost chargeback is owed again. */
+export const isFullyReturned = (
+  order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus },
+  owed: number,
+) => order.fulfilment_status === "returned" || (order.payment_status === "refunded" && owed === 0);
 
 /** The actions a customer or administrator can take now. */
 export function actionsOf(order: OrderState, who: "customer" | "admin", now: Date): OrderAction[] {

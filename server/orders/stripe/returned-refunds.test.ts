@@ -50,3 +50,53 @@ test("Stripe: a declined refund that can't be undone is left to a person", async
   expect(after.refunds).toMatchObject([{ status: "failed", reason: "Broken" }]);
   expect(after.timeline.map(({ type }: { type: string }) => type)).not.toContain("payment_returned");
 });
+
+/** What may happen to a pending refund at Stripe, and what the shop hears of first. */
+const ends = ["succeeded", "failed"] as const;
+const orders = [
+  ["webhook", "poll"],
+  ["poll", "webhook"],
+  ["poll", "poll"],
+  ["webhook", "webhook"],
+] as const;
+
+/** Three units, of which staff cancel one; the pending refund then ends, and the shop hears of it in this order. */
+async function cancelledUnit(end: (typeof ends)[number], heard: readonly ("webhook" | "poll")[]) {
+  fakeStripe.refundsAre = "pending";
+  const { id, order: made } = await byStripe({ quantity: 3 });
+  await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  await deliverWebhooks();
+  fakeStripe.endRefund(lastRefund(), end);
+  const late = stripe.takeWebhooks();
+  for (const by of heard)
+    if (by === "poll") await syncLater();
+    else
+      for (const { raw, signature } of late) {
+        const headers = { "stripe-signature": signature };
+        await shop.ask("POST /webhooks/payments/stripe", { headers, body: JSON.parse(raw) });
+        await app.jobs.drain();
+      }
+  app.now = realNow;
+  await app.jobs.drain();
+  const { items, refunds, status, payment_status, outstanding } = await see(id);
+  const [{ cancelled_qty, credited }] = items;
+  const documents = (await shop.ask(`GET /orders/${id}/documents`, { token: admin.token })).body.data;
+  return {
+    status,
+    payment_status,
+    outstanding,
+    cancelled_qty,
+    credited: credited.amount,
+    refunds: refunds.map((refund: { status: string }) => refund.status),
+    documents: documents.map(({ kind }: { kind: string }) => kind).sort(),
+  };
+}
+
+test.each(ends)("Stripe: a pending refund that %s ends the same, whoever reports it first", async (end) => {
+  const results = [];
+  for (const heard of orders) results.push(await cancelledUnit(end, heard));
+  for (const result of results) expect(result).toEqual(results[0]);
+  expect(results[0]).toMatchObject(
+    end === "failed" ? { cancelled_qty: 0, credited: 0, refunds: ["failed"] } : { cancelled_qty: 1, credited: 1000 },
+  );
+});

@@ -76,6 +76,11 @@ export const hasFailedPart = (tx: Tx, orderId: string) =>
 export const findRefund = (db: Db | Tx, id: string) =>
   findRow<RefundRow>(db)`select ${columns} from refunds where id = ${id}::uuid`;
 
+export const listByIds = async (tx: Tx, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : listRows<RefundRow>(tx)`select ${columns} from refunds where id = any(${ids}::uuid[]) order by created_at, id`;
+
 /** All refunds of an order, oldest first. */
 export const listRefunds = (db: Db | Tx, orderId: string) =>
   listRows<RefundRow>(db)`
