@@ -132,7 +132,7 @@ export const findOrderLanguage = async (db: Db, orderId: string) =>
 
 export const findCart = async (tx: Tx, orderId: string) =>
   (await findValue<string | null>(tx)`
-    select cart_id from orders where id = ${orderId}::uuid`) ?? null;
+    select cart_id from orders where id = ${orderId}::uuid and anonymize_at is null`) ?? null;
 
 /** The order placed from a cart, unless it was cancelled or has expired. */
 export const findPlacedOrder = (db: Db | Tx, cartId: string, userId: number) =>

@@ -87,9 +87,15 @@ async function releaseEndedOrder(
   await releaseAdjustments(app, tx, order);
   await alertBlockedGiftCards(app, tx, order);
   await cancelPayments(app, tx, order.id);
-  if (isUnpaid && order.user_id !== null)
-    await restoreLines(tx, order.user_id, linesStillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
+  if (isUnpaid) await restoreToCart(tx, order);
   return credited;
+}
+
+/** Puts the items of an unpaid order back into the cart it came from: not those of an order that staff placed. */
+async function restoreToCart(tx: Tx, { id, user_id }: OrderHead) {
+  const cart = await findCart(tx, id);
+  if (user_id !== null && cart !== null)
+    await restoreLines(tx, user_id, linesStillKnown(await listLines(tx, id)), cart);
 }
 
 /** The lines whose variation still exists, as a cart takes them. */
