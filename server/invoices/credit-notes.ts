@@ -11,28 +11,32 @@ export interface PendingCreditNote {
   invoiceId: string | null;
 }
 
-/** Queues the invoice of an order, and another each time it is reopened after it was credited in full. */
-export async function addInvoice(tx: Tx, orderId: string) {
-  const first = { id: uuid(), orderId, kind: "invoice", cause: orderId, total: 0, data: {} } as const;
-  if (await rows.insertFirstInvoice(tx, first)) return;
-  const [{ total_amount: sold, credited_amount: credited }, made] = [
-    await getSoldOrder(tx, orderId),
-    await rows.sumDocuments(tx, orderId),
-  ];
-  if (sold === 0 || made.credited < sold * made.invoices) return;
-  const cause = `${orderId}:${made.invoices + 1}`;
-  await rows.insertPending(tx, { ...first, cause });
-  if (credited === 0) return;
+/**
+ * Queues the invoice of an order, and another each time it is reopened after it was credited in full; with the credit note
+ * of what was credited before, except `later` minor units, which get one of their own.
+ */
+export async function addInvoice(tx: Tx, orderId: string, later = 0) {
+  const invoice = { id: uuid(), orderId, kind: "invoice", cause: orderId, total: 0, data: {} } as const;
+  const isFirst = await rows.insertFirstInvoice(tx, invoice);
+  const [order, made] = [await getSoldOrder(tx, orderId), await rows.sumDocuments(tx, orderId)];
+  const [sold, credited] = [order.total_amount, order.credited_amount - later];
+  const cause = `${orderId}:${isFirst ? 1 : made.invoices + 1}`;
+  if (!isFirst) {
+    if (sold === 0 || made.credited < sold * made.invoices) return;
+    await rows.insertPending(tx, { ...invoice, cause });
+  }
+  if (credited <= 0) return;
   // The new invoice includes units that were cancelled earlier.
   const what = { kind: "amount", amount: credited } as const;
-  const data: PendingCreditNote = { reason: text("Items cancelled"), what, invoiceId: first.id };
+  const data: PendingCreditNote = { reason: text("Items cancelled"), what, invoiceId: invoice.id };
   await rows.insertPending(tx, { id: uuid(), orderId, kind: "credit_note", cause, total: credited, data });
 }
 
-/** Queues the credit note of a ledger credit, after the invoice if there is none yet. */
+/** Queues the credit note of a ledger credit, after the invoice if there is none yet; none of an order never confirmed. */
 export async function addCreditNote(tx: Tx, orderId: string, { cause, reason, what }: Credit) {
-  if (what.kind !== "rest") await addInvoice(tx, orderId);
-  const [{ total_amount: sold }, made] = [await getSoldOrder(tx, orderId), await rows.sumDocuments(tx, orderId)];
+  const { total_amount: sold, confirmed_at } = await getSoldOrder(tx, orderId);
+  if (what.kind !== "rest" && confirmed_at !== null) await addInvoice(tx, orderId, what.amount);
+  const made = await rows.sumDocuments(tx, orderId);
   const total = Math.min(sold * made.invoices - made.credited, what.amount);
   if (total <= 0) return;
   const data: PendingCreditNote = { reason, what, invoiceId: made.last_invoice };

@@ -4,6 +4,7 @@ import { listCaptures, listPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { toProblem } from "#server/platform/http/problem.ts";
 import { getPublicShop, getSettings } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { addCreditNote, addInvoice, type PendingCreditNote, reverseCreditNote } from "./credit-notes.ts";
@@ -41,7 +42,21 @@ export async function issuePending(app: App, orderId: string | null = null, limi
   const pending = await rows.listPending(app.db, orderId, limit);
   if (pending.length === limit)
     app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run continues");
-  for (const id of pending) await inTransaction(app.db, (tx) => issue(app, tx, id));
+  for (const id of pending)
+    await inTransaction(app.db, (tx) => issue(app, tx, id)).catch((error: unknown) => noteFailure(app, id, error));
+}
+
+/** A document that can't be issued does not stop the others; it is retried, and administrators are alerted once. */
+async function noteFailure(app: App, id: string, error: unknown) {
+  // A lost database is no fault of the document.
+  if (toProblem(error)?.code === "busy") throw error;
+  app.log.error({ err: error, documentId: id }, "a document could not be issued");
+  await inTransaction(app.db, async (tx) => {
+    const pending = await rows.lockPending(tx, id);
+    if (!pending) return;
+    const message = "An invoice or credit note couldn't be created. The shop tries again every minute.";
+    await app.events.emit(tx, "payment.alert_raised", { key: `document:${id}`, orderId: pending.order_id, message });
+  });
 }
 
 /** Issues the queued documents of an order in a transaction that changes it. */
@@ -58,6 +73,8 @@ export async function issue(app: App, tx: Tx, id: string) {
   const shop = await getPublicShop({ db: tx as Db, config: app.config });
   const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
   const about = findSubject(issued, credit);
+  // Its invoice could not be issued yet.
+  if (kind === "credit_note" && credit.invoiceId !== null && !about.invoice) return;
   const paid = {
     payments: await listPayments(tx, orderId),
     captures: await listCaptures(tx, orderId),

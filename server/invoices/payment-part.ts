@@ -47,14 +47,10 @@ const paidBy: Partial<Record<PaymentProvider, string>> = {
 function howToPay({ number }: OrderRow, authorized: PaymentRow | undefined, account: Payments["account"]) {
   if (authorized?.provider === "cod") return say("Pay {amount} in cash on delivery.");
   if (authorized) return say("Your card will be charged {amount}.");
-  return (
-    account &&
-    say("Transfer {amount} to {holder}, IBAN {iban}, BIC {bic}. Reference: {reference}.", {
-      amount: "{amount}",
-      holder: account.account_holder,
-      iban: account.iban,
-      bic: account.bic,
-      reference: number,
-    })
-  );
+  if (!account) return null;
+  const { account_holder: holder, iban, bic } = account;
+  const to = { amount: "{amount}", holder, iban, reference: number };
+  return bic
+    ? say("Transfer {amount} to {holder}, IBAN {iban}, BIC {bic}. Reference: {reference}.", { ...to, bic })
+    : say("Transfer {amount} to {holder}, IBAN {iban}. Reference: {reference}.", to);
 }
