@@ -4,6 +4,8 @@ import { Money } from "./money.ts";
 import type { ProblemCode } from "./problems.ts";
 import { Destination, ShippingMethod } from "./shipping.ts";
 
+/** How many different items a cart can have, saved ones included. */
+export const maxCartLines = 250;
 export const maxLineQuantity = 999;
 
 export const CartProblem = z.object({

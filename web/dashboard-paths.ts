@@ -41,7 +41,7 @@ export const dashboardPaths = {
   newCategory: (parent?: number) => `/dashboard/category/create${queryText({ parent })}`,
   category: (id: number) => `/dashboard/category/create/${id}`,
   categoryImport: () => "/dashboard/category/import",
-  products: (filter: { stock?: "low"; type?: number; tag?: number; option_group?: number } = {}) =>
+  products: (filter: { stock?: "low"; status?: "active"; type?: number; tag?: number; option_group?: number } = {}) =>
     `/dashboard/products${queryText(filter)}`,
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,

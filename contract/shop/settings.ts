@@ -3,6 +3,7 @@ import { OwnerProof } from "#contract/accounts/accounts.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
 import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
+import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
 
@@ -96,9 +97,14 @@ export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
 
 export const BankAccount = z.object({
   account_holder: line(120),
-  iban: line(42).regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$/i, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00."),
-  bic: line(11).regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i, "Enter a BIC of 8 or 11 characters."),
-  bank_name: line(120),
+  iban: line(42)
+    .regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$/i, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00.")
+    .refine(isIban, "Check the IBAN: a digit or letter is wrong."),
+  /** Not needed for transfers in euros. */
+  bic: line(11)
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i, "Enter a BIC of 8 or 11 characters.")
+    .or(z.literal("")),
+  bank_name: line(120).or(z.literal("")),
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 

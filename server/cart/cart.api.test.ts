@@ -360,3 +360,23 @@ test("C11 a wishlist item is moved to the cart: the only variation, or the given
   expect([moved.status, moved.body.quantity, moved.body.items[0].variation_id]).toEqual([200, 2, mug.variation_id]);
   expect((await ask("GET /wishlist", { token })).body.data).toEqual([]);
 });
+
+test("C10 a cart takes up to 250 different items", async () => {
+  const who = { guestId: await newGuest() };
+  const made = await createProductOnSale(app);
+  await add(who, made.variation_id);
+  const { rows } = await sql<{ id: number }>`
+    insert into variations (product_id, price_amount, track_stock, option_key)
+    select product_id, 100, false, 'many ' || n
+    from variations, generate_series(1, 250) n
+    where id = ${made.variation_id}
+    returning id`.execute(app.db);
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    insert into cart_items (cart_id, variation_id, quantity, seen_price_amount)
+    select c.cart_id, v.id, 1, 100
+    from cart_items c, unnest(${ids.slice(0, 249)}::bigint[]) v (id)
+    where c.variation_id = ${made.variation_id}`.execute(app.db);
+  expect(await add(who, ids[249])).toMatchObject({ status: 409, body: { message: expect.stringContaining("250") } });
+  expect((await add(who, made.variation_id)).status).toBe(200);
+});

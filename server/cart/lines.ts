@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { type Cart, maxLineQuantity } from "#contract/cart.ts";
+import { type Cart, maxCartLines, maxLineQuantity } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { releaseUnneededHold } from "#server/cart/holds/holds.ts";
@@ -49,7 +49,13 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
       throw await refuse("invalid_line");
     const variation = forSale.get(variation_id);
     if (!variation?.for_sale) throw await refuse("unavailable");
-    const present = findLine(cart, variation_id, saved)?.quantity ?? 0;
+    const line = findLine(cart, variation_id, saved);
+    if (!line && cart.lines.length >= maxCartLines)
+      throw await refuse(
+        "invalid_line",
+        say("A cart can have up to {n} different items.", { n: formatShopNumber(maxCartLines) }),
+      );
+    const present = line?.quantity ?? 0;
     if (saved && present + quantity > maxLineQuantity)
       throw await refuse(
         "invalid_line",

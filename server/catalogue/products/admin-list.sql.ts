@@ -97,12 +97,17 @@ export function listConditions(filters: ProductFilters) {
   else if (stock === "in_stock") conditions.push(sql`p.in_stock`);
   else if (stock === "out") conditions.push(sql`not p.in_stock`);
   if (brand !== undefined) conditions.push(sql`p.brand = ${brand}`);
-  if (price_min !== undefined) conditions.push(sql`p.max_price_amount >= ${price_min}`);
-  if (price_max !== undefined) conditions.push(sql`p.min_price_amount <= ${price_max}`);
+  if (price_min !== undefined || price_max !== undefined) conditions.push(hasPriceWithin(price_min, price_max));
   if (filters.no_image) conditions.push(sql`not exists (select from product_images i where i.product_id = p.id)`);
   if (filters.scheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
   return sql.join(conditions, sql` and `);
 }
+
+/** Some variation has a price in the range; the extremes of the product alone would also match a gap between them. */
+const hasPriceWithin = (min = 0, max = Number.MAX_SAFE_INTEGER) => sql`
+  p.max_price_amount >= ${min} and p.min_price_amount <= ${max} and exists (
+    select from variations v
+    where v.product_id = p.id and v.deleted_at is null and v.price_amount between ${min} and ${max})`;
 
 /** A category and all below it. */
 const subtreeIds = (categoryId: number) =>

@@ -65,6 +65,13 @@ const constraints: Record<string, ProblemCode> = {
   shipping_zones_name_key: "name_taken",
   redirects_from: "redirect_taken",
 };
+// Limits of a field that the database checks against what is stored already: of a request that leaves the other field out.
+const fieldLimits: Record<string, { field: string; message: string }> = {
+  compare_at_above_price: {
+    field: "compare_at_amount",
+    message: "The compare-at price must be higher than the price.",
+  },
+};
 // Temporary errors: lost or refused connections, full memory or disk, timeouts of statements and locks, repeated
 // deadlocks, a server that has become a replica.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
@@ -93,6 +100,8 @@ function missingReference({ detail = "" }: { detail?: string }): Problem {
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
+  const limit = fieldLimits[constraint ?? ""];
+  if (limit) return fieldProblem(limit.field, "too_low", limit.message);
   if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
   if (invalidValues.has(code ?? "") || invalidJson.test(message ?? "")) return new Problem("bad_input");
   if (code === "23503") return missingReference(error as { detail?: string });

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { isIban } from "./iban.ts";
+
+test.each([
+  ["DE89 3704 0044 0532 0130 00", true],
+  ["de02120300000000202051", true],
+  ["GB33BUKB20201555555555", true],
+  ["NO9386011117947", true],
+  ["MT31MALT01100000000000000000123", true],
+  ["DE89 3704 0044 0532 0130 01", false],
+  ["DE98 3704 0044 0532 0130 00", false],
+  ["DE89", false],
+  ["8937040044053201300", false],
+  ["", false],
+])("IBAN %s: %s", (text, isRight) => {
+  expect(isIban(text)).toBe(isRight);
+});
