@@ -88,6 +88,8 @@ export const DeliveryRates = z.object({
       max_price: Money,
       /** The subtotal from which it is free; null if never, or always. */
       free_from: Money.nullable(),
+      /** The weight in grams up to which it is free then; null without a limit. */
+      free_max_weight_g: z.int().nullable(),
     }),
   ),
 });

@@ -140,6 +140,15 @@ export const StockState = z.object({
   left: z.int().nullable(),
 });
 export type StockState = z.infer<typeof StockState>;
+/** The cheapest delivery of one unit to the shop's country; `free_from` is the subtotal for free shipping, if any. */
+const HomeDelivery = z.object({
+  country: z.string(),
+  /** Business days. */
+  min_days: z.int(),
+  max_days: z.int(),
+  price: Money,
+  free_from: Money.nullable(),
+});
 export const Variation = z.object({
   id: z.int(),
   sku: z.string().nullable(),
@@ -152,6 +161,8 @@ export const Variation = z.object({
   stock: StockState,
   image_ids: z.array(z.int()),
   max_per_order: z.int(),
+  /** Its delivery, if that differs from the product's. */
+  delivery: HomeDelivery.nullable().optional(),
 });
 export type Variation = z.infer<typeof Variation>;
 
@@ -183,17 +194,8 @@ export const ProductDetails = ProductCard.extend({
   option_groups: z.array(ProductOptionGroup),
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
-  /** The cheapest delivery to the shop's country; `free_from` is the subtotal for free shipping, if any. */
-  delivery: z
-    .object({
-      country: z.string(),
-      /** Business days. */
-      min_days: z.int(),
-      max_days: z.int(),
-      price: Money,
-      free_from: Money.nullable(),
-    })
-    .nullable(),
+  /** The delivery of its first variation that is delivered. */
+  delivery: HomeDelivery.nullable(),
   /** The return policy, as text. */
   returns: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),

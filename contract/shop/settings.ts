@@ -59,6 +59,8 @@ export type GeneralSettings = z.infer<typeof GeneralSettings>;
 export const LocalizationSettings = z.object({
   currency: z.string().refine(isCurrency, "Choose a currency."),
   prices_include_tax: z.boolean(),
+  /** The tax on shipping: of the goods, split in proportion to their prices, or of the default tax class. */
+  shipping_tax: z.enum(["goods", "default_class"]),
   /** Whether compare-at prices above the lowest price of the last 30 days are refused. */
   price_check: z.boolean(),
   /** The default language, with the region whose formats all languages use. */

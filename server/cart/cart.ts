@@ -7,7 +7,9 @@ import { presentCart } from "./present-cart.ts";
 export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
 export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
 export { getPricingTerms, listCachedCountries, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
-export { prorate } from "#server/cart/pricing/totals.ts";
+export { prorate } from "#server/cart/pricing/prorate.ts";
+export type { ShippingTaxPart } from "#server/cart/pricing/shipping-tax.ts";
+export type { TotalsOutput } from "#server/cart/pricing/totals.ts";
 export { applyCouponIfUnused } from "./adjustments.ts";
 export {
   addLinesToCart,

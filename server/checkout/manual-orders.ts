@@ -101,6 +101,7 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
     reasons: priced.reasons,
+    shippingTaxes: priced.totals.shipping_taxes,
     lines: priced.lines,
     shippingAddress: request.shipping_address,
     billingAddress: null,

@@ -118,6 +118,7 @@ async function placeInTransaction(
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : cart.coupon_code,
     reasons: priced.reasons,
+    shippingTaxes: priced.totals.shipping_taxes,
     lines: priced.lines,
     shippingAddress: address,
     billingAddress: request.billing_address ?? null,

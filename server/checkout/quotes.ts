@@ -11,6 +11,7 @@ import {
   presentMethod,
   priceCart,
   priceLines,
+  type TotalsOutput,
 } from "#server/cart/cart.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
@@ -18,7 +19,7 @@ import type { DraftLine } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { type DeliveryMethod, freeShippingThreshold, hasDuties, listMethodsFor } from "#server/shipping/shipping.ts";
+import { type DeliveryMethod, estimateShipping, hasDuties } from "#server/shipping/shipping.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -37,7 +38,7 @@ export interface QuoteRequest {
 /** A quote and the data to place its order. Amounts in minor units. */
 export interface PricedQuote {
   quote: Quote;
-  totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
+  totals: TotalsOutput;
   lines: DraftLine[];
   method: ShippingMethod | null;
   currency: string;
@@ -174,8 +175,8 @@ export async function estimateDelivery(
   const sale = await getVariationsForSale(app.db, [variation_id], []);
   const { price_amount, weight_g } = assertFound(sale.get(variation_id));
   const shipment = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
-  const [method] = listMethodsFor(terms.delivery, shipment);
-  const free = freeShippingThreshold(terms.delivery, shipment);
+  const { methods, freeFrom: free } = estimateShipping(terms.delivery, shipment);
+  const [method] = methods;
   return {
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },

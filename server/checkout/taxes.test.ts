@@ -41,9 +41,22 @@ test("Tax: each line has the rate of its tax class, its own before that of its t
   expect(taxes).toMatchObject([
     { text: "19% VAT on Standard goods, included", amount: { amount: 190 } },
     { text: "7% VAT on Reduced-rate goods, included", amount: { amount: 140 } },
-    { text: "19% VAT on delivery, included", amount: { amount: 78 } },
+    // 4.90 is split over 11.90 and 21.40.
+    { text: "19% VAT on delivery, included", amount: { amount: 28 } },
+    { text: "7% VAT on delivery, included", amount: { amount: 21 } },
   ]);
-  expect(data.totals.tax.amount).toBe(408);
+  expect(data.totals.tax.amount).toBe(379);
+  const books = await shop.person();
+  await fill(books, bread.id);
+  const texts = (body: { reasons: { text: string }[] }) => body.reasons.map(({ text }) => text);
+  const followed = (await quote(books)).body.data;
+  expect(followed.totals.tax.amount).toBe(70 + 32);
+  expect(texts(followed)).toContain("7% VAT on delivery, included");
+  await inTransaction(db, (tx) => updateSettings(tx, { shipping_tax: "default_class" }));
+  const standard = (await quote(books)).body.data;
+  expect(standard.totals.tax.amount).toBe(70 + 78);
+  expect(texts(standard)).toContain("19% VAT on delivery, included");
+  await inTransaction(db, (tx) => updateSettings(tx, { shipping_tax: "goods" }));
   await shop.ask(`DELETE /tax/rates/${(await shop.ask("GET /tax/rates?country=DE", as)).body.data.at(-1).id}`, as);
 });
 

@@ -102,8 +102,19 @@ export function soldSums(order: OrderRow): Sums {
     { label: say("Total"), amount: order.total_amount },
   ];
   const goods = lines.map(({ amount, tax, tax_rate_bp: rate }) => ({ part: partOfRate(rate ?? 0), amount, tax }));
-  const delivered = delivery > 0 ? [{ part: deliveryPart, amount: delivery, tax: deliveryTax }] : [];
+  const delivered = delivery > 0 ? deliveryParts(order, { amount: delivery, tax: deliveryTax }) : [];
   return { lines, figures, taxes: taxRows([...goods, ...delivered]), total: order.total_amount };
+}
+
+/** The parts of the delivery by tax rate, joined with the goods of that rate; one without a rate for earlier orders. */
+function deliveryParts(order: OrderRow, whole: { amount: number; tax: number }): TaxPart[] {
+  const parts = order.shipping_taxes ?? [];
+  if (parts.length === 0) return [{ part: deliveryPart, ...whole }];
+  return parts.map(({ rate_bp, amount, tax }) => ({
+    part: partOfRate(rate_bp),
+    amount: order.prices_include_tax ? amount : amount + tax,
+    tax,
+  }));
 }
 
 const deliveryOf = ({ shipping_method: method }: OrderRow) =>

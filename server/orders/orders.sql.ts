@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders/orders.ts";
+import type { ShippingTaxPart } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import {
   type Db,
@@ -65,6 +66,8 @@ export interface OrderHead
 }
 export interface OrderRow extends OrderHead {
   reasons: Reason[];
+  /** The parts of the shipping price by tax rate; null for orders of earlier versions, which have one. */
+  shipping_taxes: ShippingTaxPart[] | null;
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
@@ -77,7 +80,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
   o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
   o.version`;
-const whole = sql`${head}, ${balanceColumns}, o.reasons,
+const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,

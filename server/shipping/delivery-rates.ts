@@ -2,6 +2,7 @@ import type { DeliveryRates, ZoneMethod } from "#contract/shipping.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
+import { freeShippingOffer } from "./shipping.ts";
 
 /** The prices of all active methods by zone, in the merchant's order; zones without methods are left out. */
 export async function listDeliveryRates(db: Db): Promise<DeliveryRates[]> {
@@ -22,15 +23,16 @@ export async function listDeliveryRates(db: Db): Promise<DeliveryRates[]> {
 function toDeliveryMethod({ name, min_days, max_days, rates }: ZoneMethod, currency: string) {
   const prices = rates.map(({ price_amount }) => price_amount);
   const charged = prices.filter((amount) => amount > 0);
-  const free = rates.filter(({ price_amount }) => price_amount === 0).map((rate) => rate.min_subtotal_amount ?? 0);
+  const free = freeShippingOffer(rates);
   const money = (amount: number) => ({ amount, currency });
-  const isFreeFrom = charged.length > 0 && free.length > 0;
+  const offer = charged.length > 0 ? free : null;
   return {
     name,
     min_days,
     max_days,
     price: money(charged.length > 0 ? Math.min(...charged) : 0),
     max_price: money(Math.max(...prices)),
-    free_from: isFreeFrom ? money(Math.min(...free)) : null,
+    free_from: offer && money(offer.from),
+    free_max_weight_g: offer && offer.max_weight_g,
   };
 }

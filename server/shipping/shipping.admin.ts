@@ -1,20 +1,45 @@
 import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import * as rows from "./shipping.admin.sql.ts";
 
-/** Creates a zone. Throws `name_taken`. */
+/** Creates a zone. Throws `name_taken`, and `bad_input` for a country of another zone. */
 export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
+  assertOneZone(await rows.listZones(tx), form, []);
   const made = assertFound(await rows.insertZone(tx, form));
   await invalidate(tx, "shipping");
   return made;
 }
 
-/** Updates a zone. Throws `stale` with the current one in `details`, and `name_taken`. */
+/**
+ * Customers of a country in two zones would see the methods of both. A zone of postal codes replaces the country's for
+ * them, so it may have the same countries. Countries that were in it `before` stay.
+ */
+function assertOneZone(zones: ShippingZone[], { countries, postal_patterns }: ShippingZoneForm, before: string[]) {
+  if (postal_patterns.length > 0) return;
+  for (const zone of zones.filter((one) => one.postal_patterns.length === 0)) {
+    const twice = zone.countries.find((country) => countries.includes(country) && !before.includes(country));
+    if (twice)
+      throw fieldProblem(
+        "countries",
+        "custom",
+        `${new Intl.DisplayNames("en", { type: "region" }).of(twice)} is already in the zone ${zone.name}. Remove it there first.`,
+      );
+  }
+}
+
+/** Updates a zone. Throws `stale` with the current one in `details`, `name_taken`, and `bad_input` as `createZone` does. */
 export async function updateZone(tx: Tx, id: number, form: ShippingZoneForm & { version: number }) {
-  const current = assertFound((await rows.listZones(tx)).find((one) => one.id === id));
+  const zones = await rows.listZones(tx);
+  const current = assertFound(zones.find((one) => one.id === id));
+  const before = current.postal_patterns.length === 0 ? current.countries : [];
+  assertOneZone(
+    zones.filter((one) => one.id !== id),
+    form,
+    before,
+  );
   const written = await rows.updateZoneRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   await invalidate(tx, "shipping");

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Db } from "#server/platform/database/database.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import {
+  estimateShipping,
   getShippingTerms,
   haveSameMethods,
   listDeliveryCountries,
-  listMethodsFor,
   type ShippingInput,
 } from "./shipping.ts";
 
@@ -13,7 +13,7 @@ const shop = await openTestShop();
 const { app, ask } = shop;
 const { token } = await shop.person("admin");
 const listDeliveryMethods = async (db: Db, country: string, shipment: ShippingInput) =>
-  listMethodsFor(await getShippingTerms(db, country), shipment);
+  estimateShipping(await getShippingTerms(db, country), shipment).methods;
 const zone = (change: object = {}) => ({
   name: "Islands",
   countries: ["ES"],
@@ -47,7 +47,7 @@ test("C11 a country in no zone is not shipped to", async () => {
 test("C11 rates depend on value and weight, and a method without a matching rate is not offered", async () => {
   const made = await ask("POST /shipping/zones", {
     token,
-    body: zone({ name: "North", countries: ["IS"], postal_patterns: [] }),
+    body: zone({ name: "North", countries: ["FO"], postal_patterns: [] }),
   });
   const rates = [
     { price_amount: 900, max_weight_g: 1000 },
@@ -55,9 +55,9 @@ test("C11 rates depend on value and weight, and a method without a matching rate
     { price_amount: 500, min_weight_g: 1001, max_weight_g: 10_000, min_subtotal_amount: 20_000 },
   ];
   await ask("POST /shipping/methods", { token, body: method(made.body.data.id, { name: "Boat", rates }) });
-  const terms = await getShippingTerms(app.db, "IS");
+  const terms = await getShippingTerms(app.db, "FO");
   const boat = (subtotal: number, weight: number) =>
-    listMethodsFor(terms, { subtotal, weight }).find(({ name }) => name === "Boat")?.price_amount;
+    estimateShipping(terms, { subtotal, weight }).methods.find(({ name }) => name === "Boat")?.price_amount;
   expect([boat(100, 1000), boat(100, 1001), boat(20_000, 10_000), boat(20_000, 10_001)]).toEqual([
     900,
     1900,
@@ -135,5 +135,50 @@ test("C11 the delivery rates of all countries are public", async () => {
   expect(home.methods).toMatchObject([
     { name: "Standard", price: euro(490), max_price: euro(490), free_from: euro(5000) },
     { name: "Express", price: euro(1290), free_from: null },
+  ]);
+});
+
+test("a country is in one zone, but for zones of postal codes", async () => {
+  const own = (change: object) => zone({ postal_patterns: [], ...change });
+  const first = await ask("POST /shipping/zones", { token, body: own({ name: "Alps", countries: ["LI"] }) });
+  expect(first.status).toBe(201);
+  const twice = await ask("POST /shipping/zones", { token, body: own({ name: "Near", countries: ["SM", "LI"] }) });
+  expect([twice.status, twice.body.errors]).toMatchObject([
+    400,
+    [{ field: "countries", message: "Liechtenstein is already in the zone Alps. Remove it there first." }],
+  ]);
+  const narrow = zone({ name: "Vaduz", countries: ["LI"], postal_patterns: ["9490"] });
+  expect((await ask("POST /shipping/zones", { token, body: narrow })).status).toBe(201);
+  const other = (await ask("POST /shipping/zones", { token, body: own({ name: "Near", countries: ["SM"] }) })).body
+    .data;
+  const body = { ...own({ name: "Near", countries: ["SM", "LI"] }), version: other.version };
+  expect((await ask(`PUT /shipping/zones/${other.id}`, { token, body })).status).toBe(400);
+  const renamed = { ...own({ name: "Alpine", countries: ["LI"] }), version: first.body.data.version };
+  expect((await ask(`PUT /shipping/zones/${first.body.data.id}`, { token, body: renamed })).status).toBe(200);
+});
+
+test("the delivery page promises free delivery up to the weight it is limited to", async () => {
+  const made = await ask("POST /shipping/zones", {
+    token,
+    body: zone({ name: "Faraway", countries: ["TO"], postal_patterns: [] }),
+  });
+  const rates = [
+    { price_amount: 900, max_weight_g: 5000 },
+    { price_amount: 0, max_weight_g: 5000, min_subtotal_amount: 5000 },
+    { price_amount: 1490, min_weight_g: 5001 },
+  ];
+  await ask("POST /shipping/methods", { token, body: method(made.body.data.id, { rates }) });
+  const { body } = await ask("GET /shipping/rates");
+  const [offer] = body.data.find(({ countries }: { countries: string[] }) => countries.includes("TO")).methods;
+  expect(offer).toMatchObject({ free_from: { amount: 5000 }, free_max_weight_g: 5000 });
+  const terms = await getShippingTerms(app.db, "TO");
+  const at = (subtotal: number, weight: number) => {
+    const { methods, freeFrom, isTooHeavyForFree } = estimateShipping(terms, { subtotal, weight });
+    return [methods[0]?.price_amount, freeFrom, isTooHeavyForFree];
+  };
+  expect([at(6000, 5000), at(6000, 5001), at(100, 5001)]).toEqual([
+    [0, 5000, false],
+    [1490, null, true],
+    [1490, null, false],
   ]);
 });

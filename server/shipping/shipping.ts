@@ -25,8 +25,7 @@ export interface DeliveryMethod {
   from_subtotal: number | null;
 }
 
-/** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
-export const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): DeliveryMethod[] =>
+const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): DeliveryMethod[] =>
   methodsInZone(terms, shipment.postalCode)
     .flatMap(({ method }) => {
       const rate = method?.rates.find((one) => matchesRate(one, shipment));
@@ -37,18 +36,44 @@ export const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): D
     })
     .sort((one, other) => one.price_amount - other.price_amount);
 
-/** Subtotal from which shipping is free; null if never, or if it is always free. */
-export function freeShippingThreshold(
-  terms: ShippingTerms,
-  { subtotal, weight, postalCode }: ShippingInput,
-): number | null {
-  const free = methodsInZone(terms, postalCode)
+export interface ShippingEstimate {
+  /** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
+  methods: DeliveryMethod[];
+  /** Subtotal from which shipping is free; null if never, or if it is always free. */
+  freeFrom: number | null;
+  /** Whether it would be free at this subtotal if it weighed less. */
+  isTooHeavyForFree: boolean;
+}
+
+/** What shipping costs, wherever the shop says so: product page, cart, checkout and order. */
+export function estimateShipping(terms: ShippingTerms, shipment: ShippingInput): ShippingEstimate {
+  const methods = listMethodsFor(terms, shipment);
+  const free = methodsInZone(terms, shipment.postalCode)
     .flatMap(({ method }) => method?.rates ?? [])
-    .filter(
-      (rate) => rate.price_amount === 0 && matchesRate(rate, { subtotal: qualifyingSubtotal(rate, subtotal), weight }),
-    )
+    .filter(({ price_amount }) => price_amount === 0);
+  const reachable = free
+    .filter((rate) => matchesRate(rate, { ...shipment, subtotal: qualifyingSubtotal(rate, shipment.subtotal) }))
     .map((rate) => rate.min_subtotal_amount ?? 0);
-  return free.length > 0 && !free.includes(0) ? Math.min(...free) : null;
+  const isTooHeavy = ({ min_subtotal_amount: min, max_subtotal_amount: max, max_weight_g: limit }: ShippingRate) =>
+    limit !== null && shipment.weight > limit && isBetween(shipment.subtotal, min, max);
+  return {
+    methods,
+    freeFrom: reachable.length > 0 && !reachable.includes(0) ? Math.min(...reachable) : null,
+    isTooHeavyForFree: methods[0] !== undefined && methods[0].price_amount > 0 && free.some(isTooHeavy),
+  };
+}
+
+/** From which subtotal and up to which weight a method is free, as the delivery page promises; null if never. */
+export function freeShippingOffer(
+  rates: readonly ShippingRate[],
+): { from: number; max_weight_g: number | null } | null {
+  const free = rates.filter(
+    (rate) => rate.price_amount === 0 && (rate.min_weight_g ?? 0) === 0 && rate.max_subtotal_amount === null,
+  );
+  const from = Math.min(...free.map((rate) => rate.min_subtotal_amount ?? 0));
+  const limits = free.filter((rate) => (rate.min_subtotal_amount ?? 0) === from).map((rate) => rate.max_weight_g);
+  if (free.length === 0) return null;
+  return { from, max_weight_g: limits.includes(null) ? null : Math.max(...limits.map((limit) => limit ?? 0)) };
 }
 
 const qualifyingSubtotal = (rate: ShippingRate, subtotal: number) => Math.max(subtotal, rate.min_subtotal_amount ?? 0);

@@ -54,7 +54,14 @@ export const defaults: GroupValues = {
     weight_unit: "kg",
     demo: false,
   },
-  localization: { currency: "EUR", prices_include_tax: true, price_check: true, locale: "en", other_languages: [] },
+  localization: {
+    currency: "EUR",
+    prices_include_tax: true,
+    shipping_tax: "goods",
+    price_check: true,
+    locale: "en",
+    other_languages: [],
+  },
   checkout: {
     hold_minutes: 30,
     bank_hold_minutes: 3 * 24 * 60,

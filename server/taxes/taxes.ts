@@ -18,19 +18,30 @@ export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
+  const { rate, onTop } = pickGoodsRates(rates, classId, place);
+  return combineRates(rate, onTop);
+}
+
+function pickGoodsRates(rates: TaxRates, classId: number | null, place: TaxPlace) {
   const due = ratesInForce(rates, place);
   const own = pickRates(due.filter((one) => one.tax_class_id === classId));
   const usual = pickRates(due.filter((one) => one.is_default));
-  const rate = own.rate ?? usual.rate;
-  return combineRates(rate, own.onTop ?? (own.rate ? undefined : usual.onTop));
+  return { rate: own.rate ?? usual.rate, onTop: own.onTop ?? (own.rate ? undefined : usual.onTop) };
+}
+
+/** The tax on shipping goods of a class: that of the goods, if it includes shipping. */
+export function getGoodsShippingTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
+  const { rate, onTop } = pickGoodsRates(rates, classId, place);
+  return combineRates(carried(rate), carried(onTop), "delivery");
 }
 
 /** The tax on shipping: the rate of the default class, if it includes shipping. */
 export function getShippingTax(rates: TaxRates, place: TaxPlace): AppliedTax {
   const { rate, onTop } = pickRates(ratesInForce(rates, place).filter((one) => one.is_default));
-  const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
   return combineRates(carried(rate), carried(onTop), "delivery");
 }
+
+const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
 
 /** The most specific rate, and the most specific compound rate. */
 const pickRates = (rates: TaxRates) => ({

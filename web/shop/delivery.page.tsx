@@ -7,6 +7,7 @@ import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
+import { formatWeight } from "#web/ui/text/weight-format.ts";
 import { formatShopNumber, say, shopLocale } from "#words/say.ts";
 import { Clause, linkLook, Policy, PolicyText, policyData } from "./policy.tsx";
 
@@ -73,13 +74,17 @@ function placesOf({ countries, postal_patterns }: DeliveryRates) {
 const daysOf = ({ min_days, max_days }: Method) =>
   [...new Set([min_days, max_days])].map((days) => formatShopNumber(days)).join("–");
 
-function priceOf({ price, max_price, free_from }: Method) {
+function priceOf({ price, max_price, free_from, free_max_weight_g: limit }: Method) {
   if (max_price.amount === 0) return say("Free");
   return (
     <>
       {max_price.amount > price.amount ? say("From {price}", { price: formatMoney(price) }) : formatMoney(price)}
       {free_from && (
-        <span className="block text-muted">{say("Free from {price}", { price: formatMoney(free_from) })}</span>
+        <span className="block text-muted">
+          {limit === null
+            ? say("Free from {price}", { price: formatMoney(free_from) })
+            : say("Free from {price}, up to {weight}", { price: formatMoney(free_from), weight: formatWeight(limit) })}
+        </span>
       )}
     </>
   );

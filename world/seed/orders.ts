@@ -135,6 +135,7 @@ async function place(
     totals,
     couponCode: couponId === null ? null : spentCoupon,
     reasons,
+    shippingTaxes: totals.shipping_taxes,
     lines,
     shippingAddress: address,
     billingAddress: null,

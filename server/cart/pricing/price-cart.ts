@@ -5,12 +5,18 @@ import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#ser
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import {
   type DeliveryMethod,
-  freeShippingThreshold,
-  listMethodsFor,
+  estimateShipping,
+  type ShippingEstimate,
   type ShippingInput,
 } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import { getGoodsTax, getShippingTax } from "#server/taxes/taxes.ts";
+import {
+  type AppliedTax,
+  getGoodsShippingTax,
+  getGoodsTax,
+  getShippingTax,
+  type TaxPlace,
+} from "#server/taxes/taxes.ts";
 import { applyOrderMaximum } from "./order-maximum.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import { type BillableLine, listReasons } from "./reasons.ts";
@@ -62,28 +68,27 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const { items, counts } = applyOrderMaximum(cart.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);
   const { currency, prices_include_tax, timezone } = terms.settings;
   const place = { postalCode: cart.postalCode, region: cart.region, today: () => localDay(now, timezone) };
-  const billable = items.flatMap((item): BillableLine[] => {
-    const variation = sale.get(item.variation_id);
-    return variation && counts(item) ? [{ item, tax: getGoodsTax(terms.taxes, variation.tax_class_id, place) }] : [];
-  });
+  const billable = listBillable(cart, items.filter(counts), place);
   const shippingInput = shippingInputOf(cart, billable);
-  const allMethods = shippingInput && listMethodsFor(terms.delivery, shippingInput);
+  const shipping = shippingInput && estimateShipping(terms.delivery, shippingInput);
+  const allMethods = shipping?.methods ?? null;
   const evaluation = evaluateCartCoupon(cart, billable, allMethods);
   const coupon = evaluation?.state === "applied" ? adjustments.coupon : null;
   const methods = applyFreeShipping(allMethods ?? [], coupon);
   const method = allMethods && cart.choose(methods);
-  const shippingTax = getShippingTax(terms.taxes, place);
+  const shippingTax = findShippingTax(cart, billable, place);
   const cards = adjustments.cards.filter((card) => isUsable(card, currency, now));
   const totals = calculateTotals({
     lines: billable.map(({ item, tax }, index) => ({
       unit_price: item.unit_price.amount,
       quantity: item.quantity,
       tax_rate_bp: tax?.rate_bp ?? 0,
+      shipping_rate_bp: rateOf(shippingTax.byLine[index]),
       discounted: evaluation?.eligible[index] ?? adjustments.manual !== undefined,
     })),
     discount: discountOf(coupon) ?? adjustments.manual,
     shipping: method?.price_amount ?? 0,
-    shipping_tax_bp: shippingTax?.rate_bp ?? 0,
+    shipping_tax_bp: shippingTax.standard?.rate_bp ?? 0,
     prices_include_tax,
     gift_cards: cards.map((card) => card.balance_amount),
   });
@@ -95,7 +100,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     methods,
     method,
     requires_shipping: shippingInput !== null,
-    free_delivery_left: shippingInput && remainingForFreeShipping(terms, shippingInput, method),
+    free_delivery_left: shipping && shippingInput && remainingForFreeShipping(shipping, shippingInput, method),
     coupon: adjustments.coupon_code === null ? null : presentCoupon(adjustments.coupon_code, evaluation),
     gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({
       id,
@@ -110,12 +115,44 @@ export function priceCart(cart: CartToPrice): PricedCart {
       coupon,
       manual: adjustments.manual,
       cards,
-      shippingTax,
+      shippingTaxes: nameShippingTaxes(totals, shippingTax),
       terms,
+      isTooHeavyForFree: shipping?.isTooHeavyForFree ?? false,
       isPartial: evaluation?.eligible.includes(false) ?? false,
     }),
   };
 }
+
+/** The lines that are charged, with their tax. */
+const listBillable = ({ sale, terms }: CartToPrice, items: CartItem[], place: TaxPlace): BillableLine[] =>
+  items.flatMap((item) => {
+    const variation = sale.get(item.variation_id);
+    return variation ? [{ item, tax: getGoodsTax(terms.taxes, variation.tax_class_id, place) }] : [];
+  });
+
+interface ShippingTax {
+  /** Of each line, where the tax follows the goods; undefined for lines that aren't shipped. */
+  byLine: (AppliedTax | undefined)[];
+  standard: AppliedTax;
+}
+
+function findShippingTax({ sale, terms }: CartToPrice, billable: BillableLine[], place: TaxPlace): ShippingTax {
+  const taxOf = ({ item }: BillableLine) => {
+    const variation = sale.get(item.variation_id);
+    if (!variation?.requires_shipping) return undefined;
+    return getGoodsShippingTax(terms.taxes, variation.tax_class_id, place);
+  };
+  const byLine = terms.settings.shipping_tax === "goods" ? billable.map(taxOf) : [];
+  return { byLine, standard: getShippingTax(terms.taxes, place) };
+}
+
+const rateOf = (tax: AppliedTax | undefined) => (tax === undefined ? undefined : (tax?.rate_bp ?? 0));
+
+const nameShippingTaxes = ({ shipping_taxes }: TotalsOutput, { byLine, standard }: ShippingTax) =>
+  shipping_taxes.map(({ rate_bp, tax: amount }) => ({
+    tax: [...byLine, standard].find((tax) => tax?.rate_bp === rate_bp) ?? null,
+    amount,
+  }));
 
 const discountOf = (coupon: CustomerCoupon | null) =>
   coupon && coupon.kind !== "free_shipping" ? { kind: coupon.kind, value: coupon.value } : undefined;
@@ -148,14 +185,14 @@ function shippingInputOf({ sale, postalCode }: CartToPrice, billable: BillableLi
   return { subtotal: subtotalOf(billable), weight, postalCode };
 }
 
+/** What is missing for free shipping; null if it can't be reached. */
 function remainingForFreeShipping(
-  { delivery }: PricingTerms,
-  shippingInput: ShippingInput,
+  { freeFrom }: ShippingEstimate,
+  { subtotal }: ShippingInput,
   method: DeliveryMethod | null,
 ): number | null {
-  const from = freeShippingThreshold(delivery, shippingInput);
-  if (from === null) return null;
-  return method?.price_amount === 0 ? 0 : Math.max(0, from - shippingInput.subtotal);
+  if (freeFrom === null) return null;
+  return method?.price_amount === 0 ? 0 : Math.max(0, freeFrom - subtotal);
 }
 
 /** A free-shipping coupon takes the price of the cheapest method off every method. */

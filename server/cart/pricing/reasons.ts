@@ -25,7 +25,10 @@ interface ReasonsInput {
   /** Whether the coupon applies to some lines only. */
   isPartial: boolean;
   cards: CartGiftCardRow[];
-  shippingTax: AppliedTax;
+  /** The tax on each part of the shipping price. */
+  shippingTaxes: { tax: AppliedTax; amount: number }[];
+  /** Whether the goods would be delivered free if they weighed less. */
+  isTooHeavyForFree: boolean;
   terms: PricingTerms;
 }
 
@@ -71,7 +74,7 @@ export function listReasons(input: ReasonsInput): Reason[] {
   ];
 }
 
-function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsInput): string[] {
+function listShippingTexts({ method, coupon, billable, terms, totals, isTooHeavyForFree }: ReasonsInput): string[] {
   if (!method) return billable.length > 0 && totals.shipping === 0 ? [say("No delivery needed")] : [];
   const name = /deliver/i.test(method.name) ? method.name : say("{way} delivery", { way: method.name });
   if (coupon?.kind === "free_shipping")
@@ -80,13 +83,14 @@ function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsI
         ? say("{way}, free with {code}", { way: name, code: coupon.code })
         : say("{way}, reduced with {code}", { way: name, code: coupon.code }),
     ];
+  if (isTooHeavyForFree) return [say("{way}, too heavy for free delivery", { way: name })];
   const from = method.from_subtotal;
   if (method.price_amount > 0 || from === null) return [name];
   return [say("{way}, free from {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
 }
 
 /** One entry per rate and class, and one for shipping. */
-function listTaxTexts({ billable, totals, shippingTax, terms }: ReasonsInput) {
+function listTaxTexts({ billable, totals, shippingTaxes, terms }: ReasonsInput) {
   const amounts = new Map<string, number>();
   const add = (tax: AppliedTax, amount: number) => {
     if (!tax || tax.rate_bp === 0) return;
@@ -97,7 +101,7 @@ function listTaxTexts({ billable, totals, shippingTax, terms }: ReasonsInput) {
     amounts.set(text, (amounts.get(text) ?? 0) + amount);
   };
   for (const [index, { tax }] of billable.entries()) add(tax, totals.lines[index]?.tax_amount ?? 0);
-  if (totals.shipping > 0) add(shippingTax, totals.shipping_tax);
+  for (const { tax, amount } of shippingTaxes) add(tax, amount);
   return [...amounts].map(([text, amount]) => ({ text, amount }));
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calculateTotals, prorate } from "./totals.ts";
+import { prorate } from "./prorate.ts";
+import { calculateTotals } from "./totals.ts";
 
 const Basket = fc.record({
   lines: fc.array(
@@ -45,10 +46,11 @@ test("Tax: lines sum to the totals in any cart", () => {
 test("Tax: nothing is negative or a fraction, and tax within a price is less than the price", () => {
   fc.assert(
     fc.property(Basket, (basket) => {
-      const { lines, card_amounts, ...figures } = calculateTotals(basket);
+      const { lines, card_amounts, shipping_taxes, ...figures } = calculateTotals(basket);
       for (const figure of [
         ...Object.values(figures),
         ...card_amounts,
+        ...shipping_taxes.flatMap((part) => Object.values(part)),
         ...lines.flatMap((line) => Object.values(line)),
       ]) {
         expect(Number.isSafeInteger(figure)).toBe(true);

@@ -1,4 +1,6 @@
 import { calculateTax } from "#server/taxes/taxes.ts";
+import { prorate } from "./prorate.ts";
+import { type ShippingTaxPart, splitShippingTax } from "./shipping-tax.ts";
 
 export interface TotalsInput {
   lines: {
@@ -7,10 +9,13 @@ export interface TotalsInput {
     tax_rate_bp: number;
     /** Whether the discount applies to this line; default true. */
     discounted?: boolean;
+    /** The rate for shipping it, where the tax on shipping follows the goods; undefined if it isn't shipped. */
+    shipping_rate_bp?: number | undefined;
   }[];
   /** Basis points for `percent`, minor units for `fixed`. */
   discount?: { kind: "percent" | "fixed"; value: number } | undefined;
   shipping: number;
+  /** For shipping of no lines with a rate of their own. */
   shipping_tax_bp: number;
   prices_include_tax: boolean;
   /** Balance of each gift card, in the order they are used. */
@@ -23,6 +28,8 @@ export interface TotalsOutput {
   discount: number;
   shipping: number;
   shipping_tax: number;
+  /** The parts of the shipping price, by their tax rate. */
+  shipping_taxes: ShippingTaxPart[];
   tax: number;
   total: number;
   /** Amount paid by each gift card, and their sum. */
@@ -48,12 +55,18 @@ export function calculateTotals(basket: TotalsInput): TotalsOutput {
     return { discount_amount, tax_amount, total_amount: included ? net : net + tax_amount };
   });
   const [subtotal, discount] = [sum(goods), sum(shares)];
-  const shipping_tax = calculateTax(shipping, shipping_tax_bp, included);
+  const shipped = lines.map(({ shipping_rate_bp }, index) => ({
+    shipping_rate_bp,
+    goods: goods[index] ?? 0,
+    charged: (goods[index] ?? 0) - (shares[index] ?? 0),
+  }));
+  const shipping_taxes = splitShippingTax(shipping, shipped, { standard: shipping_tax_bp, included });
+  const shipping_tax = sum(shipping_taxes.map((part) => part.tax));
   const tax = sum(charged.map(({ tax_amount }) => tax_amount)) + shipping_tax;
   const total = subtotal - discount + shipping + (included ? 0 : tax);
   const card_amounts = allocateGiftCards(total, basket.gift_cards ?? []);
   const gift_cards = sum(card_amounts);
-  const figures = { subtotal, discount, shipping, shipping_tax, tax, total };
+  const figures = { subtotal, discount, shipping, shipping_tax, shipping_taxes, tax, total };
   return { lines: charged, ...figures, card_amounts, gift_cards, due: total - gift_cards };
 }
 
@@ -63,23 +76,6 @@ function discountShares({ lines, discount }: TotalsInput, goods: number[]): numb
   const base = sum(eligible);
   const wanted = discount.kind === "percent" ? calculateTax(base, discount.value, false) : discount.value;
   return prorate(Math.max(0, Math.min(wanted, base)), eligible);
-}
-
-/**
- * Splits an integer amount in proportion to weights. Shares are rounded down and the remaining units go to the largest
- * remainders, first come first, so that the shares add up to the amount.
- */
-export function prorate(amount: number, weights: number[]): number[] {
-  const all = sum(weights);
-  if (all === 0 || amount === 0) return weights.map(() => 0);
-  // The product can exceed the safe integers of a double.
-  const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
-  const shares = parts.map((part) => Number(part / BigInt(all)));
-  const rest = parts.map((part, index) => ({ index, remainder: part % BigInt(all) }));
-  // Sorting is stable: equal remainders stay in order.
-  rest.sort((one, other) => Number(other.remainder - one.remainder));
-  for (const { index } of rest.slice(0, amount - sum(shares))) shares[index] = (shares[index] ?? 0) + 1;
-  return shares;
 }
 
 function allocateGiftCards(total: number, balances: number[]): number[] {

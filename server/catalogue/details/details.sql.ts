@@ -10,6 +10,7 @@ export interface DetailsVariation
   extends Pick<AdminVariation, "id" | "sku" | "title" | "price_amount" | "compare_at_amount" | "max_per_order">,
     Pick<AdminVariation, "track_stock" | "allow_backorder"> {
   available: number;
+  weight_g: number | null;
   options: { group_id: number; value_id: number }[];
   lowest_before: number | null;
 }
@@ -112,7 +113,7 @@ const variations = sql`
   select json_agg(json_build_object(
     'id', v.id, 'sku', v.sku, 'title', v.title, 'price_amount', v.price_amount,
     'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder,
-    'max_per_order', v.max_per_order, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
+    'max_per_order', v.max_per_order, 'weight_g', v.weight_g, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
     'options', coalesce((
       select json_agg(json_build_object('group_id', vo.option_group_id, 'value_id', vo.option_value_id)
         order by vo.option_group_id)

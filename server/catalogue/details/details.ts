@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
@@ -6,12 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
-import {
-  freeShippingThreshold,
-  getShippingTerms,
-  listDeliveryCountries,
-  listMethodsFor,
-} from "#server/shipping/shipping.ts";
+import { estimateShipping, getShippingTerms, listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
 import { type DetailsRow, type DetailsVariation, findProductPage, findRedirectedProduct } from "./details.sql.ts";
 
@@ -32,6 +28,8 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     .flatMap((id) => tree.byId.get(id) ?? [])
     .filter((category) => category.visible);
   const { card, tags, description_html, brand, published_at } = row;
+  const deliveries = row.type.is_shippable ? await estimateDeliveries(app, row) : [];
+  const delivery = deliveries.find((one) => one !== null) ?? null;
   return {
     ...card,
     tags,
@@ -45,9 +43,12 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     attributes: attributes(row),
     size_guide_html: row.type.size_guide_html,
     option_groups: optionGroups(row),
-    variations: row.variations.map((variation) => toVariation(row, variation)),
+    variations: row.variations.map((variation, index) => ({
+      ...toVariation(row, variation),
+      ...(isDeepStrictEqual(deliveries[index], delivery) ? {} : { delivery: deliveries[index] ?? null }),
+    })),
     rating: { ...card.rating, distribution: ratingDistribution(row.stars) },
-    delivery: row.type.is_shippable ? await findCheapestDelivery(app, card.price) : null,
+    delivery,
     returns: returnPolicy(row.type.return_days),
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
@@ -114,8 +115,12 @@ const ratingDistribution = (counted: DetailsRow["stars"]) =>
 const returnPolicy = (days: number) =>
   days === 0 ? say("This item can't be returned.") : sayCount("Return within 1 day.", "Return within {n} days.", days);
 
-/** Cached on its own, as shipping rates change less often than products. */
-async function findCheapestDelivery({ db, responseCache }: App, price: Money): Promise<ProductDetails["delivery"]> {
+/** The delivery of one unit of each variation to the shop's country; null where it is not delivered. */
+async function estimateDeliveries(
+  { db, responseCache }: App,
+  { variations, currency }: DetailsRow,
+): Promise<ProductDetails["delivery"][]> {
+  // Cached on its own, as shipping rates change less often than products.
   const { value: home } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
     addCacheTags("shipping", "settings");
     const [country] = await listDeliveryCountries(db);
@@ -123,19 +128,19 @@ async function findCheapestDelivery({ db, responseCache }: App, price: Money): P
     return { value: { country, terms }, bytes: 1000 };
   });
   const { country, terms } = home;
-  const shipment = { subtotal: price.amount, weight: 0 };
-  const [method] = listMethodsFor(terms, shipment);
-  if (!method || country === undefined) return null;
-  const { min_days, max_days, price_amount: amount } = method;
-  const from = freeShippingThreshold(terms, shipment);
-  const { currency } = price;
-  return {
-    country,
-    min_days,
-    max_days,
-    price: { amount, currency },
-    free_from: from === null ? null : { amount: from, currency },
-  };
+  return variations.map(({ price_amount: subtotal, weight_g }) => {
+    const { methods, freeFrom } = estimateShipping(terms, { subtotal, weight: weight_g ?? 0 });
+    const [method] = methods;
+    if (!method || country === undefined) return null;
+    const { min_days, max_days, price_amount: amount } = method;
+    return {
+      country,
+      min_days,
+      max_days,
+      price: { amount, currency },
+      free_from: freeFrom === null ? null : { amount: freeFrom, currency },
+    };
+  });
 }
 
 function seo({ seo: given, card, description_html }: DetailsRow) {

@@ -88,6 +88,7 @@ function rowOf(
     gift_card_amount: totals.gift_cards,
     coupon_code: draft.couponCode,
     reasons: draft.reasons,
+    shipping_taxes: draft.shippingTaxes,
     prices_include_tax: draft.pricesIncludeTax,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     shipping_address: draft.shippingAddress,

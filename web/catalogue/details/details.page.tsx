@@ -110,6 +110,7 @@ function Offer({ product }: { product: ProductDetails }) {
   const candidates = matchingVariations(product, choice);
   const shown = variation ?? cheapest(candidates);
   const delivered = (variation ? [variation] : candidates).find(isInStock);
+  const delivery = delivered?.delivery === undefined ? product.delivery : delivered.delivery;
   const images = variationImages(product.images, shown);
   const askForOptions = () => {
     setAsked(true);
@@ -151,9 +152,7 @@ function Offer({ product }: { product: ProductDetails }) {
           </div>
         )}
         <DeliveryAndReturns
-          delivery={
-            delivered && product.delivery && <ProductDelivery variationId={delivered.id} delivery={product.delivery} />
-          }
+          delivery={delivered && delivery && <ProductDelivery variationId={delivered.id} delivery={delivery} />}
           returns={product.returns}
         />
       </div>

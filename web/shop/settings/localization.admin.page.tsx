@@ -19,6 +19,7 @@ export default settingsPage("localization", LocalizationForm);
 const labels = {
   currency: "Currency",
   prices_include_tax: "Tax in prices",
+  shipping_tax: "Tax on shipping",
   price_check: "Price check",
   locale: "Default language",
   other_languages: "Other languages",
@@ -46,6 +47,16 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         </div>
       </CardSection>
       <TaxField form={form} saved={saved.prices_include_tax} />
+      <CardSection title="Tax on shipping">
+        <SelectField
+          {...field("shipping_tax")}
+          hint="In the European Union shipping is taxed as the goods; if their rates differ, its price is split in proportion."
+          options={[
+            ["goods", "As the goods"],
+            ["default_class", "At the rate of the default tax class"],
+          ]}
+        />
+      </CardSection>
       <CardSection title="Price check">
         <Checkbox
           label="Refuse compare-at prices above the lowest price of the last 30 days"

@@ -1,0 +1,39 @@
+import { calculateTax } from "#server/taxes/taxes.ts";
+import { prorate } from "./prorate.ts";
+
+/** A part of the shipping price with one tax rate. `amount` is as prices are: with tax if they include it. */
+export interface ShippingTaxPart {
+  rate_bp: number;
+  amount: number;
+  tax: number;
+}
+interface ShippedLine {
+  /** Charged for the goods, after the discount. */
+  charged: number;
+  /** Before the discount. */
+  goods: number;
+  /** The rate for shipping these goods; undefined if they aren't shipped. */
+  shipping_rate_bp: number | undefined;
+}
+
+/**
+ * The tax on shipping. It follows the goods: the price is split in proportion to what is charged for the shipped lines of
+ * each rate (of their prices before the discount, if nothing is charged). Without shipped lines it has the rate `standard`.
+ */
+export function splitShippingTax(
+  shipping: number,
+  lines: readonly ShippedLine[],
+  { standard, included }: { standard: number; included: boolean },
+): ShippingTaxPart[] {
+  if (shipping === 0) return [];
+  const rates = lines.flatMap(({ shipping_rate_bp }) => shipping_rate_bp ?? []);
+  const known = [...new Set(rates)].sort((one, other) => other - one);
+  const weigh = (of: "charged" | "goods") =>
+    known.map((rate) => lines.reduce((sum, line) => sum + (line.shipping_rate_bp === rate ? line[of] : 0), 0));
+  const weights = [weigh("charged"), weigh("goods")].find((all) => all.some((weight) => weight > 0));
+  if (!weights) return [{ rate_bp: standard, amount: shipping, tax: calculateTax(shipping, standard, included) }];
+  return prorate(shipping, weights).flatMap((amount, index) => {
+    const rate_bp = known[index] ?? standard;
+    return amount > 0 ? [{ rate_bp, amount, tax: calculateTax(amount, rate_bp, included) }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { refreshProducts } from "#server/catalogue/catalogue.ts";
+import { listRows } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { product, fill, quote } = selling(shop);
+const { token } = await shop.person("admin");
+
+/** A product of two variations that are shipped, with these prices and weights. */
+async function twoSizes(...[one, other]: [Size, Size]) {
+  const { id, productId, slug } = await product({ stock: null });
+  await sql`update variations set price_amount = ${one.price}, weight_g = ${one.weight} where id = ${id}`.execute(
+    app.db,
+  );
+  const [second] = await listRows<{ id: number }>(app.db)`
+    insert into variations (product_id, option_key, price_amount, weight_g, track_stock)
+    values (${productId}, 'other', ${other.price}, ${other.weight}, false)
+    returning id`;
+  await inTransaction(app.db, (tx) => refreshProducts(tx, [productId]));
+  return { slug, ids: [id, second?.id ?? 0] };
+}
+type Size = { price: number; weight: number };
+
+test("product page, estimate, cart and checkout name the same delivery price, by weight and value of the variation", async () => {
+  const [first] = (await ask("GET /shipping/methods", { token })).body.data;
+  const rates = [
+    { price_amount: 490, max_weight_g: 1000 },
+    { price_amount: 0, max_weight_g: 1000, min_subtotal_amount: 5000 },
+    { price_amount: 990, min_weight_g: 1001 },
+  ];
+  await ask(`PUT /shipping/methods/${first.id}`, { token, body: { ...first, rates } });
+  const cases = [
+    await twoSizes({ price: 2000, weight: 500 }, { price: 2000, weight: 5000 }),
+    await twoSizes({ price: 2000, weight: 100 }, { price: 8000, weight: 100 }),
+  ];
+  const prices: number[][] = [];
+  for (const { slug, ids } of cases) {
+    const page = (await ask(`GET /product/details/${slug}`)).body.data;
+    for (const id of ids) {
+      const { delivery = page.delivery } = page.variations.find((one: { id: number }) => one.id === id);
+      const estimate = (await ask(`GET /checkout/delivery?variation_id=${id}&country=DE`)).body.data;
+      const buyer = await shop.person();
+      await fill(buyer, id);
+      const cart = (await ask("GET /cart", { token: buyer.token })).body;
+      const { totals } = (await quote(buyer)).body.data;
+      prices.push([
+        delivery.price.amount,
+        estimate.method.price.amount,
+        cart.totals.shipping_estimate.amount,
+        totals.shipping.amount,
+      ]);
+      expect(delivery.free_from).toEqual(estimate.free_from);
+    }
+  }
+  expect(prices).toEqual([490, 990, 490, 0].map((price) => Array(4).fill(price)));
+});
