@@ -27,15 +27,22 @@ export interface JobRow
   done_row: number;
   outcome: Outcome;
   created_by: number | null;
+  /** Whether it is run as soon as it is previewed. */
+  confirm: boolean;
 }
 
 const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, mapping, columns,
-  progress, message, done_row, outcome, created_by, created_at`;
+  progress, message, done_row, outcome, created_by, confirm, created_at`;
 
-export const insertJob = (tx: Tx, job: Pick<JobRow, "id" | "kind" | "file_name" | "file_key" | "created_by">) =>
+export const insertJob = (
+  tx: Tx,
+  job: Pick<JobRow, "id" | "kind" | "file_name" | "file_key" | "created_by" | "confirm">,
+) =>
   sql`
-    insert into import_jobs (id, kind, format, file_name, file_key, created_by)
-    values (${job.id}, ${job.kind}, '', ${job.file_name}, ${job.file_key}, ${job.created_by})`.execute(tx);
+    insert into import_jobs (id, kind, format, file_name, file_key, created_by, confirm)
+    values (${job.id}, ${job.kind}, '', ${job.file_name}, ${job.file_key}, ${job.created_by}, ${job.confirm})`.execute(
+    tx,
+  );
 
 export const findJob = (db: Db | Tx, id: string) =>
   findRow<JobRow>(db)`select ${columns} from import_jobs where id = ${id}::uuid`;
@@ -47,6 +54,13 @@ export const listLatestJobs = (db: Db, limit: number) =>
   listRows<JobRow>(db)`
     select ${columns} from import_jobs order by created_at desc, id desc limit ${limit}`;
 
+/** Counts an attempt to read the file before it begins; returns how many there were without any progress. */
+export const countAttempt = (db: Db, id: string) =>
+  findValue<number>(db)`
+    update import_jobs set attempts = attempts + 1, updated_at = now()
+    where id = ${id}::uuid and status in ('pending', 'running')
+    returning attempts`;
+
 /** Stores the result of a dry run. */
 export const updatePreview = (
   tx: Tx,
@@ -55,7 +69,7 @@ export const updatePreview = (
 ) =>
   sql`
     update import_jobs
-    set status = 'preview', format = ${found.format}, columns = ${JSON.stringify(found.columns)}::jsonb,
+    set status = 'preview', attempts = 0, format = ${found.format}, columns = ${JSON.stringify(found.columns)}::jsonb,
       totals = ${JSON.stringify(found.totals)}::jsonb, summary = ${JSON.stringify(found.summary)}::jsonb,
       mapping = ${found.mapping && JSON.stringify(found.mapping)}::jsonb, message = null, updated_at = now()
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
@@ -76,7 +90,7 @@ export const awaitMapping = (
 export async function resetPreview(tx: Tx, id: string, { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">) {
   const isReset = await isAffected(tx)`
     update import_jobs
-    set status = 'pending', encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
+    set status = 'pending', attempts = 0, confirm = false, encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
       message = null, totals = default, summary = default, columns = default, updated_at = now()
     where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))`;
   if (isReset) await deleteRemarks(tx, id);
@@ -91,11 +105,12 @@ export const cancelJob = (tx: Tx, id: string) =>
       totals = case when status = 'running' then totals || outcome else totals end
     where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')`;
 
+/** Fails an import that goes on; false if it has ended, such as by being cancelled. */
 export const failJob = (tx: Tx, id: string, message: string) =>
-  sql`
+  isAffected(tx)`
     update import_jobs
     set status = 'failed', message = ${message}, updated_at = now(), finished_at = now()
-    where id = ${id}::uuid and status <> 'cancelled'`.execute(tx);
+    where id = ${id}::uuid and status in ('pending', 'running')`;
 
 export const findMapping = (db: Db, headingsKey: string) =>
   findValue<ColumnMapping>(db)`
@@ -121,7 +136,7 @@ export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number
   isAffected(tx)`
     update import_jobs
     set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)),
-      updated_at = now(),
+      updated_at = now(), attempts = 0,
       outcome = jsonb_build_object(
         'create', (outcome ->> 'create')::int + ${step.create}::int,
         'update', (outcome ->> 'update')::int + ${step.update}::int,
@@ -135,12 +150,15 @@ export const listStalledJobs = (tx: Tx) =>
     where status in ('pending', 'running', 'undoing') and updated_at < now() - interval '5 minutes'
     returning id, status`;
 
-/** Deletes old imports and returns their files. */
 export const deleteOldJobs = (db: Db) =>
-  listValues<string>(db)`
+  sql`
     delete from import_jobs
-    where created_at < now() - interval '90 days' and status not in ('running', 'undoing')
-    returning file_key`;
+    where created_at < now() - interval '90 days' and status not in ('running', 'undoing')`.execute(db);
+
+/** The files of imports that may still read them: those that go on, wait, or can be previewed again. */
+export const listFilesInUse = (db: Db) =>
+  listValues<string>(db)`
+    select file_key from import_jobs where status in ('pending', 'mapping', 'preview', 'running', 'failed')`;
 
 /** Finishes an import with its totals. */
 export const finishJob = (tx: Tx, id: string) =>

@@ -1,25 +1,27 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { FileEncoding, ImportJob, ImportSample } from "#contract/imports.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
-import { openCsv } from "#server/imports/files/csv.ts";
 import { archiveOf } from "#server/imports/files/image-archive.ts";
-import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
+import { ReaderStoppedError, startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import {
   cancelJob,
+  countAttempt,
   deleteOldJobs,
   failJob,
   findJob,
   insertJob,
   type JobRow,
+  listFilesInUse,
   listStalledJobs,
+  lockJob,
   resetPreview,
   saveMapping,
   startJob,
@@ -38,7 +40,7 @@ declare module "#server/platform/events.ts" {
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    "imports.preview": { id: string; confirm: boolean };
+    "imports.preview": { id: string };
     "imports.run": { id: string };
   }
 }
@@ -58,25 +60,28 @@ export interface NewImport {
 
 // Larger files are previewed in the background.
 const synchronousBytes = 4 * 1024 * 1024;
-const sampleRows = 10;
-const sampleCellLength = 200;
+/** How often a file may stop its reading without getting any further. */
+const maxAttempts = 3;
+/** A file without an import may be that of an upload that goes on. */
+const orphanMs = 24 * 3_600_000;
 
-const isLarge = async (file: string) => (await stat(file)).size > synchronousBytes;
+/** Whether a file is previewed in the background; one that is gone is not. */
+const isLarge = async (file: string) => ((await stat(file).catch(() => undefined))?.size ?? 0) > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
 export async function createImport(app: App, { kind, file, archive, name, confirm, actorId }: NewImport) {
   const id = uuidv7();
   const file_key = `${id}.${kind}`;
-  await mkdir(importsFolder(app), { recursive: true });
+  await makeImportsFolder(app);
   const table = join(importsFolder(app), file_key);
   if (archive) await rename(archive, archiveOf(table));
   await rename(file, table);
   const later = await isLarge(table);
   await inTransaction(app.db, async (tx) => {
-    await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId });
-    if (later) await app.jobs.add(tx, "imports.preview", { id, confirm });
+    await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId, confirm });
+    if (later) await enqueuePreview(app, tx, id);
   });
-  if (!later) await preview(app, { id, confirm });
+  if (!later) await preview(app, id);
   return id;
 }
 
@@ -100,44 +105,56 @@ export async function previewAgain(app: App, id: string, choices: Partial<Pick<J
   const later = await isLarge(importFile(app, job));
   await inTransaction(app.db, async (tx) => {
     if (!(await resetPreview(tx, id, { encoding, mapping }))) throw new Problem("import_not_ready");
-    if (later) await app.jobs.add(tx, "imports.preview", { id, confirm: false });
+    if (later) await enqueuePreview(app, tx, id);
     await invalidate(tx, `imports:${id}`);
   });
-  if (!later) await preview(app, { id, confirm: false });
+  if (!later) await preview(app, id);
 }
 
-/** Cancels an import; what it has imported so far stays. Throws `import_finished`. */
+/**
+ * Cancels an import; what it has imported so far stays. The file of one that had not started is deleted. Throws
+ * `import_finished`.
+ */
 export async function cancelImport(app: App, id: string): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    assertFound(await findJob(tx, id));
+  const job = await inTransaction(app.db, async (tx) => {
+    const found = assertFound(await lockJob(tx, id));
     if (!(await cancelJob(tx, id))) throw new Problem("import_finished");
     await invalidate(tx, `imports:${id}`);
+    return found;
   });
+  if (job.status !== "running") await removeFiles(importFile(app, job));
 }
 
 /** The first rows of an uploaded table, read with the encoding chosen or detected. */
 export async function readSample(app: App, id: string, chosen: FileEncoding | undefined): Promise<ImportSample> {
   const job = assertFound(await findJob(app.db, id));
-  const file = importFile(app, job);
-  const encoding = chosen ?? job.encoding;
   try {
-    const table = (await isXmlFeed(file)) ? await openXmlFeed(file, encoding) : await openCsv(file, encoding);
-    const rows: ImportSample["rows"] = [];
-    for await (const { row, cells } of table.rows()) {
-      rows.push({ row, cells: cells.map((cell) => cell.slice(0, sampleCellLength)) });
-      if (rows.length === sampleRows) break;
-    }
-    return { encoding: table.encoding, header: table.header, rows };
+    return (await startReading("sample", { file: importFile(app, job), encoding: chosen ?? job.encoding })).opened;
   } catch (error) {
-    if (error instanceof UnusableFileError) throw new Problem("upload_unreadable", { message: error.message });
+    const message = sampleProblem(error);
+    if (message) throw new Problem("upload_unreadable", { message });
     throw error;
   }
+}
+
+function sampleProblem(error: unknown): string | undefined {
+  if (error instanceof UnusableFileError) return error.message;
+  if (isMissingFile(error)) return missingMessage;
+  return error instanceof ReaderStoppedError ? stoppedMessage : undefined;
+}
+
+/** The folder of uploaded files, which other users of the machine can't open; made if it is missing. */
+export async function makeImportsFolder(app: Pick<App, "config">): Promise<string> {
+  const folder = importsFolder(app);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  return folder;
 }
 
 export const importsFolder = ({ config }: Pick<App, "config">) => join(config.dataDir, "imports");
 
 export function registerImportJobs(app: App) {
-  app.jobs.define("imports.preview", (what) => preview(app, what), { isBulk: true });
+  app.jobs.define("imports.preview", ({ id }) => preview(app, id), { isBulk: true });
   app.jobs.define("imports.run", ({ id }, signal) => runImport(app, id, signal), {
     isBulk: true,
     queue: "imports.run",
@@ -145,13 +162,27 @@ export function registerImportJobs(app: App) {
   app.jobs.define("imports.undo", ({ id }, signal) => runUndo(app, id, signal), { isBulk: true });
   app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
-    for (const file_key of await deleteOldJobs(app.db)) {
-      const table = join(importsFolder(app), file_key);
-      for (const file of [table, archiveOf(table)]) await rm(file, { force: true });
-    }
+    await deleteOldJobs(app.db);
+    await removeUnusedFiles(app);
     await deleteUndoFields(app.db, undoHours);
   });
 }
+
+/** Deletes uploads that no import will read again, such as those broken off by a restart. */
+export async function removeUnusedFiles(app: App): Promise<void> {
+  const folder = await makeImportsFolder(app);
+  const tables = (await listFilesInUse(app.db)).map((file_key) => join(folder, file_key));
+  const used = new Set(tables.flatMap((table) => [table, archiveOf(table)]));
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const age = Date.now() - ((await stat(file).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (!used.has(file) && age > orphanMs) await rm(file, { force: true });
+  }
+}
+
+const removeFiles = async (table: string) => {
+  for (const file of [table, archiveOf(table)]) await rm(file, { force: true });
+};
 
 /** Resumes interrupted imports; the queue itself would wait hours for a dead worker. */
 export const resumeImports = (app: App) =>
@@ -159,13 +190,22 @@ export const resumeImports = (app: App) =>
     for (const { id, status } of await listStalledJobs(tx))
       if (status === "running") await enqueueRun(app, tx, id);
       else if (status === "undoing") await enqueueUndo(app, tx, id);
-      else await app.jobs.add(tx, "imports.preview", { id, confirm: false });
+      else await enqueuePreview(app, tx, id);
   });
 
-async function preview(app: App, { id, confirm }: { id: string; confirm: boolean }) {
+async function preview(app: App, id: string) {
   const job = assertFound(await findJob(app.db, id));
-  if (job.status === "pending") await failOnError(app, job, () => previewImport(app, job, importFile(app, job)));
-  if (confirm && (await findJob(app.db, id))?.status === "preview") await confirmImport(app, id);
+  if (job.status === "pending")
+    await failOnError(app, job, async () => {
+      await startAttempt(app, id);
+      await previewImport(app, job, importFile(app, job));
+    });
+  if (job.confirm && (await findJob(app.db, id))?.status === "preview") await confirmImport(app, id);
+}
+
+/** Counts an attempt to read the file before it begins, as it may end the process. Throws `UnusableFileError`. */
+async function startAttempt({ db }: App, id: string) {
+  if (((await countAttempt(db, id)) ?? 0) > maxAttempts) throw new UnusableFileError(stoppedMessage);
 }
 
 async function runImport(app: App, id: string, signal: AbortSignal) {
@@ -173,33 +213,44 @@ async function runImport(app: App, id: string, signal: AbortSignal) {
   if (job?.status !== "running") return;
   const file = importFile(app, job);
   await failOnError(app, job, async () => {
+    await startAttempt(app, id);
     if (job.kind === "categories") await runCategories(app, job, file);
     else if ((await runProducts(app, job, file, { signal })) === "more") await enqueueRun(app, app.db, id);
   });
 }
 
+const enqueuePreview = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
+  jobs.add(tx, "imports.preview", { id }, { key: `imports.preview:${id}` });
 const enqueueRun = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
   jobs.add(tx, "imports.run", { id }, { key: `imports.run:${id}` });
 
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 
-/** Fails the job with a message on unexpected errors; only a lost database is retried. */
-async function failOnError(app: App, { id, kind }: JobRow, work: () => Promise<void>) {
+/** Fails the job with a message on unexpected errors; a lost database and a stopped reading are retried. */
+async function failOnError(app: App, { id, kind, status }: JobRow, work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
-    if (toProblem(error)?.code === "busy" && (error as { code?: string }).code !== "ENOENT") throw error;
+    if (error instanceof ReaderStoppedError) {
+      app.log.warn({ err: error, job: id }, "the reading of an import's file was stopped");
+      return status === "pending" ? enqueuePreview(app, app.db, id) : enqueueRun(app, app.db, id);
+    }
+    if (toProblem(error)?.code === "busy" && !isMissingFile(error)) throw error;
     const message = error instanceof UnusableFileError ? error.message : failureMessage(error);
     if (!(error instanceof UnusableFileError)) app.log.error({ err: error, job: id }, "an import failed");
     await inTransaction(app.db, async (tx) => {
-      await failJob(tx, id, message);
+      if (!(await failJob(tx, id, message))) return;
       await app.events.emit(tx, "import.failed", { id, kind, message });
       await invalidate(tx, `imports:${id}`);
     });
   }
 }
 
+const isMissingFile = (error: unknown) => (error as { code?: string }).code === "ENOENT";
+const missingMessage = "The uploaded file is no longer available. Upload it again.";
+const stoppedMessage =
+  "This file takes too much memory or time to read. Check that quotation marks are closed, or split it into smaller files.";
 const failureMessage = (error: unknown) =>
-  (error as { code?: string }).code === "ENOENT"
-    ? "The uploaded file is no longer available. Upload it again."
+  isMissingFile(error)
+    ? missingMessage
     : "Something went wrong on our end. Rows imported so far are saved. Upload the file again to continue.";

@@ -1,10 +1,10 @@
 import type { ImportSummary } from "#contract/imports.ts";
 import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
-import { readCategoryFile } from "#server/imports/categories/category-file.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
 import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
 import { openProductFile } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
+import { startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -58,7 +58,7 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
 }
 
 async function previewProducts(db: Db, job: JobRow, file: string): Promise<Preview> {
-  const { format, columns, mapping, archive, batches } = await openProductFile(db, file, job);
+  const { format, columns, mapping, images, batches, matched } = await openProductFile(db, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
   for await (const batch of batches) {
     for (const planned of batch) countProduct(found, planned);
@@ -71,7 +71,7 @@ async function previewProducts(db: Db, job: JobRow, file: string): Promise<Previ
     if (!isGoingOn) break;
     if (isStored) Object.assign(found, { errors: [], notes: [] });
   }
-  if (archive) found.summary.images = { total: archive.count, matched: archive.matched.size };
+  if (images !== undefined) found.summary.images = { total: images, matched: matched() };
   if (found.totals.rows === 0) throw new UnusableFileError("The file has a header row but no data.");
   return found;
 }
@@ -82,7 +82,7 @@ async function storeRemarks(tx: Tx, jobId: string, found: Pick<Preview, "errors"
 }
 
 function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { rows, notes, plan }: PlannedProduct) {
-  totals.rows += countRows(rows);
+  totals.rows += new Set(rows).size;
   allNotes.push(...notes);
   if (plan.kind === "error") {
     errors.push(...plan.errors);
@@ -98,7 +98,9 @@ function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { r
 }
 
 async function previewCategories(db: Db, { encoding }: JobRow, file: string): Promise<Preview> {
-  const { format, header, known, ignored, rows, drafts, errors, notes } = await readCategoryFile(file, encoding);
+  const { format, header, known, ignored, rows, drafts, errors, notes } = (
+    await startReading("categories", { file, encoding })
+  ).opened;
   if (rows === 0) throw new UnusableFileError("The file doesn't contain any categories.");
   const plan = planCategories(drafts, await listCurrentCategories(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);

@@ -3,7 +3,13 @@ import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/http/csv.ts";
-import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import {
+  assertCategoryCount,
+  type CategoryDraft,
+  type CategoryFile,
+  categoryKeys,
+  depthProblem,
+} from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
 
 const columns = ["path", "name", "description", "position", "is_active", "id", "parent_id"] as const;
@@ -31,7 +37,8 @@ export async function readCategoryCsv(
   const has = (column: Column) => at.has(column);
   const errors: RowRemark[] = [];
   const drafts = new Map<string, CategoryDraft>();
-  const rows = await Array.fromAsync(table.rows());
+  const rows: Row[] = [];
+  for await (const row of table.rows()) assertCategoryCount(rows.push(row));
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
   for (const row of rows) {
     const [, afterPath = ""] = row.cells.slice(at.get("path") ?? row.cells.length);
@@ -77,7 +84,7 @@ function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): 
   const bad = (column: Column, code: string, message: string) => void errors.push(toRemark(row, column, code, message));
   if (!place) return bad(has("path") ? "path" : "id", "path_missing", "Enter a path or an ID.") as undefined;
   const name = cells(row, "name") || place.name;
-  const problem = nameProblem(name);
+  const problem = nameProblem(name) ?? place.problem;
   const position = cells(row, "position");
   const active = cells(row, "is_active").toLowerCase();
   const description = cells(row, "description");
@@ -100,7 +107,9 @@ function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): 
   };
 }
 
-type CategoryPlace = Pick<CategoryDraft, "key" | "parent" | "name" | "slug" | "import_key">;
+type CategoryPlace = Pick<CategoryDraft, "key" | "parent" | "name" | "slug" | "import_key"> & {
+  problem?: ReturnType<typeof depthProblem>;
+};
 
 function parsePath(path: string, byNames: boolean, slugOf: (text: string) => string): CategoryPlace | undefined {
   const steps = splitList(path, byNames ? ">" : "/");
@@ -112,6 +121,7 @@ function parsePath(path: string, byNames: boolean, slugOf: (text: string) => str
     key: keyOf(names),
     parent: names.length > 1 ? keyOf(names.slice(0, -1)) : null,
     name: byNames || last !== slugOf(last) ? last : "",
+    problem: depthProblem(steps),
     ...(byNames ? {} : { slug: slugOf(last) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Row } from "#server/imports/files/csv.ts";
-import type { RowRemark } from "#server/imports/remarks.ts";
+import { type RowRemark, UnusableFileError } from "#server/imports/remarks.ts";
 
 /** A category in a file. `key` and `parent` identify places in the file and the shop (`categoryKeys`). */
 export interface CategoryDraft {
@@ -16,6 +16,19 @@ export interface CategoryDraft {
   /** It has no row of its own; it is known only from its descendants. */
   implied?: true;
 }
+
+/** Categories of a file, good or bad, and levels of their tree. */
+export const maxCategories = 100_000;
+export const maxDepth = 8;
+
+/** Throws `UnusableFileError` if a file has more categories than it can have. */
+export function assertCategoryCount(count: number): void {
+  if (count > maxCategories)
+    throw new UnusableFileError("A file can have up to 100,000 categories. Split it into smaller files.");
+}
+
+export const depthProblem = (names: readonly unknown[]) =>
+  names.length > maxDepth ? { code: "too_deep", message: "Categories can be up to eight levels deep." } : undefined;
 
 /** Keys that identify drafts and categories: external id, path of slugs, or path of names. */
 export const categoryKeys = {

@@ -4,6 +4,7 @@ import { textOf } from "#server/imports/files/encoding.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { isTooDeep } from "#server/platform/http/json-depth.ts";
+import { assertCategoryCount } from "./category-draft.ts";
 
 /** A step of a path; of an id, a name, or both. */
 export interface PathStep {
@@ -46,7 +47,7 @@ export async function readCategoryItems(file: string, encoding: FileEncoding): P
   const fields = new Set<string>();
   const readAll = (list: unknown[], above: PathStep[] | undefined) => {
     for (const value of list) {
-      found.rows++;
+      assertCategoryCount(++found.rows);
       const row = { row: found.rows, cells: [JSON.stringify(value)?.slice(0, 500) ?? ""] };
       if (isObject(value)) for (const field of Object.keys(value)) fields.add(field);
       const item = readItem(value, row, above, found.errors);

@@ -1,6 +1,6 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import { type CategoryDraft, type CategoryFile, categoryKeys, depthProblem } from "./category-draft.ts";
 import {
   type CategoryItem,
   type CategoryItems,
@@ -96,6 +96,11 @@ function draftsByName(items: CategoryItem[]): Drafts {
   const parents = new Map(items.map(({ name, parent }) => [name.toLowerCase(), parent ?? null]));
   for (const { row, name, path, parent } of items) {
     const names = path?.map((step) => step.name) ?? namesAbove(name, parent ?? null, parents);
+    const problem = depthProblem(names);
+    if (problem) {
+      errors.push(toRemark(row, "path", problem.code, problem.message));
+      continue;
+    }
     const draft: CategoryDraft = { row, key: categoryKeys.names(names), parent: parentKey(names), name };
     const earlier = drafts.get(draft.key);
     if (earlier && !earlier.implied)

@@ -1,6 +1,6 @@
 import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
+import { type CategoryDraft, categoryKeys, maxDepth } from "./category-draft.ts";
 
 /** Parent of a category: one of the shop, one created by this import, or none. */
 export type PlannedParent = { id: number } | { key: string } | null;
@@ -14,8 +14,6 @@ export interface CategoryPlan {
   errors: RowRemark[];
 }
 
-const maxDepth = 8;
-
 /** Plans the import of these categories into the shop's tree. */
 export function planCategories(drafts: readonly CategoryDraft[], existing: readonly CurrentCategory[]): CategoryPlan {
   const plan: CategoryPlan = { creates: [], updates: [], adopts: [], skips: 0, errors: [] };
@@ -23,26 +21,30 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
   const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const placed = new Map<string, Placed | undefined>();
 
-  const place = (draft: CategoryDraft, above: ReadonlySet<string>): Placed | undefined => {
-    if (placed.has(draft.key)) return placed.get(draft.key);
-    if (above.has(draft.key)) return refuse(draft, "category_cycle", "A category can't be its own parent.");
-    const parent = parentOf(draft, new Set([...above, draft.key]));
-    // Already rejected as part of a cycle.
-    const result = placed.has(draft.key) ? undefined : parent && settle(draft, parent);
-    placed.set(draft.key, result);
-    return result;
+  /** Places a category after those above it, from the top down. */
+  const place = (draft: CategoryDraft) => {
+    const line = new Map<string, CategoryDraft>();
+    let next: CategoryDraft | undefined = draft;
+    for (; next && !placed.has(next.key) && !line.has(next.key); next = byKey.get(next.parent ?? ""))
+      line.set(next.key, next);
+    if (next && line.has(next.key)) refuse(next, "category_cycle", "A category can't be its own parent.");
+    for (const one of [...line.values()].reverse()) {
+      if (placed.has(one.key)) continue;
+      const parent = parentOf(one);
+      if (!placed.has(one.key)) placed.set(one.key, parent && settle(one, parent));
+    }
   };
   const refuse = (draft: CategoryDraft, code: string, message: string) => {
     placed.set(draft.key, undefined);
     plan.errors.push(toRemark(draft.row, null, code, message));
     return undefined;
   };
-  const parentOf = (draft: CategoryDraft, above: ReadonlySet<string>): Placed | undefined => {
+  const parentOf = (draft: CategoryDraft): Placed | undefined => {
     if (draft.parent === null) return { at: null, depth: 0 };
     const inFile = byKey.get(draft.parent);
     if (inFile) {
-      const parent = place(inFile, above);
-      if (parent || placed.has(draft.key)) return parent;
+      const parent = placed.get(inFile.key);
+      if (parent) return parent;
       return refuse(draft, "parent_bad", `The parent category in row ${inFile.row.row} has errors.`);
     }
     const inShop = shop.byPlace.get(draft.parent);
@@ -64,7 +66,7 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
     return { at: { id: current.id }, depth };
   };
 
-  for (const draft of drafts) place(draft, new Set());
+  for (const draft of drafts) place(draft);
   return plan;
 }
 

@@ -1,12 +1,19 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { textOf } from "#server/imports/files/encoding.ts";
-import { toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import { toRemark, UnusableFileError } from "#server/imports/remarks.ts";
+import {
+  assertCategoryCount,
+  type CategoryDraft,
+  type CategoryFile,
+  categoryKeys,
+  depthProblem,
+} from "./category-draft.ts";
 import { nameProblem } from "./category-items.ts";
 import { addParentsByName } from "./category-json.ts";
 
 const inspectedLines = 50;
+const maxLineLength = 1_000_000;
 /** "3237 - Animals > Pets", as Google writes it, or "gid://shopify/TaxonomyCategory/ap-1 : Animals > Pets". */
 const idPattern = /^(?:\d+\s+-\s+|gid:\/\/\S+\s*:\s*)/;
 
@@ -47,7 +54,8 @@ export async function readTaxonomy(file: string, encoding: FileEncoding): Promis
       .replace(idPattern, "")
       .split(">")
       .map((name) => name.trim());
-    const problem = names.map(nameProblem).find((one) => one !== undefined);
+    assertCategoryCount(found.rows);
+    const problem = depthProblem(names) ?? names.map(nameProblem).find((one) => one !== undefined);
     if (problem) {
       found.errors.push(toRemark(row, "path", problem.code, problem.message));
       continue;
@@ -72,6 +80,7 @@ async function* readLines(file: string, encoding: FileEncoding): AsyncGenerator<
   for await (const text of textOf(file, encoding)) {
     const lines = (rest + text).split(/\r\n|\n/);
     rest = lines.pop() ?? "";
+    if (rest.length > maxLineLength) throw new UnusableFileError("A line of this file is too long.");
     for (const line of lines) {
       row++;
       if (line.trim() !== "") yield { row, cells: [line.trim()] };

@@ -15,13 +15,13 @@ import {
   lockJob,
   updateProgress,
 } from "#server/imports/imports.sql.ts";
+import { startReading } from "#server/imports/reading/file-reader.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { readCategoryFile } from "./category-file.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
 
 /** Imports a category file in one transaction: an interrupted run starts again. */
@@ -30,7 +30,7 @@ export async function runCategories(
   { id: jobId, encoding }: JobRow,
   file: string,
 ): Promise<void> {
-  const { rows, drafts, errors } = await readCategoryFile(file, encoding);
+  const { rows, drafts, errors } = (await startReading("categories", { file, encoding })).opened;
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
     const before = await lockCategoriesSnapshot(tx);

@@ -3,6 +3,8 @@ import { CsvError, parse } from "csv-parse";
 import type { FileEncoding } from "#contract/imports.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import { detectEncoding, textOf } from "./encoding.ts";
+import { hasStrayQuote, splitWithStrayQuotes } from "./stray-quotes.ts";
+import { boundCells, boundHeader, countedRows, maxRecordLength } from "./table-limits.ts";
 
 /** A row of a table, numbered as in a spreadsheet: the header is 1. */
 export interface Row {
@@ -37,7 +39,6 @@ const encodings: Record<FileEncoding, string> = {
   gb18030: "GB 18030",
   big5: "Big5",
 };
-const maxCellSize = 200_000;
 
 /** Opens a CSV file with any separator and line ends; its encoding is detected if not given. Throws `UnusableFileError`. */
 export async function openCsv(file: string, chosen?: FileEncoding | null): Promise<Table> {
@@ -51,9 +52,9 @@ export async function openCsv(file: string, chosen?: FileEncoding | null): Promi
   const layout = separator ? `separated by ${separators[separator]}` : "one column";
   return {
     encoding,
-    header: header.cells.map((cell) => cell.trim()),
+    header: boundHeader(header.cells.map((cell) => cell.trim())),
     format: `${encodings[encoding]}, ${layout}`,
-    rows: () => rowsAfter(open(), header.row),
+    rows: () => countedRows(rowsAfter(open(), header.row)),
   };
 }
 
@@ -89,7 +90,7 @@ async function* read(file: string, encoding: FileEncoding, delimiter: string): A
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    max_record_size: maxCellSize * 10,
+    max_record_size: maxRecordLength,
   });
   const text = Readable.from(withoutNulls(textOf(file, encoding)));
   text.on("error", (error) => parser.destroy(error));
@@ -98,10 +99,10 @@ async function* read(file: string, encoding: FileEncoding, delimiter: string): A
     for await (const { info, record, raw } of parser as AsyncIterable<Parsed>) {
       const row = info.records + info.empty_lines;
       if (record.every((cell) => cell.trim() === "")) continue;
-      if (!hasStrayQuote(raw, delimiter)) yield { row, cells: record };
+      if (!hasStrayQuote(raw, delimiter)) yield boundCells({ row, cells: record });
       else {
         const cells = splitWithStrayQuotes(raw, delimiter);
-        yield { row, cells, source: { cells, notes: strayQuoteNotes } };
+        yield boundCells({ row, cells, source: { cells, notes: strayQuoteNotes } });
       }
     }
   } catch (error) {
@@ -125,31 +126,6 @@ const csvMessages: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark isn\'t closed. Write quotation marks inside text twice: "".',
   CSV_MAX_RECORD_SIZE: "A row is too long. A quotation mark may not be closed.",
 };
-
-/** Whether a row has a quote that neither encloses a cell nor is doubled inside one. */
-function hasStrayQuote(raw: string, delimiter: string): boolean {
-  if (!raw.includes('"')) return false;
-  const cell = new RegExp(`(^|[${delimiter}])"(?:[^"]|"")*"(?=[${delimiter}\\r\\n]|$)`, "g");
-  return raw
-    .replace(/^\ufeff/, "")
-    .replace(cell, "$1")
-    .includes('"');
-}
-
-/** The cells of a row whose quotes end a cell only where the cell ends. */
-function splitWithStrayQuotes(raw: string, delimiter: string): string[] {
-  const line = raw.replace(/^\ufeff/, "").replace(/[\r\n]+$/, "");
-  // Not a tab that separates.
-  const space = `[^\\S${delimiter}]*`;
-  const end = `(?:[${delimiter}]|$)`;
-  const cell = new RegExp(`${space}"((?:[^"]|"(?!${space}${end}))*)"${space}${end}|([^${delimiter}]*)${end}`, "y");
-  const cells: string[] = [];
-  while (cell.lastIndex < line.length) {
-    const [, quoted, plain = ""] = cell.exec(line) ?? [];
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-  }
-  return cells;
-}
 
 /** PostgreSQL can't store the character NUL. */
 async function* withoutNulls(texts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { maxImageBytes } from "#server/images/images.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import { listZipEntries, readZipEntry, unpackZipEntry, type ZipEntry } from "./zip.ts";
 
-/** The images that were uploaded together with a table. */
+/** The names of the images that were uploaded together with a table. */
 export interface ImageArchive {
   /** How many there are. */
   count: number;
@@ -11,8 +10,11 @@ export interface ImageArchive {
   matched: ReadonlySet<string>;
   /** The source of an image by its path or file name: changed contents are another one. Undefined if it isn't there. */
   find(name: string): string | undefined;
+}
+/** Reads the same images. */
+export interface ArchiveImages {
   /** The bytes of an image by its source; undefined if it is none of the archive. Throws `UnusableFileError`. */
-  read(source: string): Promise<Buffer | undefined>;
+  read(source: string, maxBytes: number): Promise<Buffer | undefined>;
 }
 
 const maxTableBytes = 100 * 1024 * 1024;
@@ -23,9 +25,8 @@ export const archiveOf = (table: string) => `${table}.zip`;
 
 /** Opens the archive of a table; undefined without one. */
 export async function openImageArchive(table: string): Promise<ImageArchive | undefined> {
-  const file = archiveOf(table);
-  if (!existsSync(file)) return undefined;
-  const entries = (await listZipEntries(file)).filter(({ name }) => isContent(name) && isImage(name));
+  const entries = await listImages(archiveOf(table));
+  if (!entries) return undefined;
   const byName = new Map<string, ZipEntry | null>();
   for (const entry of entries) {
     const names = new Set([normalize(entry.name), fileName(normalize(entry.name))]);
@@ -33,7 +34,6 @@ export async function openImageArchive(table: string): Promise<ImageArchive | un
     for (const name of names) byName.set(name, byName.has(name) ? null : entry);
   }
   for (const entry of entries) byName.set(normalize(entry.name), entry);
-  const bySource = new Map(entries.map((entry) => [sourceOf(entry), entry]));
   const matched = new Set<string>();
   return {
     count: entries.length,
@@ -44,14 +44,29 @@ export async function openImageArchive(table: string): Promise<ImageArchive | un
       matched.add(entry.name);
       return sourceOf(entry);
     },
-    async read(source) {
+  };
+}
+
+/** Opens the archive of a table to read its images; undefined without one. */
+export async function openArchiveImages(table: string): Promise<ArchiveImages | undefined> {
+  const file = archiveOf(table);
+  const entries = await listImages(file);
+  if (!entries) return undefined;
+  const bySource = new Map(entries.map((entry) => [sourceOf(entry), entry]));
+  return {
+    async read(source, maxBytes) {
       const entry = bySource.get(source);
       if (!entry) return undefined;
-      if (entry.size > maxImageBytes) throw new UnusableFileError("Images can be up to 30 MB.");
+      if (entry.size > maxBytes) throw new UnusableFileError("Images can be up to 30 MB.");
       return readZipEntry(file, entry);
     },
   };
 }
+
+const listImages = async (archive: string): Promise<ZipEntry[] | undefined> =>
+  existsSync(archive)
+    ? (await listZipEntries(archive)).filter(({ name }) => isContent(name) && isImage(name))
+    : undefined;
 
 /** Unpacks the only table of an archive to the path `table`. Throws `UnusableFileError`. */
 export async function unpackTable(archive: string, table: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { importsFolder } from "#server/imports/imports.ts";
+import { makeImportsFolder } from "#server/imports/imports.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -28,8 +28,7 @@ export interface StoredUpload {
  */
 export async function storeUpload(app: App, request: FastifyRequest, { unpacks }: { unpacks: boolean }) {
   if (!request.isMultipart()) throw new Problem("upload_missing");
-  const folder = importsFolder(app);
-  await mkdir(folder, { recursive: true });
+  const folder = await makeImportsFolder(app);
   const stored: StoredUpload[] = [];
   try {
     for await (const part of request.files(limits)) stored.push(await store(folder, part, unpacks));

@@ -2,6 +2,7 @@ import type { FileEncoding } from "#contract/imports.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import type { Row, Table } from "./csv.ts";
 import { detectEncoding, textOf } from "./encoding.ts";
+import { boundHeader, countedRows } from "./table-limits.ts";
 
 const maxItemLength = 1_000_000;
 
@@ -21,7 +22,10 @@ export async function isXmlFeed(file: string): Promise<boolean> {
 export async function openXmlFeed(file: string, chosen?: FileEncoding | null): Promise<Table> {
   const encoding = chosen ?? (await detectEncoding(file));
   const header = new Set<string>();
-  for await (const item of readItems(file, encoding)) for (const name of item.keys()) header.add(name);
+  for await (const item of readItems(file, encoding)) {
+    for (const name of item.keys()) header.add(name);
+    boundHeader([...header]);
+  }
   if (header.size === 0)
     throw new UnusableFileError(
       "This XML file doesn't contain any items. Upload an RSS or Atom product feed, or a CSV file.",
@@ -30,7 +34,7 @@ export async function openXmlFeed(file: string, chosen?: FileEncoding | null): P
     encoding,
     header: [...header],
     format: "XML",
-    rows: () => toRows(readItems(file, encoding), [...header]),
+    rows: () => countedRows(toRows(readItems(file, encoding), [...header])),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
-import { slugify } from "#server/catalogue/catalogue.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
-import type { NamedCells, ProductTable } from "./product-format.ts";
+import { type NamedCells, type ProductTable, splitUrls } from "./product-format.ts";
 
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
@@ -51,12 +51,9 @@ export function suggestMapping(header: string[]): ColumnMapping {
     used.add(heading);
   };
   for (const field of mappableFields) use(field, header[known.get(field) ?? -1]);
+  const plain = header.map(plainLetters);
   for (const field of mappableFields)
-    for (const name of synonyms[field]?.split(/\s+/) ?? [])
-      use(
-        field,
-        header.find((heading) => plainLetters(heading) === name),
-      );
+    for (const name of synonyms[field]?.split(/\s+/) ?? []) use(field, header[plain.indexOf(name)]);
   return mapping;
 }
 
@@ -111,8 +108,8 @@ async function* convert(
       [`${slots[at]}Name`, hasOptions ? heading : ""],
       [slots[at], labels[at]],
     ]);
-    const [image = "", ...images] = (values.image ?? "").split(/[,;|\s]+(?=https?:)/);
-    const handle = values.handle || slugify(values.title ?? "");
+    const [image = "", ...images] = splitUrls(values.image ?? "");
+    const handle = values.handle || slugify((values.title ?? "").slice(0, 1000));
     yield toProductRow(row, { ...values, ...Object.fromEntries(optionCells), handle, image });
     for (const url of images) yield toProductRow(row, { handle, image: url });
   }

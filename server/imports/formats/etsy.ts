@@ -1,7 +1,11 @@
-import { slugify } from "#server/catalogue/catalogue.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import { type NamedCells, type ProductFormat, splitList, textToHtml } from "./product-format.ts";
+
+/** Of an option; with more values a product has more variations than it can have. */
+const maxValues = productLimits.variations + 1;
 
 /** Etsy's listings CSV: a row a listing, with the values of up to two variations in lists. */
 export const etsy: ProductFormat = {
@@ -54,7 +58,7 @@ async function* convert(table: Table, cells: NamedCells, handles: Map<number, st
     const options = [1, 2]
       .map((n) => ({
         name: cells.get(row, `VARIATION ${n} NAME`) || cells.get(row, `VARIATION ${n} TYPE`),
-        values: splitList(cells.get(row, `VARIATION ${n} VALUES`)),
+        values: splitList(cells.get(row, `VARIATION ${n} VALUES`)).slice(0, maxValues),
       }))
       .filter(({ values }) => values.length > 0);
     const [first = "", ...images] = imagesOf(row, cells);
@@ -79,7 +83,9 @@ function variationRows(row: Row, cells: NamedCells, options: { name: string; val
   const [one, two] = options;
   const combinations = !one
     ? [[]]
-    : one.values.flatMap((first) => (two ? two.values.map((second) => [first, second]) : [[first]]));
+    : one.values
+        .flatMap((first) => (two ? two.values.map((second) => [first, second]) : [[first]]))
+        .slice(0, maxValues);
   const skus = splitList(cells.get(row, "SKU"));
   return combinations.map(([first = "", second = ""], at) => ({
     option1Name: at === 0 ? (one?.name ?? "") : "",

@@ -1,4 +1,4 @@
-import { slugify } from "#server/catalogue/catalogue.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import { type NamedCells, namedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
@@ -26,6 +26,8 @@ const optionNames = { color: "Color", size: "Size", material: "Material", patter
 type OptionAttribute = keyof typeof optionNames;
 const optionAttributes = Object.keys(optionNames) as OptionAttribute[];
 const slots = ["1", "2", "3"] as const;
+/** Titles are cut before they are compared; a name has 255. */
+const maxTitleLength = 1000;
 
 interface FeedProduct {
   handle: string;
@@ -108,15 +110,22 @@ function handleOf(link: string, title: string): string {
 
 /** What the titles of a product's variations begin with: "Tee, Red, S" and "Tee, Blue, M" are "Tee". */
 function commonTitle(items: Item[]): string {
-  const [first = "", ...others] = items.map(({ title }) => title);
+  const [first = "", ...others] = items.map(({ title }) => title.slice(0, maxTitleLength));
   if (others.length === 0) return first;
   let length = first.length;
-  for (const title of others) while (!title.startsWith(first.slice(0, length))) length--;
+  for (const title of others) length = commonLength(first, title, length);
   // A word that only begins alike is no part of it.
   const whole = length < first.length && /[\p{L}\p{N}]/u.test(first.charAt(length));
   const common = whole ? first.slice(0, length).replace(/[\p{L}\p{N}]+$/u, "") : first.slice(0, length);
   const trimmed = common.replace(/[\s,;:|/(–-]+$/u, "");
   return trimmed.length < 3 ? first : trimmed;
+}
+
+/** How many characters two texts have in common at their beginning, at most `most`. */
+function commonLength(one: string, other: string, most: number): number {
+  let length = 0;
+  while (length < most && one[length] === other[length]) length++;
+  return length;
 }
 
 /** The attributes that items differ in; if items are still alike, their ids. */

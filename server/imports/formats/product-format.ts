@@ -21,17 +21,36 @@ const gramsPer: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, lb: 
 export const toGrams = (weight: string, unit: string, otherwise: number) =>
   String(Math.round(Number(weight) * (gramsPer[unit] ?? otherwise)));
 
-/** Plain text as HTML: paragraphs at blank lines, line breaks elsewhere. */
-export const textToHtml = (text: string) =>
-  /<(p|br|div|ul|ol|li|strong|em|b|i|h\d)\b[^>]*>/i.test(text)
-    ? text
-    : text
-        .replace(/&/g, "&amp;")
-        .replace(/</g, "&lt;")
-        .split(/(?:\r?\n){2,}/)
-        .filter((paragraph) => paragraph.trim() !== "")
-        .map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, "<br>")}</p>`)
-        .join("");
+/** A tag or a character reference: in plain text neither occurs. */
+const markup = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i;
+const block = /<(p|br|div|ul|ol|li|table|section|article|blockquote|h\d|pre|hr)\b/i;
+
+/** A text or HTML as HTML: where no element makes paragraphs, they are made at blank lines, and line breaks elsewhere. */
+export const textToHtml = (text: string) => {
+  if (block.test(text) && markup.test(text)) return text;
+  const html = markup.test(text) ? text : text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+  return html
+    .replaceAll("\r\n", "\n")
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== "")
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll("\n", "<br>")}</p>`)
+    .join("");
+};
+
+/** The URLs in a cell, which commas, semicolons, bars or spaces separate; URLs may contain commas. */
+export function splitUrls(text: string): string[] {
+  const urls: string[] = [];
+  for (const part of text.split(/(?<=[,;|\s])(?=https?:)/)) urls.push(trimSeparators(part));
+  return urls.filter((url, at) => url !== "" || at === 0);
+}
+
+const isSeparator = (character: string | undefined) => character !== undefined && /[,;|\s]/.test(character);
+
+function trimSeparators(text: string): string {
+  let end = text.length;
+  while (isSeparator(text[end - 1])) end--;
+  return text.slice(0, end);
+}
 
 /** Reads cells by heading, whatever the capitals. */
 export interface NamedCells {

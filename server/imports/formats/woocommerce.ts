@@ -1,4 +1,4 @@
-import { slugify } from "#server/catalogue/catalogue.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import { type NamedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
@@ -79,7 +79,9 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   }
   for (const { parent, names } of variations) {
     const product = products.get(parent);
-    for (const name of names) if (product && !product.options.includes(name)) product.options.push(name);
+    for (const name of names)
+      if (product && product.options.length <= optionSlots.length && !product.options.includes(name))
+        product.options.push(name);
   }
   return products;
 }

@@ -4,13 +4,17 @@ export type PriceReading =
   | { kind: "refused"; code: "price_not_a_number" | "price_negative" | "price_too_large" };
 
 const maxAmount = 1_000_000_000_000;
+/** No price is longer; the patterns below would take long for long texts. */
+const maxLength = 60;
 
 /**
  * Parses a price into minor units of a currency with `digits` decimals: '1.299,00', '1,299.00', "1'299.00", '1 299,00
  * €' and '49.9'. With both separators the last is the decimal one; a single separator before exactly three digits
  * groups thousands, unless the currency has three decimals. More decimals than the currency has are rounded.
  */
-export function parsePrice(text: string, digits: number): PriceReading {
+export function parsePrice(given: string, digits: number): PriceReading {
+  const text = given.trim();
+  if (text.length > maxLength) return { kind: "refused", code: "price_not_a_number" };
   const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "").replace(/[\s\u00a0\u202f'’]/g, "");
   if (/^(-|\u2212).*\d|^\(.*\d.*\)$/.test(bare)) return { kind: "refused", code: "price_negative" };
   const parts = split(bare, digits);
@@ -21,7 +25,7 @@ export function parsePrice(text: string, digits: number): PriceReading {
     Number(parts.whole + fraction.slice(0, digits).padEnd(digits, "0")) +
     (isRounded && Number(fraction[digits]) >= 5 ? 1 : 0);
   if (!(amount <= maxAmount)) return { kind: "refused", code: "price_too_large" };
-  return { kind: "price", amount, plain: !isRounded && /^\d+(\.\d{1,2})?$/.test(text.trim()) };
+  return { kind: "price", amount, plain: !isRounded && isPlain(text, digits) };
 }
 
 function split(bare: string, digits: number): { whole: string; fraction: string } | undefined {
@@ -50,3 +54,5 @@ function removeGrouping(whole: string): string | undefined {
   const grouped = /^\d{1,3}(?:([.,])\d{3}(?:\1\d{3})*)?$/.test(whole) || /^\d+$/.test(whole);
   return grouped ? whole.replace(/[.,]/g, "") : undefined;
 }
+
+const isPlain = (text: string, digits: number) => new RegExp(`^\\d+(\\.\\d{1,${Math.max(2, digits)}})?$`).test(text);

@@ -47,7 +47,7 @@ export interface ImageDraft {
 }
 
 /** A draft, or the errors in its rows. */
-export type ProductReading = { rows: Row[]; notes: RowRemark[] } & (
+export type ProductReading = { rows: number[]; notes: RowRemark[] } & (
   | { kind: "draft"; draft: ProductDraft }
   | { kind: "bad"; errors: RowRemark[] }
 );

@@ -1,5 +1,4 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { dropTakenCodes } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
@@ -26,9 +25,9 @@ export interface VariationMatch {
   current: CurrentVariation | undefined;
 }
 
-/** The rows of a product and its plan. */
+/** The numbers of the rows of a product and its plan. */
 export interface PlannedProduct {
-  rows: Row[];
+  rows: number[];
   notes: RowRemark[];
   plan: ProductPlan;
 }

@@ -20,6 +20,7 @@ export interface ReadOptions {
 const maxCategoryDepth = 8;
 const maxCategoryName = 120;
 const maxUrlBytes = 2000;
+const maxHandleLength = 1000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
@@ -31,11 +32,12 @@ export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
       cells.bad(row, null, "cells_extra", "This row has more columns than the header.");
   const draft = readDraft(rows, first, cells, options);
   const { notes, errors } = cells;
-  return errors.length > 0 ? { kind: "bad", rows, errors, notes } : { kind: "draft", rows, draft, notes };
+  const read = { rows: rows.map(({ row }) => row), notes };
+  return errors.length > 0 ? { ...read, kind: "bad", errors } : { ...read, kind: "draft", draft };
 }
 
 function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf, archive }: ReadOptions) {
-  const handle = cells.text(first, "handle").toLowerCase();
+  const handle = cells.text(first, "handle").slice(0, maxHandleLength).toLowerCase();
   const name = cells.text(first, "title", productLimits.name);
   checkNames(first, handle, name, cells, columns);
   const sold = listSoldRows(rows, columns);

@@ -6,8 +6,15 @@ import {
   redirectProductSlug,
   updateProduct,
 } from "#server/catalogue/catalogue.ts";
-import { addImage, enqueueFetch, enqueueRemoval, retryFailedImages, storeImage } from "#server/images/images.ts";
-import { type ImageArchive, isArchiveSource } from "#server/imports/files/image-archive.ts";
+import {
+  addImage,
+  enqueueFetch,
+  enqueueRemoval,
+  maxImageBytes,
+  retryFailedImages,
+  storeImage,
+} from "#server/images/images.ts";
+import { type ArchiveImages, isArchiveSource, openArchiveImages } from "#server/imports/files/image-archive.ts";
 import {
   deleteErrors,
   finishJob,
@@ -17,13 +24,14 @@ import {
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
+import { lastRow } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { lastRow, openProductFile } from "./product-batches.ts";
+import { openProductFile } from "./product-batches.ts";
 import { newProductForm, type ReferenceIds, resolveReferences, updatedProductForm } from "./product-forms.ts";
 import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
 
@@ -44,7 +52,8 @@ export async function runProducts(
 ): Promise<"done" | "more"> {
   const end = Date.now() + milliseconds;
   const { encoding, mapping } = job;
-  const { batches, archive } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
+  const archive = await openArchiveImages(file);
+  const { batches } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
   try {
     for await (const batch of batches) {
       await runBatch(app, job, batch, archive);
@@ -61,7 +70,7 @@ export async function runProducts(
   return "done";
 }
 
-async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive: ImageArchive | undefined) {
+async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive: ArchiveImages | undefined) {
   await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
@@ -172,12 +181,12 @@ interface ArchivedImages {
 }
 
 /** Stores the images of a product that are in the archive; before its transaction, as they take time. */
-async function storeArchived(app: App, work: ImportRun, archive: ImageArchive | undefined): Promise<ArchivedImages> {
+async function storeArchived(app: App, work: ImportRun, archive: ArchiveImages | undefined): Promise<ArchivedImages> {
   const stored = new Map<string, string>();
   const notes: RowRemark[] = [];
   for (const { source_url } of archive ? listFreshImages(work) : []) {
     try {
-      const bytes = await archive?.read(source_url);
+      const bytes = await archive?.read(source_url, maxImageBytes);
       if (bytes) stored.set(source_url, (await storeImage(app, bytes)).sha256);
     } catch (error) {
       const isExpected = error instanceof UnusableFileError || (error instanceof Problem && error.code !== "busy");
@@ -193,7 +202,7 @@ async function storeArchived(app: App, work: ImportRun, archive: ImageArchive | 
 async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
   const rows = done.flatMap((planned) => planned.rows);
   if (rows.length === 0) return;
-  if (job.totals.error > 0) await deleteErrors(tx, job.id, valuesOf(rows, "row"));
+  if (job.totals.error > 0) await deleteErrors(tx, job.id, rows);
   const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;

@@ -1,0 +1,154 @@
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { planCategories } from "./categories/category-plan.ts";
+import { hasStrayQuote, splitWithStrayQuotes } from "./files/stray-quotes.ts";
+import { splitUrls, textToHtml } from "./formats/product-format.ts";
+import { importsFolder, removeUnusedFiles, resumeImports } from "./imports.ts";
+import { parsePrice } from "./products/price.ts";
+import { readerLimits } from "./reading/file-reader.ts";
+import { form, openImportShop, upload } from "./testing.ts";
+
+const shop = await openImportShop();
+const { token } = await shop.person("admin");
+const ask = (call: string, body?: object) => shop.ask(call, { token, ...(body ? { body } : {}) });
+const send = (content: Buffer | string, name = "table.csv") =>
+  upload(shop, "/product/admin/upload", { token, name, content });
+const sendCategories = (content: Buffer | string) =>
+  upload(shop, "/categories/upload", { token, name: "categories", content });
+
+function milliseconds(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+const size = 400_000;
+test.each<[string, () => unknown]>([
+  ["quotes that never end a cell", () => splitWithStrayQuotes('"a,'.repeat(size / 3), ",")],
+  ["quotes that never end a cell, looked for", () => hasStrayQuote('"a,'.repeat(size / 3), ",")],
+  ["spaces before quotes", () => splitWithStrayQuotes(`${'" '.repeat(size / 2)}x`, ",")],
+  ["line ends inside quotes", () => splitWithStrayQuotes(`"${"\n".repeat(size)}x"y"`, ",")],
+  ["letters after a price", () => parsePrice(`1${"a".repeat(size)}1`, 2)],
+  ["zeros in a price", () => parsePrice(`0.${"0".repeat(size)}1`, 2)],
+  ["a bracket before a price", () => parsePrice(`(${"1".repeat(size)}`, 2)],
+  ["tags that never end", () => textToHtml("<p ".repeat(size / 3))],
+  ["references that never end", () => textToHtml("&#".repeat(size / 2))],
+  ["separators of images", () => splitUrls(`${", ".repeat(size / 2)}x`)],
+])("C5 %s take no more time than the text is long", (_what, work) => {
+  expect(milliseconds(work)).toBeLessThan(2000);
+});
+
+test("C8 a chain or a cycle of 50,000 categories is planned without recursion", () => {
+  const drafts = Array.from({ length: 50_000 }, (_, at) => ({
+    row: { row: at + 1, cells: [] },
+    key: `id:${at}`,
+    parent: `id:${at + 1}`,
+    name: "x",
+    import_key: String(at),
+  }));
+  const chain = [...drafts, { row: { row: 0, cells: [] }, key: "id:50000", parent: null, name: "top" }];
+  expect(milliseconds(() => expect(planCategories(chain, []).creates).toHaveLength(8))).toBeLessThan(5000);
+  const cycle = [...drafts, { row: { row: 0, cells: [] }, key: "id:50000", parent: "id:0", name: "x" }];
+  expect(planCategories(cycle, []).errors).toHaveLength(50_001);
+});
+
+/** The longest time in which this process answered nothing while the work went on. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let [last, longest] = [performance.now(), 0];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  await work();
+  clearInterval(timer);
+  return longest;
+}
+
+const titles = (end: string) => `${"a".repeat(100_000)}${end}`;
+test.each<[string, () => string]>([
+  ["a line of quotes", () => `Handle,Title,Variant Price\n${'"a,'.repeat(600_000)}\n`],
+  ["prices of letters", () => `Handle,Title,Variant Price\na,A,1${"a".repeat(400_000)}1\n`],
+  [
+    "two long titles of a feed",
+    () =>
+      `id,item_group_id,title,link,price,image_link\n1,g,${titles("b")},https://a.example/x,1,\n2,g,${titles("c")},https://a.example/y,1,\n`,
+  ],
+  [
+    "descriptions of tags",
+    () => `TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\na,${"<p ".repeat(150_000)},1,EUR,1,\n`,
+  ],
+])("C5 %s does not hold up the shop", async (_what, content) => {
+  const file = content();
+  let job: { status: string } | undefined;
+  const pause = await longestPause(async () => {
+    job = await send(file);
+  });
+  expect(["preview", "failed", "mapping"]).toContain(job?.status);
+  expect(pause).toBeLessThan(2000);
+});
+
+test("C5 more columns, rows or categories than a file can have are refused in words", async () => {
+  const items = Array.from({ length: 1200 }, (_, at) => `<item><c${at}>1</c${at}></item>`).join("");
+  expect((await send(`<?xml version="1.0"?><rss>${items}</rss>`)).message).toContain("up to 1,000 columns");
+  expect((await send(`Handle,Title,Variant Price${",x".repeat(1200)}\na,A,1\n`)).message).toContain("1,000 columns");
+  expect((await sendCategories(`[${"0,".repeat(100_001)}0]`)).message).toContain("100,000 categories");
+  expect((await sendCategories(`x\n${"a>".repeat(200_000)}a\nb > c\n`)).errors).toMatchObject([{ code: "too_deep" }]);
+});
+
+const attempts = async (id: string) =>
+  (await sql<{ attempts: number }>`select attempts from import_jobs where id = ${id}::uuid`.execute(shop.app.db))
+    .rows[0];
+
+test("C5 a file that stops its reading three times fails in words, and the shop goes on", async () => {
+  const before = { ...readerLimits };
+  onTestFinished(() => void Object.assign(readerLimits, before));
+  Object.assign(readerLimits, { megabytes: 40 });
+  // A list of lists takes more memory than any other text.
+  const content = `[${'{"a":"","b":[[],[],[],[],[],[],[],[],[],[]]},'.repeat(85_000)}0]`;
+  const { status, body } = await shop.ask("POST /categories/upload", {
+    ...form({ name: "big.json", content }),
+    token,
+  });
+  expect([status, body.data.status]).toEqual([202, "pending"]);
+  expect(await attempts(body.job_id)).toEqual({ attempts: 1 });
+  await shop.app.jobs.drain();
+  const job = (await ask(`GET /imports/${body.job_id}`)).body.data;
+  expect(job).toMatchObject({ status: "failed", message: expect.stringContaining("too much memory or time") });
+  expect(await attempts(body.job_id)).toEqual({ attempts: 4 });
+});
+
+test("C5 an interrupted preview is resumed once, and still runs the import it was uploaded for", async () => {
+  const { db, jobs } = shop.app;
+  const { id } = await send("Handle,Title,Variant Price\nresumed,Resumed,1\n");
+  await sql`
+    update import_jobs set status = 'pending', confirm = true, updated_at = now() - interval '1 hour'
+    where id = ${id}::uuid`.execute(db);
+  for (let minute = 0; minute < 3; minute++) {
+    await resumeImports(shop.app);
+    await sql`update import_jobs set updated_at = now() - interval '1 hour' where id = ${id}::uuid`.execute(db);
+  }
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'imports.preview'`.execute(db);
+  expect(rows).toHaveLength(1);
+  await jobs.drain();
+  expect((await ask(`GET /imports/${id}`)).body.data).toMatchObject({ status: "done", totals: { create: 1 } });
+});
+
+test("C5 the file of a discarded upload is deleted, and so are files without an import after a day", async () => {
+  const folder = importsFolder(shop.app);
+  const { id } = await send("Handle,Title,Variant Price\nd,D,1\n");
+  expect(readdirSync(folder)).toContain(`${id}.products`);
+  await ask(`POST /imports/${id}/cancel`);
+  expect(readdirSync(folder)).not.toContain(`${id}.products`);
+  const kept = await send("Handle,Title,Variant Price\nk,K,1\n");
+  for (const name of ["old.upload", "new.upload", `${kept.id}.products`]) {
+    writeFileSync(join(folder, name), "x");
+    if (name !== "new.upload") utimesSync(join(folder, name), 0, 0);
+  }
+  await removeUnusedFiles(shop.app);
+  const left = readdirSync(folder);
+  expect(left).toContain("new.upload");
+  expect(left).toContain(`${kept.id}.products`);
+  expect(left).not.toContain("old.upload");
+});

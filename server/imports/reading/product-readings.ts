@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
+import type { Row } from "#server/imports/files/csv.ts";
+import { groupRows } from "#server/imports/files/group-rows.ts";
+import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
+import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
+import type { Columns } from "#server/imports/imports.sql.ts";
+import { type Claims, claimIdentifiers, createClaims } from "#server/imports/products/product-claims.ts";
+import type { ProductColumns } from "#server/imports/products/product-columns.ts";
+import type { ProductReading } from "#server/imports/products/product-draft.ts";
+import { readProduct } from "#server/imports/products/read-product.ts";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { readUpdates, type UpdateReading } from "#server/imports/updates/read-updates.ts";
+
+/** What the reading of a product file needs to know of the shop. */
+export interface ProductFileInput {
+  file: string;
+  encoding: FileEncoding | null;
+  mapping: ColumnMapping | null;
+  /** Products whose last row is at most this one are read for their identifiers, but not returned. */
+  after: number;
+  currency: string;
+  reservedSlugs: readonly string[];
+}
+
+/** What the reading asks the shop while it goes on. */
+export interface ShopLookups {
+  /** The mapping last used for these headings. */
+  recallMapping(header: string[]): Promise<ColumnMapping | undefined>;
+  /** SKUs of the shop with the slugs of their products. */
+  slugsBySku(skus: string[]): Promise<[sku: string, slug: string][]>;
+}
+
+/** A file of products, recognized. */
+export interface OpenedProductFile extends Pick<OpenedProducts, "format" | "mapping"> {
+  columns: Columns;
+  /** The headings that remarks made without the columns at hand are about. */
+  headings: { Handle: string; SKU: string; Barcode: string };
+  /** How many images were uploaded with it; undefined without an archive. */
+  images: number | undefined;
+}
+
+/** Some products of a file, and how many images of the archive the file has named so far. */
+export interface ReadBatch {
+  products: ProductReading[];
+  updates: UpdateReading[];
+  matched: number;
+}
+
+const batchSize = 100;
+const maxHandleLength = 1000;
+
+/** Opens a product file and reads it in batches, without the database. Throws `UnusableFileError`. */
+export async function readProductFile(
+  input: ProductFileInput,
+  lookups: ShopLookups,
+): Promise<{ opened: OpenedProductFile; parts: AsyncGenerator<ReadBatch> }> {
+  const { file, encoding, mapping } = input;
+  const table = await openProductTable(file, { encoding, mapping, recallMapping: lookups.recallMapping });
+  const { columns } = table;
+  const archive = await openImageArchive(file);
+  const opened: OpenedProductFile = {
+    format: table.format,
+    mapping: table.mapping,
+    columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
+    headings: { Handle: columns.heading("handle"), SKU: columns.heading("sku"), Barcode: columns.heading("barcode") },
+    images: archive?.count,
+  };
+  const parts = table.kind === "updates" ? updateBatches(table, input, lookups) : productBatches(table, archive, input);
+  return { opened, parts };
+}
+
+async function* updateBatches(table: OpenedProducts, input: ProductFileInput, lookups: ShopLookups) {
+  for await (const updates of inBatches(readUpdates(table, input, lookups)))
+    yield { products: [], updates, matched: 0 };
+}
+
+async function* productBatches(table: OpenedProducts, archive: ImageArchive | undefined, input: ProductFileInput) {
+  for await (const products of inBatches(readProducts(table, archive, input)))
+    yield { products, updates: [], matched: archive?.matched.size ?? 0 };
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* readProducts(
+  { columns, rows }: OpenedProducts,
+  archive: ImageArchive | undefined,
+  { after, currency, reservedSlugs }: ProductFileInput,
+): AsyncGenerator<ProductReading> {
+  const options = { columns, currency, slugOf: (handle: string) => slugOfHandle(handle, reservedSlugs), archive };
+  const claims = createClaims();
+  for await (const group of groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase())) {
+    const reading = claimReading(readProduct(withTitleFirst(group, columns), options), claims);
+    if (lastRow(reading.rows) > after) yield { ...reading, notes: [...listConversionNotes(group), ...reading.notes] };
+  }
+}
+
+/** The address of a handle: not one that means something else, and never empty. */
+function slugOfHandle(handle: string, reservedSlugs: readonly string[]): string {
+  const slug = slugify(handle.slice(0, maxHandleLength), productLimits.slug);
+  if (slug === "") return `product-${createHash("sha256").update(handle).digest("hex").slice(0, 8)}`;
+  return reservedSlugs.includes(slug) ? `${slug}-product` : slug;
+}
+
+/** The row with the title describes the product, wherever a sorted file has it. */
+function withTitleFirst(rows: Row[], columns: ProductColumns): Row[] {
+  const titled = rows.find(({ cells }) => columns.cell(cells, "title") !== "");
+  return titled ? [titled, ...rows.filter((row) => row !== titled)] : rows;
+}
+
+const listConversionNotes = (rows: Row[]): RowRemark[] =>
+  rows.flatMap((row) =>
+    (row.source?.notes ?? []).map(({ column, code, message }) => toRemark(row, column, code, message)),
+  );
+
+export const lastRow = (rows: readonly number[]) => rows.reduce((last, row) => Math.max(last, row), 0);
+
+function claimReading(reading: ProductReading, claims: Claims): ProductReading {
+  if (reading.kind === "bad") return reading;
+  const { draft, notes } = claimIdentifiers(reading.draft, claims);
+  return { ...reading, draft, notes: [...reading.notes, ...notes] };
+}
