@@ -9,6 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { rebaseForm } from "#web/ui/forms/rebase-form.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -31,7 +32,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     start: fieldsOf(profile),
     errorFields: ["fullname", "email", "username", "password", "code"],
     errorCodes: { bad_credentials: "password", code_wrong: "code" },
-    send: async ({ fullname, email, username, ...proofs }) => {
+    send: async (fields) => {
+      const { fullname, email, username, ...proofs } = fields;
       const names = {
         fullname: fullname.trim() || null,
         email: email.trim() || null,
@@ -41,7 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const answer = await call("PUT /account/profile", { body });
       browserClient().setQueryData(query("GET /account/profile", {}).queryKey, answer);
       setPending(answer.data.pending_email);
-      form.reset(fieldsOf(answer.data));
+      rebaseForm(form, fieldsOf(answer.data), fields);
       toast({ title: say("Profile saved"), tone: "success" });
     },
   });

@@ -76,6 +76,31 @@ export function mergeEdits({ base, mine, theirs }: Versions): MergeResult {
 }
 
 /**
+ * What is in the editor after `sent` was saved as `saved`: what was typed since, over what is saved. New variations and
+ * copied images have other ids once they are saved.
+ */
+export function mergeSaved(sent: ProductFields, mine: ProductFields, saved: ProductFields): ProductFields {
+  const ids = new Map(saved.variations.map((row) => [optionsOf(row), row.variation_id]));
+  const wasSent = new Set(sent.variations.map(optionsOf));
+  const images = new Map(sent.images.map((image, at) => [image.id, saved.images[at]]));
+  const withIds = (fields: ProductFields): ProductFields => ({
+    ...fields,
+    variations: fields.variations.map((row) =>
+      row.variation_id === null && wasSent.has(optionsOf(row))
+        ? { ...row, variation_id: ids.get(optionsOf(row)) ?? null }
+        : row,
+    ),
+    images: fields.images.map((image) => {
+      const copy = images.get(image.id);
+      return copy ? { ...image, id: copy.id, url: copy.url } : image;
+    }),
+  });
+  return mergeEdits({ base: withIds(sent), mine: withIds(mine), theirs: saved }).product;
+}
+
+const optionsOf = ({ option_value_ids }: VariationFields) => option_value_ids.join();
+
+/**
  * Merges saved variations field by field; variations removed by the other side go, unless the options are changed here.
  */
 function mergeVariations(base: VariationFields[], mine: VariationFields[], theirs: VariationFields[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { ProductForm } from "#contract/catalogue/product-form.ts";
-import { mergeEdits } from "./merge-edits.ts";
+import { mergeEdits, mergeSaved } from "./merge-edits.ts";
 import {
   blankProduct,
   blankVariation,
@@ -206,4 +206,40 @@ test("A5 images both sides added or removed are merged, and only other changes o
   const moved = mergeEdits({ base, mine, theirs: withImages(image(2), image(1), image(3), image(5)) });
   expect(moved.product.images.map(({ id }) => id)).toEqual([4, 3, 1, 5]);
   expect(moved.conflicts).toMatchObject([{ field: "images" }]);
+});
+
+test("A5 what is typed while a product is saved stays, over ids that are new", () => {
+  const image = { id: 7, url: "/upload", alt: "", width: 1, height: 1, dominant: "#fff", option_value_id: null };
+  const row = (id: number | null, values: number[], price: string) => ({
+    ...blankVariation(),
+    variation_id: id,
+    option_value_ids: values,
+    price,
+  });
+  const sent = {
+    ...blankProduct(),
+    name: " Cup",
+    images: [image],
+    variations: [row(1, [1], "5"), row(null, [2], "6")],
+  };
+  const saved = {
+    ...sent,
+    name: "Cup",
+    images: [{ ...image, id: 70, url: "/copy" }],
+    variations: [row(1, [1], "5.00"), row(22, [2], "6.00")],
+  };
+  const late = { ...image, id: 8, url: "/late" };
+  const mine = {
+    ...sent,
+    subtitle: "typed",
+    images: [{ ...image, alt: "A cup" }, late],
+    variations: [row(1, [1], "5"), row(null, [2], "7")],
+  };
+  expect(mergeSaved(sent, mine, saved)).toEqual({
+    ...saved,
+    subtitle: "typed",
+    images: [{ ...image, id: 70, url: "/copy", alt: "A cup" }, late],
+    variations: [row(1, [1], "5.00"), row(22, [2], "7")],
+  });
+  expect(mergeSaved(sent, sent, saved)).toEqual(saved);
 });

@@ -8,9 +8,9 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { type EditConflict, mergeEdits } from "./merge-edits.ts";
+import { type EditConflict, mergeEdits, mergeSaved } from "./merge-edits.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import { type ProductFields, toFields, toProductForm } from "./product-fields.ts";
+import { type ImageFields, isSame, type ProductFields, toFields, toProductForm } from "./product-fields.ts";
 import { toFormField } from "./validate-product.ts";
 
 /** Why a save failed. */
@@ -65,11 +65,17 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
   };
   const save = async (fields: ProductFields) => {
     setProblem(undefined);
+    const sent = structuredClone(fields);
     try {
-      const { data } = await sending.mutateAsync(fields);
-      deleteUploads(uploaded);
-      if (product) keepFocus(() => form.reset(setSaved(data)));
-      else onCreated(data);
+      const { data } = await sending.mutateAsync(sent);
+      deleteUploads(uploaded, sent.images);
+      if (product) {
+        const mine = form.getValues();
+        const saved = setSaved(data);
+        keepFocus(() =>
+          isSame(mine, sent) ? form.reset(saved) : startFrom(form, saved, mergeSaved(sent, mine, saved)),
+        );
+      } else onCreated(data);
       // Last, as rendering hundreds of rows would shorten the time it is shown.
       toastDone(product ? `${data.name} saved` : `${data.name} created`);
     } catch (problem) {
@@ -113,10 +119,10 @@ function placeProblems(form: UseFormReturn<ProductFields>, problem: unknown): Sa
   return isPlaced ? undefined : { kind: "failed", message: problem.message };
 }
 
-/** Deletes the uploads: a saved product has its own copies. */
-export function deleteUploads(uploaded: Set<number>) {
-  for (const id of uploaded) void call("DELETE /images/:id", { params: { id } }).catch(() => undefined);
-  uploaded.clear();
+/** Deletes the uploads, or those `saved` with the product, which has its own copies. */
+export function deleteUploads(uploaded: Set<number>, saved?: ImageFields[]) {
+  for (const id of saved?.map((image) => image.id) ?? [...uploaded])
+    if (uploaded.delete(id)) void call("DELETE /images/:id", { params: { id } }).catch(() => undefined);
 }
 
 /** A save remounts the rows; the focused field is focused again. */

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { GridRow } from "#contract/catalogue/variation-grid.ts";
-import { conflictsOf, type GridEdits, parseCells, pasteCells, setCell, toCellErrors, toChanges } from "./grid-edits.ts";
+import {
+  conflictsOf,
+  type GridEdits,
+  parseCells,
+  pasteCells,
+  setCell,
+  toCellErrors,
+  toChanges,
+  withoutSaved,
+} from "./grid-edits.ts";
 
 const row = (variation_id: number, more: Partial<GridRow> = {}): GridRow => ({
   variation_id,
@@ -56,4 +65,22 @@ test("A5 only cells that both have changed are conflicts", () => {
   const edits = setCell(none, row(1), "price", "12");
   const theirs = [row(1, { price_amount: 1100, on_hand: 9, version: 4 })];
   expect(conflictsOf(edits, rows, theirs)).toEqual({ "1.price": "Saved by someone else: 11.00" });
+});
+
+test("A5 what is typed while the grid is saved stays as an edit", () => {
+  const sent: GridEdits = new Map([
+    [1, { price: "12", sku: "A" }],
+    [2, { on_hand: "5" }],
+  ]);
+  const now: GridEdits = new Map([
+    [1, { price: "13", sku: "A" }],
+    [2, { on_hand: "5", sku: "B" }],
+    [3, { sku: "D" }],
+  ]);
+  expect([...withoutSaved(now, sent, rows)]).toEqual([
+    [1, { price: "13" }],
+    [2, { sku: "B" }],
+    [3, { sku: "D" }],
+  ]);
+  expect(withoutSaved(sent, sent, rows).size).toBe(0);
 });

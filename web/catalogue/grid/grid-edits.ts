@@ -36,6 +36,18 @@ export function setCell(edits: GridEdits, row: GridRow, column: GridColumn, text
   return changed;
 }
 
+/** The edits left once `sent` is saved: cells typed in since. */
+export function withoutSaved(edits: GridEdits, sent: GridEdits, saved: readonly GridRow[]): GridEdits {
+  const rows = new Map(saved.map((row) => [row.variation_id, row]));
+  const left = [...edits].map(([id, cells]): [number, RowEdits] => {
+    const row = rows.get(id);
+    const isLeft = ([column, text]: [string, string]) =>
+      text !== sent.get(id)?.[column as GridColumn] && !(row && text.trim() === savedText(row, column as GridColumn));
+    return [id, Object.fromEntries(Object.entries(cells).filter(isLeft))];
+  });
+  return new Map(left.filter(([, cells]) => Object.keys(cells).length > 0));
+}
+
 /** The cells of text copied from a spreadsheet. */
 export const parseCells = (text: string): string[][] =>
   text

@@ -14,6 +14,7 @@ import {
   setCell,
   toCellErrors,
   toChanges,
+  withoutSaved,
 } from "./grid-edits.ts";
 
 export const rowsPerPage = 100;
@@ -53,7 +54,7 @@ export function useGrid(loaded: GridRow[]) {
   const save = () => {
     const result = toChanges(edits, rows);
     if ("errors" in result) setState((now) => ({ ...now, errors: result.errors }));
-    else saving.mutate(result.changes);
+    else saving.mutate({ changes: result.changes, sent: edits });
   };
   return {
     rows,
@@ -85,15 +86,24 @@ const withoutLastEdit = ({ rows, history }: State): State => ({
   history: history.slice(0, -1),
 });
 
+interface Sent {
+  changes: GridChange[];
+  sent: GridEdits;
+}
+
 function useSaving(setState: Dispatch<SetStateAction<State>>) {
   const saving = useMutation({
-    mutationFn: (changes: GridChange[]) => call("PUT /product/admin/variations", { body: { changes } }),
-    onSuccess: ({ data }) => {
-      setState(({ rows }) => ({ rows: mergeRows(rows, data), ...noEdits }));
+    mutationFn: ({ changes }: Sent) => call("PUT /product/admin/variations", { body: { changes } }),
+    onSuccess: ({ data }, { sent }) => {
+      setState(({ rows, edits }) => ({
+        ...noEdits,
+        rows: mergeRows(rows, data),
+        edits: withoutSaved(edits, sent, data),
+      }));
       toastDone(data.length === 1 ? "1 variation saved" : `${data.length} variations saved`);
       refreshProducts();
     },
-    onError: ({ code, details, errors }, changes) => {
+    onError: ({ code, details, errors }, { changes }) => {
       const current = code === "stale" ? (details.current as GridRow[]) : [];
       setState((now) => ({
         ...now,

@@ -10,6 +10,7 @@ import { countProducts, productsOf } from "#web/catalogue/products/usage-link.ts
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
+import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -27,7 +28,7 @@ import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldL
 /** A product type, or the form of a new one. */
 export default function ProductTypeAdminPage() {
   const { type_id } = useParams();
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...productTypes(), staleTime: 0 });
+  const { data, error, refetch } = onlyFresh(useQuery({ ...productTypes(), staleTime: 0 }));
   const found = data?.data.find(({ id }) => id === Number(type_id));
   const isNew = type_id === undefined;
   return (
@@ -38,7 +39,7 @@ export default function ProductTypeAdminPage() {
       noun="Product type"
       titleOf={titleOf}
       list={{ label: "All product types", to: dashboardPaths.productTypes() }}
-      isMissing={!isNew && data !== undefined && !found && isFetchedAfterMount}
+      isMissing={!isNew && data !== undefined && !found}
     >
       {(type) => (
         <>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   type AddressMistake,
   phoneMistake,
@@ -15,7 +14,8 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -33,29 +33,37 @@ const addressFields = [
 type AddressField = (typeof addressFields)[number]["name"];
 type Fields = Record<AddressField | "email" | "note", string>;
 
+const fieldLabels: Record<keyof Fields, string> = {
+  ...(Object.fromEntries(addressFields.map(({ name, label }) => [name, label])) as Record<AddressField, string>),
+  email: "Email",
+  note: "Customer note",
+};
+
 /** Edits address, email and note. The country stays, as shipping and tax depend on it. */
 export function EditOrderForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
-  const [version, setVersion] = useState(order.version);
-  const state = useCallForm<Fields>({
+  const state = useVersionedForm<Fields, Order>({
     start: toFields(order),
+    version: order.version,
+    toFields,
     errorFields: ["email", "note"],
-    send: async (fields) => {
-      const body = { version, ...toPatch(fields, order, dirty) };
-      await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
+    send: async (fields, version, base) => {
+      const patch = toPatch(fields, base, order);
+      if (Object.keys(patch).length === 0) return closeDialog();
+      const args = { params: { id: order.id }, body: { version, ...patch } };
+      await action.mutateAsync({ route: "PATCH /orders/:id", args }).catch((problem: CallProblem) => {
+        problem.details.current = problem.details.order;
+        throw problem;
+      });
       toastDone("Order updated");
       closeDialog();
     },
-    onProblem: (problem) => {
-      // Saving again overwrites the other change.
-      if (problem.code === "stale") setVersion(currentVersion(problem) ?? version);
-    },
   });
   const { form } = state;
-  const dirty = form.formState.dirtyFields;
   const { country } = order.shipping_address;
   return (
     <DialogForm state={state} action="Save">
+      <ConcurrentEdits what="this order" edits={state.edits} labels={fieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsForCountry(country).map(({ name, label, isNeeded }) => {
           const field = registerField(form, name, {
@@ -100,15 +108,12 @@ const toFields = ({ shipping_address: address, customer, customer_note }: Order)
   note: customer_note ?? "",
 });
 
-/** Only what was edited: the rest may have changed since, and an old address may be invalid by newer rules. */
-const toPatch = (
-  { email, note, ...address }: Fields,
-  { shipping_address: { country } }: Order,
-  dirty: Partial<Record<keyof Fields, boolean | undefined>>,
-) => ({
-  ...(addressFields.some(({ name }) => dirty[name]) ? { shipping_address: { ...address, country } } : {}),
-  ...(dirty.email && email.trim() ? { email: email.trim() } : {}),
-  ...(dirty.note ? { customer_note: note.trim() || null } : {}),
-});
-
-const currentVersion = ({ details }: CallProblem) => (details.order as Order | undefined)?.version;
+/** What was changed: an unchanged address may be invalid by newer rules, and others may have changed the rest. */
+function toPatch({ email, note, ...address }: Fields, base: Fields, { shipping_address: { country } }: Order) {
+  const addressChanged = addressFields.some(({ name }) => address[name] !== base[name]);
+  return {
+    ...(addressChanged ? { shipping_address: { ...address, country } } : {}),
+    ...(email !== base.email && email.trim() ? { email: email.trim() } : {}),
+    ...(note === base.note ? {} : { customer_note: note.trim() || null }),
+  };
+}

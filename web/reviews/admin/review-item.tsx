@@ -1,8 +1,9 @@
 import { BadgeCheck, Flag } from "lucide-react";
 import { useCallback, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { AdminReview, ReportReason } from "#contract/reviews/moderation.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { ReviewImages } from "#web/reviews/review-images.tsx";
@@ -11,6 +12,8 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
@@ -185,33 +188,41 @@ type ReviewReplyProps = { review: AdminReview; onClose: () => void };
 /** The form for the shop's reply, which is shown below the review in the shop. An empty text removes it. */
 function ReviewReply({ review: { id, version, reply, author }, onClose }: ReviewReplyProps) {
   const moderate = useModerateReview();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reply: reply ?? "" } });
-  const { isDirty } = formState;
-  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
-  const save = handleSubmit((form) => {
-    const text = form.reply.trim() || null;
-    moderate.mutate(
-      { id, body: { version, reply: text } },
-      {
-        onSuccess: () => {
-          toastDone(text ? "Reply saved" : "Reply removed");
-          onClose();
-        },
-      },
-    );
+  const { form, save, problem, edits } = useVersionedForm<{ reply: string }, AdminReview>({
+    start: { reply: reply ?? "" },
+    version,
+    toFields: (saved) => ({ reply: saved.reply ?? "" }),
+    errorFields: ["reply"],
+    send: async (fields, edited, base) => {
+      const text = fields.reply.trim() || null;
+      const send = (from: number) => moderate.mutateAsync({ id, body: { version: from, reply: text } });
+      await send(edited).catch(async (problem: CallProblem) => {
+        if (problem.code !== "stale") throw problem;
+        const { data: current } = await call("GET /reviews/:id", { params: { id } });
+        // Published or reported meanwhile, which says nothing about the reply.
+        if ((current.reply ?? "") === base.reply) return send(current.version);
+        problem.details.current = current;
+        throw problem;
+      });
+      toastDone(text ? "Reply saved" : "Reply removed");
+      onClose();
+    },
   });
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   return (
     <form noValidate onSubmit={save} className="grid max-w-2xl gap-3">
-      <FormProblem problem={moderate.error?.message} />
+      <FormProblem problem={problem} />
+      <ConcurrentEdits what="this review" edits={edits} labels={{ reply: "Reply" }} />
       <TextAreaField
         label={`Reply to ${author}`}
         hint="Everyone who sees the review sees the reply. Leave empty to remove it."
         maxLength={2000}
         autoFocus
-        {...register("reply")}
+        {...registerField(form, "reply")}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" look="primary" busy={moderate.isPending}>
+        <Button type="submit" size="small" look="primary" busy={isSubmitting}>
           Save reply
         </Button>
         <Button size="small" onClick={onClose}>

@@ -1,12 +1,13 @@
 import { useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path } from "react-hook-form";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "./button.tsx";
+import { type Conflict, mergeTheirs, rebaseForm } from "./rebase-form.ts";
 import { type CallFormOptions, useCallForm } from "./use-call-form.ts";
 
 interface Options<Fields extends FieldValues, Saved extends { version: number }>
   extends Omit<CallFormOptions<Fields>, "send" | "onProblem"> {
-  /** The version that is edited; 0 for something new. */
+  /** The version of `start`; 0 for something new. Like `start`, only that of the first render counts. */
   version: number;
   /** Sends the form; `base` is what was edited. What it returns is edited from then on; void where the form closes. */
   send: (fields: Fields, version: number, base: Fields) => Promise<Saved | void>;
@@ -15,35 +16,45 @@ interface Options<Fields extends FieldValues, Saved extends { version: number }>
 
 /** A form of something with a version. What somebody else saved meanwhile is merged, then it can be saved again. */
 export function useVersionedForm<Fields extends FieldValues, Saved extends { version: number }>({
-  version: first,
+  version,
   send,
   toFields,
   ...options
 }: Options<Fields, Saved>) {
+  // The fields stay those of the first render, so a newer version of the same record must not be sent with them.
+  const [first] = useState(version);
   const [latest, setLatest] = useState<Saved>();
+  const [conflicts, setConflicts] = useState<Conflict<Fields>[]>();
   const { form, save, problem, setProblem } = useCallForm<Fields>({
     ...options,
     send: async (fields) => {
       const saved = await send(fields, latest?.version ?? first, form.formState.defaultValues as Fields);
       if (!saved) return;
       setLatest(saved);
-      reset(toFields(saved));
+      clear();
+      rebaseForm(form, toFields(saved), fields);
     },
     onProblem: ({ code, details }) => {
       if (code !== "stale") return false;
       const current = details.current as Saved;
       setLatest(current);
-      edits.merge(toFields(current));
+      setConflicts(mergeTheirs(form, toFields(current)));
       return true;
     },
   });
-  const edits = useConcurrentEdits(form);
-  const reset = (fields?: Fields) => {
+  const clear = () => {
     setProblem(undefined);
-    edits.clear();
-    form.reset(fields);
+    setConflicts(undefined);
   };
-  return { form, latest, save, discard: () => reset(), problem, edits };
+  const discard = () => {
+    clear();
+    form.reset();
+  };
+  const takeTheirs = ({ field, theirs }: Conflict<Fields>) => {
+    form.setValue(field as Path<Fields>, theirs as Fields[Path<Fields>], { shouldDirty: true });
+    setConflicts(conflicts?.filter((one) => one.field !== field));
+  };
+  return { form, latest, save, discard, problem, edits: { conflicts, takeTheirs } };
 }
 
 /** What the form of a record needs of it. */
@@ -53,45 +64,16 @@ export type VersionedForm<Fields extends FieldValues> = Omit<
 >;
 
 type Labels<Fields extends FieldValues> = Record<keyof Fields & string, string>;
-interface Conflict<Fields extends FieldValues> {
-  field: keyof Fields & string;
-  theirs: unknown;
+interface Edits<Fields extends FieldValues> {
+  /** What both sides changed; undefined unless somebody else has saved meanwhile. */
+  conflicts: Conflict<Fields>[] | undefined;
+  takeTheirs: (conflict: Conflict<Fields>) => void;
 }
-
-/**
- * Merges what somebody else saved meanwhile into a form: fields not edited here take their values, those both edited
- * are listed for a choice.
- */
-function useConcurrentEdits<Fields extends FieldValues>(form: UseFormReturn<Fields>) {
-  const [conflicts, setConflicts] = useState<Conflict<Fields>[]>();
-  const merge = (theirs: Fields) => {
-    const mine = form.getValues();
-    const base = form.formState.defaultValues as Partial<Fields>;
-    const edited = Object.keys(mine).filter((field) => !isSame(mine[field], base[field]));
-    form.reset(theirs);
-    for (const field of edited) form.setValue(field as Path<Fields>, mine[field], { shouldDirty: true });
-    setConflicts(findConflicts(base, mine, theirs).map((field) => ({ field, theirs: theirs[field] })));
-  };
-  const takeTheirs = ({ field, theirs }: Conflict<Fields>) => {
-    form.setValue(field as Path<Fields>, theirs as Fields[Path<Fields>], { shouldDirty: true });
-    setConflicts(conflicts?.filter((one) => one.field !== field));
-  };
-  return { conflicts, merge, takeTheirs, clear: () => setConflicts(undefined) };
-}
-
-/** The fields that both sides changed differently. */
-export const findConflicts = <Fields extends FieldValues>(base: Partial<Fields>, mine: Fields, theirs: Fields) =>
-  Object.keys(mine).filter(
-    (field) =>
-      !isSame(mine[field], base[field]) && !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
-  );
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Props<Fields extends FieldValues> = {
   /** What was changed: "this coupon". */
   what: string;
-  edits: ReturnType<typeof useConcurrentEdits<Fields>>;
+  edits: Edits<Fields>;
   labels: Labels<Fields>;
   /** The text of a value that is not one itself. */
   describe?: ((field: keyof Fields & string, value: unknown) => string) | undefined;

@@ -1,0 +1,39 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+/** The part of a form that is changed here. */
+type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, "formState" | "getValues" | "reset" | "setValue">;
+
+/** A field that two people changed differently. */
+export interface Conflict<Fields extends FieldValues> {
+  field: keyof Fields & string;
+  theirs: unknown;
+}
+
+/** Starts a form again from `saved`. What was typed since `edited`, the fields sent or edited, stays as unsaved. */
+export function rebaseForm<Fields extends FieldValues>(form: Form<Fields>, saved: Fields, edited: Partial<Fields>) {
+  const typed = typedSince(edited, form.getValues());
+  form.reset(saved);
+  for (const [field, value] of Object.entries(typed))
+    form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+}
+
+/** Merges what somebody else has saved: fields not edited here take their values. Returns those both edited. */
+export function mergeTheirs<Fields extends FieldValues>(form: Form<Fields>, theirs: Fields): Conflict<Fields>[] {
+  const mine = form.getValues();
+  const base = form.formState.defaultValues as Partial<Fields>;
+  rebaseForm(form, theirs, base);
+  return findConflicts(base, mine, theirs).map((field) => ({ field, theirs: theirs[field] }));
+}
+
+/** The fields that differ from `before`. */
+export const typedSince = <Fields extends FieldValues>(before: Partial<Fields>, now: Fields) =>
+  Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(value, before[field]))) as Partial<Fields>;
+
+/** The fields that both sides changed differently. */
+export const findConflicts = <Fields extends FieldValues>(base: Partial<Fields>, mine: Fields, theirs: Fields) =>
+  Object.keys(mine).filter(
+    (field) =>
+      !isSame(mine[field], base[field]) && !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
+  );
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
