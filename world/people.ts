@@ -5,7 +5,7 @@ export interface WorldPerson {
   username: string;
   name: string;
   email: string;
-  address?: { line1: string; city: string; postal_code: string; country: string };
+  address?: { line1: string; city: string; postal_code: string; region_code?: string; country: string };
   joinedDaysAgo: number;
 }
 
@@ -70,7 +70,7 @@ function customer([name, line1, city, postal_code, country, joinedDaysAgo]: Row)
     username: key,
     name,
     email: `${key}@example.com`,
-    address: { line1, city, postal_code, country },
+    address: { line1, city, postal_code, country, ...(country === "IT" && { region_code: "BO" }) },
     joinedDaysAgo,
   };
 }

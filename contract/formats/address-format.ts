@@ -25,6 +25,7 @@ const formats: Record<string, Partial<AddressFormat>> = {
   IE: { postal: "eircode", city: "town", order: cityFirst },
   IM: { ...postcode, city: "town" },
   IN: { postal: "pin_code", order: cityFirst },
+  IT: { region: "province", order: ["postal_code", "city", "region_code"] },
   JE: { ...postcode, city: "town" },
   JP: { region: "prefecture", order: ["postal_code", "region_code", "city"] },
   NZ: postcode,

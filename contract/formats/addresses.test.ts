@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import { cityLine } from "./address-format.ts";
-import { phoneMistake, postalCodes, postalMistake, regionMistake, vatIdMistake } from "./addresses.ts";
+import {
+  hasNumericPostalCode,
+  phoneMistake,
+  postalCodes,
+  postalMistake,
+  regionMistake,
+  vatIdMistake,
+} from "./addresses.ts";
 import { regionsOf } from "./regions.ts";
 
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
@@ -124,4 +131,11 @@ test("R6 C2 an invalid address names the field, and addresses saved before can s
   expect(wrongWith({ country: "HK", city: "Kowloon", postal_code: undefined })).toBeUndefined();
   const old = { ...home, postal_code: "ABC", phone: "not a phone", id: 1, is_default_shipping: true };
   expect(Address.parse(old)).toEqual(old);
+});
+
+test("R6 Italian addresses name a province; phones show digits where postal codes have no letters", () => {
+  expect(regionMistake("IT", "mi")).toBeUndefined();
+  expect(regionMistake("IT", "")).toEqual({ message: "Select a province." });
+  expect(["DE", "JP", "PL"].map(hasNumericPostalCode)).toEqual([true, true, true]);
+  expect(["GB", "NL", "CA", "toString"].map(hasNumericPostalCode)).toEqual([false, false, false, false]);
 });

@@ -37,6 +37,9 @@ export const postalCodes = (country: string): "needed" | "optional" | "none" => 
   return withOptional.has(country) ? "optional" : "needed";
 };
 
+/** Whether the postal codes of a country are digits, for the keyboard of phones. */
+export const hasNumericPostalCode = (country: string) => /^[\d\s-]+$/.test(examples.get(country) ?? "");
+
 /** A message with placeholders, and their values. */
 export interface AddressMistake {
   message: string;

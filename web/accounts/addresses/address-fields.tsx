@@ -4,6 +4,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
 import {
   type AddressMistake,
+  hasNumericPostalCode,
   phoneMistake,
   postalCodes,
   postalMistake,
@@ -121,6 +122,7 @@ function PlaceFields({ country, city, region, postalCode }: PlaceProps) {
         key="postal_code"
         label={say(postalLabels[names.postal])}
         optional={codes === "optional"}
+        inputMode={hasNumericPostalCode(country) ? "numeric" : undefined}
         autoCapitalize="characters"
         className="sm:col-span-2"
         {...postalCode}

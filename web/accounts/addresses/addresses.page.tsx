@@ -16,7 +16,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { say } from "#words/say.ts";
@@ -176,6 +176,7 @@ function useAddressActions({ id, ...address }: Address) {
 
 /** Creates or edits an address, inside a dialog. */
 function AddressForm({ address }: { address?: Address }) {
+  const closeDialog = useCloseDialog();
   const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
   const state = useCallForm<AddressFormValues>({
     start: toAddressValues(address),

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
-import { postalCodes } from "#contract/formats/addresses.ts";
+import { hasNumericPostalCode, postalCodes } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
-import { cacheCart } from "#web/cart/cart.queries.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
 import { postalLabels } from "#web/ui/forms/address-labels.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -56,6 +56,7 @@ export function DestinationForm({ destination, onDone }: Props) {
           onChange={({ target }) => setPostalCode(target.value)}
           onKeyDown={sendOnEnter}
           autoComplete="shipping postal-code"
+          inputMode={hasNumericPostalCode(country) ? "numeric" : undefined}
           autoCapitalize="characters"
           maxLength={20}
         />
