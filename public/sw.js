@@ -1,11 +1,15 @@
 // The service worker: visited pages open offline, and other navigations get the offline page.
 // Replies under /v1 are never cached: prices, stock and carts must be current.
-const version = "1";
+const version = "2";
 const pages = `pages-${version}`;
 const files = `files-${version}`;
+const images = `images-${version}`;
 const offlinePage = "/offline.html";
 const maxPages = 60;
-const maxFiles = 400;
+// Apart, as a few lists of products would push out the scripts.
+const maxFiles = 300;
+const maxImages = 200;
+const maxPageAgeMs = 60 * 60_000;
 const networkTimeoutMs = 4000;
 
 self.addEventListener("install", (event) => {
@@ -30,8 +34,9 @@ self.addEventListener("fetch", (event) => {
 
 // A page opened by a client-side navigation has fetched no document.
 self.addEventListener("message", (event) => {
-  const { page, files: used } = event.data ?? {};
-  if (typeof page === "string" && page.startsWith("/")) event.waitUntil(cachePage(new URL(page, location.origin)));
+  const { page, language, files: used } = event.data ?? {};
+  if (typeof page === "string" && page.startsWith("/"))
+    event.waitUntil(cachePage(new URL(page, location.origin), language));
   event.waitUntil(refreshOfflinePage());
   if (Array.isArray(used)) event.waitUntil(cacheFiles(used.map((address) => new URL(address, location.origin))));
 });
@@ -44,27 +49,38 @@ const refreshOfflinePage = () =>
     .then((cache) => cache.add(offlinePage))
     .catch(ignore));
 
-async function cachePage(url) {
+/** Caches a page unless it was within the hour, in the language shown now: a navigation in the page needs no document. */
+async function cachePage(url, language) {
   const key = url.origin + url.pathname + url.search;
-  if (url.origin !== location.origin || (await caches.match(key, { cacheName: pages }))) return;
+  if (url.origin !== location.origin) return;
+  const cached = await caches.match(key, { cacheName: pages });
+  if (cached && isFresh(cached) && (await languageOf(cached)) === language) return;
   const response = await fetch(key, { priority: "low" }).catch(() => undefined);
   if (response) await storePage(key, response);
 }
 
+const isFresh = ({ headers }) => Date.now() - Date.parse(headers.get("date") ?? "") < maxPageAgeMs;
+
+const languageOf = async (response) => /<html[^>]* lang="([^"]*)"/.exec((await response.text()).slice(0, 2000))?.[1];
+
 /** The browser's HTTP cache has these, so nothing is downloaded again. */
 async function cacheFiles(urls) {
-  for (const { href } of urls.filter(isFile)) {
-    if (await caches.match(href, { cacheName: files })) continue;
-    const response = await fetch(href, { priority: "low" }).catch(() => undefined);
-    if (response?.status === 200) await store(files, href, response, maxFiles);
+  for (const url of urls.filter(isFile)) {
+    const { name, max } = cacheOf(url);
+    if (await caches.match(url.href, { cacheName: name })) continue;
+    const response = await fetch(url.href, { priority: "low" }).catch(() => undefined);
+    if (response?.status === 200) await store(name, url.href, response, max);
   }
 }
 
 const isFile = ({ origin, pathname }) => origin === location.origin && /^\/(assets|images)\//.test(pathname);
 
+const cacheOf = ({ pathname }) =>
+  pathname.startsWith("/images/") ? { name: images, max: maxImages } : { name: files, max: maxFiles };
+
 async function networkFirst(event, url) {
   const key = url.origin + url.pathname + url.search;
-  const findCached = () => caches.match(key, { cacheName: pages });
+  const findCached = () => findPage(url);
   const fetching = fetch(event.request);
   // A response after the timeout is cached for the next time.
   event.waitUntil(fetching.then((response) => storePage(key, response.clone()), ignore));
@@ -76,6 +92,14 @@ async function networkFirst(event, url) {
   } catch {
     return markCached(await findCached()) ?? (await caches.match(offlinePage)) ?? Response.error();
   }
+}
+
+/** A cached page; of a product also with another variation selected, or none. */
+async function findPage(url) {
+  const cache = await caches.open(pages);
+  const page = url.origin + url.pathname;
+  const exact = await cache.match(page + url.search);
+  return exact ?? (url.pathname.startsWith("/details/") ? cache.match(page, { ignoreSearch: true }) : undefined);
 }
 
 const ignore = () => {};
@@ -94,10 +118,11 @@ function markCached(cached) {
 
 /** File names change with their content, so cached files never expire. */
 async function cacheFirst(event) {
-  const cached = await caches.match(event.request, { cacheName: files });
+  const { name, max } = cacheOf(new URL(event.request.url));
+  const cached = await caches.match(event.request, { cacheName: name });
   if (cached) return cached;
   const response = await fetch(event.request);
-  if (response.status === 200) event.waitUntil(store(files, event.request, response.clone(), maxFiles));
+  if (response.status === 200) event.waitUntil(store(name, event.request, response.clone(), max));
   return response;
 }
 
@@ -111,5 +136,5 @@ async function store(name, key, response, max) {
 
 async function deleteOldCaches() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== pages && name !== files).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => ![pages, files, images].includes(name)).map((name) => caches.delete(name)));
 }
