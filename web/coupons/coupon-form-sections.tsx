@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { CouponKind } from "#contract/coupons.ts";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
@@ -54,8 +55,8 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
 /** When it can be used. */
 export const Schedule = ({ form }: Props) => (
   <div className="grid gap-4">
-    <TextField label="Start" optional type="datetime-local" {...registerField(form, "starts_at")} />
-    <TextField label="End" optional type="datetime-local" {...registerField(form, "ends_at")} />
+    <DateField label="Start" optional withTime {...registerField(form, "starts_at")} />
+    <DateField label="End" optional withTime {...registerField(form, "ends_at")} />
   </div>
 );
 

@@ -4,10 +4,11 @@ import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { refreshTaxes } from "./taxes.queries.ts";
 
@@ -144,11 +145,10 @@ const Limits = ({ form }: PartProps) => (
       maxLength={15}
       {...registerField(form, "postal_prefix")}
     />
-    <TextField label={labels.valid_from} optional type="date" {...form.register("valid_from")} />
-    <TextField
+    <DateField label={labels.valid_from} optional {...form.register("valid_from")} />
+    <DateField
       label={labels.valid_to}
       optional
-      type="date"
       {...registerField(form, "valid_to", {
         validate: (to, { valid_from: from }) => !to || !from || from <= to || "The last day can't be before the first.",
       })}
@@ -157,6 +157,7 @@ const Limits = ({ form }: PartProps) => (
 );
 
 function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
+  const closeDialog = useCloseDialog();
   const defaultId = classes.find((one) => one.is_default)?.id ?? 0;
   return useVersionedForm<Fields, TaxRate>({
     start: toFields(rate, defaultId, country),
@@ -165,10 +166,11 @@ function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
     errorFields: ["name", "region", "postal_prefix", "valid_to"],
     send: async (fields, version) => {
       const body = toBody(fields);
-      if (rate) await call("PUT /tax/rates/:id", { params: { id: rate.id }, body: { ...body, version } });
-      else await call("POST /tax/rates", { body });
+      const reply = await (rate
+        ? call("PUT /tax/rates/:id", { params: { id: rate.id }, body: { ...body, version } })
+        : call("POST /tax/rates", { body }));
       await refreshTaxes();
-      toastDone(rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created`);
+      toastDone(reply, rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created`);
       closeDialog();
     },
   });

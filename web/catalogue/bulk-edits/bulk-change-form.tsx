@@ -5,6 +5,7 @@ import { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
@@ -121,14 +122,14 @@ const StatusFields = ({ form }: Props) => <Choice form={form} name="status" labe
 
 const ScheduleFields = ({ form }: Props) => (
   <>
-    <TextField
+    <DateField
       label="Publish at"
       optional
       hint="For drafts only. Empty removes the time that is set."
-      type="datetime-local"
+      withTime
       {...form.register("publish_at")}
     />
-    <TextField label="Unpublish at" optional type="datetime-local" {...registerField(form, "unpublish_at")} />
+    <DateField label="Unpublish at" optional withTime {...registerField(form, "unpublish_at")} />
   </>
 );
 

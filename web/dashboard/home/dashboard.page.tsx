@@ -7,7 +7,8 @@ import { useLatestOrders, useSummary } from "#web/dashboard/dashboard.queries.ts
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
-import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -127,9 +128,8 @@ function CustomDays({ period, onPeriod }: Props) {
     <fieldset aria-describedby={problem && error} className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Custom period</legend>
       {(["from", "to"] as const).map((name) => (
-        <TextField
+        <DateField
           key={name}
-          type="date"
           label={name === "from" ? "From" : "To"}
           labelHidden
           value={days[name]}

@@ -11,9 +11,10 @@ import {
 } from "#web/orders/order-labels.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
 import type { OrdersListQuery } from "./orders-list-address.ts";
 
@@ -21,6 +22,7 @@ type Props = { query: OrdersListQuery; onApply: (filters: OrdersListQuery) => vo
 
 /** The filters of the order list, in a dialog. */
 export function OrderFiltersForm({ query, onApply }: Props) {
+  const closeDialog = useCloseDialog();
   const { currency } = useSuspenseQuery(queryOf("GET /shop", {})).data.data;
   const { data: methods } = useSuspenseQuery(queryOf("GET /shipping/methods", {})).data;
   const [product, setProduct] = useState(query.product_id);
@@ -46,8 +48,8 @@ export function OrderFiltersForm({ query, onApply }: Props) {
         <CountrySelect name="country" defaultValue={query.country} />
         <TotalFields query={query} currency={currency} errors={errors} />
         <TextField label="SKU" name="sku" maxLength={100} defaultValue={query.sku} />
-        <TextField label="Refunded from" type="date" name="refunded_from" defaultValue={query.refunded_from} />
-        <TextField label="Refunded until" type="date" name="refunded_to" defaultValue={query.refunded_to} />
+        <DateField label="Refunded from" name="refunded_from" defaultValue={query.refunded_from} />
+        <DateField label="Refunded until" name="refunded_to" defaultValue={query.refunded_to} />
       </div>
       <ProductChoice chosen={product} onChoose={setProduct} />
       <FormFooter action="Show orders" busy={false} />
@@ -58,8 +60,8 @@ export function OrderFiltersForm({ query, onApply }: Props) {
 /** Date, status, payment and fulfillment. */
 const StateFields = ({ query }: Pick<Props, "query">) => (
   <>
-    <TextField label="From" type="date" name="from" defaultValue={query.from} />
-    <TextField label="Until" type="date" name="to" defaultValue={query.to} />
+    <DateField label="From" name="from" defaultValue={query.from} />
+    <DateField label="Until" name="to" defaultValue={query.to} />
     <Choice label="Status" name="status" options={labelsOf(orderStatusLabels)} chosen={query.status} />
     <Choice
       label="Payment status"

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import type { ListAddress, ListQuery, Shape } from "./list-address.ts";
 import { useListParams } from "./list-params.ts";
@@ -122,8 +123,8 @@ export function ListDays<Filters extends Shape>({ list, className }: DaysProps<F
   });
   return (
     <>
-      <TextField label="From" type="date" className={className} max={to} {...day("from", from)} />
-      <TextField label="Until" type="date" className={className} min={from} {...day("to", to)} />
+      <DateField label="From" className={className} max={to} {...day("from", from)} />
+      <DateField label="Until" className={className} min={from} {...day("to", to)} />
     </>
   );
 }

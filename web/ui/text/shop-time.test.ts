@@ -16,6 +16,14 @@ test("A7 hours next to a change of daylight saving time are read as they are sho
   }
 });
 
-test("A7 an empty or incomplete field is no time", () => {
-  expect([localInputValue(null), instantOfInput(""), instantOfInput("2026-07")]).toEqual(["", null, null]);
+test("A7 a time left out by the change to daylight saving time is an hour later, east and west", () => {
+  expect(instantOfInput("2027-03-28T02:30", "Europe/Berlin")).toBe("2027-03-28T01:30:00.000Z");
+  expect(instantOfInput("2027-03-14T02:30", "America/Los_Angeles")).toBe("2027-03-14T10:30:00.000Z");
+  expect(instantOfInput("2027-03-14T01:30", "America/Los_Angeles")).toBe("2027-03-14T09:30:00.000Z");
+  expect(instantOfInput("2027-03-14T03:30", "America/Los_Angeles")).toBe("2027-03-14T10:30:00.000Z");
+});
+
+test("A7 an empty field is no time, and an incomplete one is never dropped", () => {
+  expect([localInputValue(null), instantOfInput("")]).toEqual(["", null]);
+  expect(() => instantOfInput("2026-07-01")).toThrow("not a date and time");
 });

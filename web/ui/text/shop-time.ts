@@ -7,13 +7,19 @@ export function localInputValue(iso: string | null, timeZone = shopTimeZone()): 
   return format.format(new Date(iso)).replace(" ", "T");
 }
 
-/** The instant of a `datetime-local` value in the shop's time zone; null if it is empty or incomplete. */
+/**
+ * The instant of a `datetime-local` value in the shop's time zone; null if it is empty. Throws for an incomplete one, which
+ * `DateField` doesn't let through. A time that the change to daylight saving time leaves out is an hour later.
+ */
 export function instantOfInput(value: string, timeZone = shopTimeZone()): string | null {
+  if (value === "") return null;
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? Date.parse(`${value}:00Z`) : Number.NaN;
-  if (Number.isNaN(asUtc)) return null;
+  if (Number.isNaN(asUtc)) throw new RangeError(`"${value}" is not a date and time.`);
   // The offset is that of the result, which the first guess may miss by a change of daylight saving time.
   const guess = asUtc - offsetAt(asUtc, timeZone);
-  return new Date(asUtc - offsetAt(guess, timeZone)).toISOString();
+  const instant = asUtc - offsetAt(guess, timeZone);
+  const isLeftOut = localInputValue(new Date(instant).toISOString(), timeZone) !== value;
+  return new Date(isLeftOut ? Math.max(guess, instant) : instant).toISOString();
 }
 
 /** Milliseconds that the zone is ahead of UTC at an instant. */

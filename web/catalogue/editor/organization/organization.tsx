@@ -12,6 +12,7 @@ import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { adminProductQuery, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { Checkbox, FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
@@ -36,14 +37,12 @@ export function Status() {
           onValueChange={field.onChange}
         />
         <p className="text-sm text-muted">{productStatusLabels[field.value].description}</p>
-        {field.value === "draft" && (
-          <TextField label="Publish at" optional type="datetime-local" {...register("publish_at")} />
-        )}
+        {field.value === "draft" && <DateField label="Publish at" optional withTime {...register("publish_at")} />}
         {field.value !== "archived" && (
-          <TextField
+          <DateField
             label="Unpublish at"
             optional
-            type="datetime-local"
+            withTime
             hint="Sets it back to draft."
             {...register("unpublish_at")}
           />

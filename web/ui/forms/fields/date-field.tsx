@@ -1,0 +1,43 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { TextField } from "./field.tsx";
+
+type Props = Omit<ComponentProps<typeof TextField>, "type"> & { withTime?: boolean };
+
+/**
+ * A date, or a date and time. An incomplete one is an error at the field and isn't sent: browsers report its value as
+ * empty, so no form would notice.
+ */
+export function DateField({ withTime = false, error, ...field }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isIncomplete, setIncomplete] = useState(false);
+  useEffect(() => {
+    const input = place.current?.querySelector("input");
+    const form = input?.form;
+    if (!input) return;
+    const check = () => {
+      setIncomplete(input.validity.badInput);
+      return input.validity.badInput;
+    };
+    // Before the form's own listener, which is at the root.
+    const onSubmit = (event: SubmitEvent) => {
+      if (!check()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      input.focus();
+    };
+    input.addEventListener("blur", check);
+    input.addEventListener("input", check);
+    form?.addEventListener("submit", onSubmit);
+    return () => {
+      input.removeEventListener("blur", check);
+      input.removeEventListener("input", check);
+      form?.removeEventListener("submit", onSubmit);
+    };
+  }, []);
+  const message = withTime ? "Enter a date and a time." : "Enter a complete date.";
+  return (
+    <div ref={place} className="contents">
+      <TextField {...field} type={withTime ? "datetime-local" : "date"} error={isIncomplete ? message : error} />
+    </div>
+  );
+}
