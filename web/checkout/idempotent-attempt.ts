@@ -1,19 +1,33 @@
-import { storedValue } from "#web/api/browser-storage.ts";
+import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { randomId } from "#web/api/random-id.ts";
 
-const attemptStorage = (name: string) => storedValue(() => sessionStorage, `attempt_${name}`);
+const attemptStorage = (name: string) => storedValue(() => sessionStorage, `${personalKeyPrefix}attempt_${name}`);
 
 /**
  * The Idempotency-Key of an attempt: the same for the same input until the server has answered, so that a second press,
  * a reload or a lost connection never acts twice.
  */
 export function attemptKey(name: string, value: unknown): string {
-  const input = JSON.stringify(value);
+  // Not the input itself, which has the customer's address.
+  const input = hashText(JSON.stringify(value));
   const stored = attemptStorage(name).read() as { key?: unknown; input?: unknown } | null;
   if (stored && typeof stored.key === "string" && stored.input === input) return stored.key;
-  const key = crypto.randomUUID();
+  const key = randomId();
   attemptStorage(name).write({ key, input });
   return key;
+}
+
+/** A 53-bit hash (cyrb53), as `crypto.subtle` is missing on plain http. */
+function hashText(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    high = Math.imul(high ^ text.charCodeAt(at), 2654435761);
+    low = Math.imul(low ^ text.charCodeAt(at), 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return `${low >>> 0}.${high >>> 0}`;
 }
 
 /** Whether the attempt is settled: answered or rejected. Otherwise the key is kept. */

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { StockItem } from "#contract/stock.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useAdjustStock } from "./stock.queries.ts";
 
 type Action = "receive" | "count" | "correct";
@@ -24,8 +25,9 @@ const actions: { value: Action; label: string; quantity: string; hint: string }[
 
 /** Receives, counts or corrects the stock of a variation, in a dialog. */
 export function AdjustStockForm({ item }: { item: StockItem }) {
+  const closeDialog = useCloseDialog();
   const { adjust } = useAdjustStock(item);
-  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const [attempt, setAttempt] = useState(randomId);
   const state = useCallForm<Fields>({
     start: { action: "receive", quantity: "", note: "" },
     errorFields: ["note"],
@@ -35,7 +37,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
     },
     // The server has refused this one; without an answer the same attempt is repeated.
     onProblem: ({ status }) => {
-      if (status > 0) setAttempt(crypto.randomUUID());
+      if (status > 0) setAttempt(randomId());
     },
   });
   const { form } = state;

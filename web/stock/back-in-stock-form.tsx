@@ -3,12 +3,13 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { useCreateStockAlert } from "./back-in-stock.queries.ts";
 
 /** Asks guests for the address of the alert; exactly one email is sent. */
 export function BackInStockForm({ variationId, options }: { variationId: number; options: string }) {
+  const closeDialog = useCloseDialog();
   const [email, setEmail] = useState("");
   const createAlert = useCreateStockAlert(variationId);
   const send = () =>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem } from "#contract/stock.ts";
 import { call, freshQuery, invalidate } from "#web/api/call.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress } from "#web/ui/lists/list-address.ts";
@@ -28,7 +29,7 @@ export function useAdjustStock({ variation_id: id }: StockItem) {
   // By the difference, as units may be sold meanwhile.
   const undo = (delta: number) =>
     mutation.mutate(
-      { change: { delta: -delta, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
+      { change: { delta: -delta, reason: "correction", note: "Undone" }, key: randomId() },
       { onError: toastProblem("Couldn't undo") },
     );
   /** `key` identifies the attempt, so that a repeated one is applied once. */
