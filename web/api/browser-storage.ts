@@ -1,11 +1,13 @@
-/** Prefix of personal data in localStorage, removed on sign-out. */
+/** Prefix of personal data in localStorage and sessionStorage, removed on sign-out and when another user signs in. */
 export const personalKeyPrefix = "mine:";
 
-/** Removes all personal data from localStorage. */
-export const clearPersonalStorage = () =>
-  ignoreBlocked(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(personalKeyPrefix)) localStorage.removeItem(key);
-  });
+/** Removes all personal data from this browser. */
+export function clearPersonalStorage() {
+  for (const storage of [() => localStorage, () => sessionStorage])
+    ignoreBlocked(() => {
+      for (const key of Object.keys(storage())) if (key.startsWith(personalKeyPrefix)) storage().removeItem(key);
+    });
+}
 
 /** A text in browser storage; blocked storage acts as empty. */
 export const storedText = (storage: () => Storage, key: string) => ({
@@ -18,6 +20,24 @@ export const storedText = (storage: () => Storage, key: string) => ({
     }) ?? false,
   clear: () => ignoreBlocked(() => storage().removeItem(key)),
 });
+
+/** The same, kept until the page is left where storage is full or blocked. */
+export function storedTextOrMemory(storage: () => Storage, key: string) {
+  const text = storedText(storage, key);
+  let inMemory: string | null = null;
+  return {
+    read: () => inMemory ?? text.read(),
+    write: (value: string) => {
+      const isStored = text.write(value);
+      inMemory = isStored ? null : value;
+      return isStored;
+    },
+    clear: () => {
+      inMemory = null;
+      text.clear();
+    },
+  };
+}
 
 /** A JSON value in browser storage; blocked storage and invalid JSON act as null. */
 export const storedValue = (storage: () => Storage, key: string) => {

@@ -70,16 +70,26 @@ async function send(method: string, url: string, bearer: string | undefined, bod
     throw new CallProblem(0, { message: text("Couldn't reach the shop. Check your connection and try again.") });
   });
   syncShopClock(response);
-  if (method !== "GET") undoableIds = response.headers.get("undo")?.split(",") ?? [];
   return response;
 }
 
-let undoableIds: string[] = [];
-/** The audit entries of the last write that can be undone; none when called again. */
-export const takeUndoableIds = () => undoableIds.splice(0);
+const undoableIds = new WeakMap<object, string[]>();
+/** The audit entries that undo the write of this reply, or of its `data`. */
+export const undoableIdsOf = (reply: unknown): string[] => (isObject(reply) && undoableIds.get(reply)) || [];
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 async function readReply<T>(response: Response): Promise<T> {
-  if (response.status === 204) return undefined as T;
+  const reply = await readBody<T>(response);
+  const ids = response.headers.get("undo")?.split(",");
+  const { data } = (reply ?? {}) as { data?: unknown };
+  for (const one of [reply, data]) if (ids && isObject(one)) undoableIds.set(one, ids);
+  return reply;
+}
+
+async function readBody<T>(response: Response): Promise<T> {
+  // An object, as others: what undoes a write belongs to its reply.
+  if (response.status === 204) return {} as T;
   if (/^(application\/pdf|text\/csv)\b/.test(response.headers.get("content-type") ?? ""))
     return (await response.blob()) as T;
   const body: unknown = await response.json().catch(() => undefined);

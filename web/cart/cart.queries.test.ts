@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
+import { cacheCart, cartKey } from "#web/api/cart-cache.ts";
 import { cart, line } from "./cart.fixture.ts";
-import { cacheCart, cartKey } from "./cart.queries.ts";
 
 test("R4 a cart requested before an addition doesn't overwrite it", async () => {
   const client = new QueryClient();

@@ -1,37 +1,20 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { Cart } from "#contract/cart.ts";
 import { call, query } from "#web/api/call.ts";
+import { announceCart, cacheCart, cartKey, cartSettled, onCartAnnounced } from "#web/api/cart-cache.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, onUserChange, useSession } from "#web/api/session/session.ts";
-import type { LineQueue } from "#web/cart/lines/line-queue.ts";
 import { ensureGuestCart, forgetGuest, hasGuestId, withGuestCart } from "./guest.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    await lines?.idle();
+    await cartSettled();
     return withGuestCart(() => call("GET /cart", {}, { signal }));
   },
 });
-let lines: Pick<LineQueue, "idle" | "take"> | undefined;
-/**
- * Registers the line queue: fetches wait until it is idle, and carts received meanwhile go through it, as an answer in
- * between would undo a press.
- */
-export const setLineQueue = (queue: NonNullable<typeof lines>) => {
-  lines = queue;
-};
-export const cartKey = query("GET /cart", {}).queryKey;
-
-/** Caches a cart unless a newer one is cached, cancels older requests and invalidates the quote. */
-export function cacheCart(client: QueryClient, cart: Cart) {
-  void client.cancelQueries({ queryKey: cartKey });
-  if (!lines?.take(cart)) client.setQueryData<Cart>(cartKey, (shown) => latestCart(cart, shown));
-  void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
-}
-
 /** The cart of this guest or customer; not fetched until the session is known, nor for administrators. */
 export function useCart() {
   const { status, role } = useSession();
@@ -45,6 +28,9 @@ export function useCart() {
 /** Ids of the products in the cart. */
 export const useProductsInCart = (): number[] => (useCart().data?.items ?? []).map(({ product }) => product.id);
 
+/** Whether a click isn't the second of a double click, which adds once however fast the answer is. */
+export const isFirstClick = ({ detail }: { detail: number }) => detail <= 1;
+
 /** Adds units to the cart and opens the drawer; `error` has a message for the customer. */
 export function useAddToCart() {
   const client = useQueryClient();
@@ -53,6 +39,7 @@ export function useAddToCart() {
       withGuestCart(() => call("POST /cart", { body: line })),
     onSuccess: (cart, { variation_id }) => {
       cacheCart(client, cart);
+      announceCart();
       openCartDrawer(variation_id);
     },
     onError: ({ details, status }) => {
@@ -71,6 +58,9 @@ export function useCartSession() {
     if (status === "out")
       ensureGuestCart().catch((error: unknown) => console.error("A guest cart could not be started.", error));
   }, [status]);
+  useEffect(() => {
+    return onCartAnnounced(() => void client.invalidateQueries({ queryKey: cartKey }));
+  }, [client]);
   useEffect(
     () =>
       onUserChange((now) => {
@@ -92,7 +82,3 @@ export const useCartDrawer = create<{ open: boolean; added: number | null }>(() 
 
 const openCartDrawer = (added: number) => useCartDrawer.setState({ open: true, added });
 export const closeCartDrawer = () => useCartDrawer.setState({ open: false });
-
-/** The newer version of a cart, as responses may arrive out of order; of two carts the one received last. */
-export const latestCart = (received: Cart, cached: Cart | undefined): Cart =>
-  cached && cached.id === received.id && cached.version > received.version ? cached : received;

@@ -2,15 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { announceCart, cacheCart } from "#web/api/cart-cache.ts";
 import { text } from "#words/say.ts";
-import { cacheCart } from "./cart.queries.ts";
 import { withGuestCart } from "./guest.ts";
 
 /** Mutations of coupons and gift cards; a rejected code leaves the cart as it was. */
 export function useDiscountCodes() {
   const client = useQueryClient();
   const settle = {
-    onSuccess: (cart: Cart) => cacheCart(client, cart),
+    onSuccess: (cart: Cart) => {
+      cacheCart(client, cart);
+      announceCart();
+    },
     onError: ({ details }: CallProblem) => {
       if (details.cart) cacheCart(client, details.cart as Cart);
     },

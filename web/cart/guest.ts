@@ -1,6 +1,7 @@
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { useSession } from "#web/api/session/session.ts";
+import { text } from "#words/say.ts";
 
 const cookie = "guest_id";
 const thirtyDays = 30 * 24 * 60 * 60;
@@ -21,7 +22,8 @@ export async function withGuestCart<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (problem) {
-    if (!(problem instanceof CallProblem) || problem.status !== 400 || !isGuest()) throw problem;
+    if (!(problem instanceof CallProblem) || problem.status !== 400 || problem.code === "cookies_blocked" || !isGuest())
+      throw problem;
     forgetGuest();
     await startGuestCart();
     return ask();
@@ -32,13 +34,24 @@ const isGuest = () => useSession.getState().status !== "in";
 
 let starting: Promise<void> | undefined;
 
-/** Concurrent calls share one request. */
-const startGuestCart = () =>
-  (starting ??= call("GET /cart/guest/init")
-    .then(({ guest_id }) => writeCookie(guest_id, thirtyDays))
+const cookiesBlocked = () =>
+  new CallProblem(400, {
+    code: "cookies_blocked",
+    message: text("Your browser blocks cookies. Allow them for this shop to use the cart."),
+  });
+
+/** Concurrent calls share one request; none is made where its cookie would be lost. */
+async function startGuestCart() {
+  if (!navigator.cookieEnabled) throw cookiesBlocked();
+  await (starting ??= call("GET /cart/guest/init")
+    .then(({ guest_id }) => {
+      writeCookie(guest_id, thirtyDays);
+      if (!hasGuestId()) throw cookiesBlocked();
+    })
     .finally(() => {
       starting = undefined;
     }));
+}
 
 function writeCookie(value: string, seconds: number) {
   const secure = location.protocol === "https:" ? "; secure" : "";

@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { CartMerge } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, sayCount } from "#words/say.ts";
-import { cacheCart } from "./cart.queries.ts";
 
 /** Shows what was merged from the guest cart, with undo; failures are only logged. */
 export async function showMergeNotice(client: QueryClient) {

@@ -8,6 +8,7 @@ import type { Money } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import type { Destination } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -247,7 +248,7 @@ function useCartDestination(cart: Cart, to: Destination, enabled: boolean) {
   useEffect(() => {
     if (!enabled || isSaved || !country) return;
     call("PUT /cart/destination", { body: { country, region_code, postal_code } }).then(
-      (answer) => client.setQueryData(["GET /cart", {}], answer),
+      (answer) => cacheCart(client, answer),
       (problem: unknown) => console.error("The destination of the cart was not saved.", problem),
     );
   }, [enabled, isSaved, country, region_code, postal_code, client]);

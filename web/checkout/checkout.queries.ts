@@ -3,6 +3,7 @@ import type { Args, ReplyOf } from "#contract/api.ts";
 import type { Cart } from "#contract/cart.ts";
 import { call, invalidateRoutes, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";
@@ -32,7 +33,7 @@ export function useCheckoutHold({ id, items }: Cart, enabled: boolean) {
     queryKey: ["PUT /cart/hold", id, goods],
     queryFn: async () => {
       const { held_until, cart } = (await call("PUT /cart/hold")).data;
-      client.setQueryData(query("GET /cart", {}).queryKey, cart);
+      cacheCart(client, cart);
       if (!cart.can_checkout) void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
       return held_until;
     },

@@ -62,7 +62,10 @@ export function loadDraft(owner: number): Partial<CheckoutDetails> {
     drafts.clear();
     return {};
   }
-  const { address, billing, ...rest } = stored.details;
+  const { address, billing, ...details } = stored.details;
+  // Saved with the order, and meant for it.
+  const { note: _note, choice: _choice, save_address: _save, ...lasting } = details;
+  const rest = stored.placed === true ? lasting : details;
   return {
     ...withKnownTypes(rest, blankDetails),
     ...(isRecord(address) ? { address: { ...blankAddress, ...withKnownTypes(address, blankAddress) } } : {}),
@@ -71,6 +74,17 @@ export function loadDraft(owner: number): Partial<CheckoutDetails> {
 }
 
 export const clearDraft = () => drafts.clear();
+
+/** After the order was placed: the next one starts without its note and its choice of address. */
+export const markDraftPlaced = () => changeDraft({ placed: true });
+
+/** The order is edited, so the draft is complete again. */
+export const reopenDraft = () => changeDraft({ placed: false });
+
+function changeDraft(change: { placed: boolean }) {
+  const stored = drafts.read();
+  if (isRecord(stored)) drafts.write({ ...stored, ...change });
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

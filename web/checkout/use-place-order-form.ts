@@ -7,8 +7,9 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { quoteQuery, startPayment, type usePlaceOrder } from "./checkout.queries.ts";
-import type { CheckoutDetails } from "./draft.ts";
+import { type CheckoutDetails, markDraftPlaced } from "./draft.ts";
 import { isSettled } from "./idempotent-attempt.ts";
 import { type PaymentChoice, toPaymentRequest } from "./payment/payment-method-fields.tsx";
 import { toPaymentChoice } from "./payment-section.tsx";
@@ -66,6 +67,7 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     isSending.current = true;
     try {
       const { data } = await place.mutateAsync(request);
+      markDraftPlaced();
       await startChosenPayment(client, data, toPaymentChoice(form.getValues(), methods));
       onPlaced(data.id);
     } catch (problem) {
@@ -92,7 +94,7 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
 
 /** Caches the cart and quote of a conflict, or refetches them. */
 function applyConflict(client: QueryClient, { status, details }: CallProblem) {
-  if (details.cart) client.setQueryData(["GET /cart", {}], details.cart);
+  if (details.cart) cacheCart(client, details.cart as Cart);
   // The cart may be gone or ordered; the quote is always refetched.
   else if (status === 409 || status === 404) void client.invalidateQueries({ queryKey: ["GET /cart"] });
   if (details.quote)

@@ -94,7 +94,7 @@ const useCouponForm = ({ coupon, start, currency, onCreated }: FormOptions) =>
           })
         : await call("POST /coupons", { body: read.body });
       cacheCoupon(data);
-      toastDone(coupon ? "Coupon saved" : `${data.code} created`);
+      toastDone(data, coupon ? "Coupon saved" : `${data.code} created`);
       if (!coupon) onCreated?.(data);
       return data;
     },

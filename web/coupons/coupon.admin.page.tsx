@@ -66,8 +66,8 @@ function Actions({ coupon }: { coupon: Coupon }) {
   const askAndDelete = async () => {
     if (!(await confirm(deleteQuestion(coupon)))) return;
     remove.mutate(coupon, {
-      onSuccess: () => {
-        toastDone(`${coupon.code} deleted`);
+      onSuccess: (reply) => {
+        toastDone(reply, `${coupon.code} deleted`);
         void navigate(dashboardPaths.coupons(), { state: noUnsavedChanges });
       },
     });

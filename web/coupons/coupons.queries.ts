@@ -36,19 +36,18 @@ export function useSetActive() {
   const set = (coupon: Coupon, is_active: boolean) =>
     change.mutate(
       { coupon, is_active },
-      { onSuccess: ({ data }) => toastDone(`${data.code} ${is_active ? "resumed" : "paused"}`) },
+      { onSuccess: ({ data }) => toastDone(data, `${data.code} ${is_active ? "resumed" : "paused"}`) },
     );
   return { set, isPending: change.isPending };
 }
 
 export const useDeleteCoupon = () =>
   useMutation({
-    mutationFn: async ({ id }: Coupon) => {
-      await call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
+    mutationFn: ({ id }: Coupon) =>
+      call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
         // Somebody else has deleted it.
         if (!(problem instanceof CallProblem) || problem.status !== 404) throw problem;
-      });
-    },
+      }),
     onSuccess: () => void invalidate("GET /coupons"),
     onError: toastProblem("Couldn't delete the coupon"),
   });

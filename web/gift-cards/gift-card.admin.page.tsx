@@ -8,7 +8,7 @@ import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { EditableFields } from "#web/ui/forms/page-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
@@ -88,7 +88,6 @@ function Expiry({ card }: { card: GiftCard }) {
   const { change, isPending } = useChangeGiftCard(card);
   const saved = localInputValue(card.expires_at);
   const [value, setValue] = useState(saved);
-  const isIncomplete = value !== "" && instantOfInput(value) === null;
   return (
     <CardSection title="Expiry" hint="In the shop's time zone.">
       <form
@@ -96,15 +95,15 @@ function Expiry({ card }: { card: GiftCard }) {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isPending || isIncomplete || value === saved) return;
+          if (isPending || value === saved) return;
           change({ expires_at: instantOfInput(value) }, "Expiry saved");
         }}
       >
         <EditableFields>
-          <TextField
+          <DateField
             label="Expires"
             optional
-            type="datetime-local"
+            withTime
             value={value}
             onChange={({ target }) => setValue(target.value)}
           />

@@ -30,6 +30,6 @@ export function useChangeGiftCard(card: GiftCard) {
     },
   });
   const change = (to: Change, title: string) =>
-    mutation.mutate({ ...to, version: card.version }, { onSuccess: () => toastDone(title) });
+    mutation.mutate({ ...to, version: card.version }, { onSuccess: (reply) => toastDone(reply, title) });
   return { change, isPending: mutation.isPending };
 }

@@ -4,12 +4,15 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { IssuedGiftCard } from "#contract/gift-cards.ts";
 import { call, invalidate, query } from "#web/api/call.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { copyText } from "#web/ui/forms/copy-text.ts";
+import { CloseQuestion, DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";
 
@@ -20,7 +23,7 @@ export function IssueGiftCardForm() {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const [issued, setIssued] = useState<IssuedGiftCard>();
   // A repeated request after a lost answer issues no second card.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(randomId);
   const state = useCallForm<Fields>({
     start: { amount: "", recipient: "", note: "", expires_at: "" },
     errorFields: ["amount", "recipient", "note", "expires_at"],
@@ -60,10 +63,10 @@ const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
       hint="A name or an email address, so that you find the card again. Nothing is sent."
       {...registerField(form, "recipient")}
     />
-    <TextField
+    <DateField
       label="Expires"
       optional
-      type="datetime-local"
+      withTime
       hint="In the shop's time zone."
       {...registerField(form, "expires_at")}
     />
@@ -78,10 +81,18 @@ const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
 );
 
 function IssuedCode({ card: { code, initial } }: { card: IssuedGiftCard }) {
+  const closeDialog = useCloseDialog();
   const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(code).then(() => setCopied(true));
+  const copy = () => void copyText(code).then(setCopied);
   return (
     <div className="grid gap-5">
+      {!isCopied && (
+        <CloseQuestion
+          title="Close without copying the code? It can't be shown again."
+          stay="Back to the code"
+          leave="Close without copying"
+        />
+      )}
       <Banner tone="warning" title="Copy the code now">
         For security it isn't stored, so it can't be shown again.
       </Banner>

@@ -23,7 +23,11 @@ const loadMargin = "50% 0px";
 export function deferredComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const { promise: requested, resolve: request } = Promise.withResolvers<void>();
+  let request = () => {};
+  // Not `Promise.withResolvers`, which browsers of 2023 don't have.
+  const requested = new Promise<void>((resolve) => {
+    request = resolve;
+  });
   if (typeof window === "undefined") request();
   const Component = lazyComponent<Props>(() => requested.then(load));
 

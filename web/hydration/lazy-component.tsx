@@ -1,4 +1,7 @@
 import { type ComponentType, lazy } from "react";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { listUnsaved } from "#web/ui/forms/unsaved-changes.ts";
+import { say } from "#words/say.ts";
 
 const retryMs = 10_000;
 
@@ -16,7 +19,10 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
     return await load();
   } catch (error) {
     if (typeof window === "undefined") throw error;
-    if (navigator.onLine && reloadOnce(error)) return new Promise<never>(() => {});
+    // A page with unsaved changes reloads once they are saved.
+    if (navigator.onLine && listUnsaved().length > 0)
+      toast({ title: say("The shop was updated. Save your changes, then this page reloads.") });
+    else if (navigator.onLine && reloadOnce(error)) return new Promise<never>(() => {});
   }
   await new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });

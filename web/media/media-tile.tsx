@@ -100,7 +100,7 @@ function useFileActions({ id, uses }: MediaFile) {
   });
   const deletion = useMutation({
     mutationFn: () => call("DELETE /images/:id/file", { params: { id }, query: { used: uses.length > 0 } }),
-    onSuccess: () => toastDone("Image deleted"),
+    onSuccess: (reply) => toastDone(reply, "Image deleted"),
     onSettled: refresh,
     ...failed("Couldn't delete the image"),
   });
@@ -120,7 +120,7 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
   const isReadOnly = useReadOnly();
   const saving = useMutation({
     mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),
-    onSuccess: () => toastDone("Alt text saved"),
+    onSuccess: (reply) => toastDone(reply, "Alt text saved"),
     onSettled: () => invalidate("GET /images"),
   });
   return (

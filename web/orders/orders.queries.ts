@@ -6,7 +6,6 @@ import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 export const ordersQuery = (filters: Args<"GET /orders">["query"]) => query("GET /orders", { query: filters });
@@ -98,12 +97,14 @@ export const useOrderAction = (orderId: string) =>
   });
 
 /** Closes a form about an order that has changed since it was opened, and says so. */
-export function closeIfOrderChanged({ code }: CallProblem): boolean {
-  if (code !== "stale" && code !== "order_state") return false;
-  closeDialog();
-  toast({ tone: "danger", title: "The order has changed. Review it, then try again." });
-  return true;
-}
+export const closeIfOrderChanged =
+  (closeDialog: () => void) =>
+  ({ code }: CallProblem): boolean => {
+    if (code !== "stale" && code !== "order_state") return false;
+    closeDialog();
+    toast({ tone: "danger", title: "The order has changed. Review it, then try again." });
+    return true;
+  };
 
 type BulkAction = Extract<ApiRoute, `POST /orders/bulk${string}`>;
 

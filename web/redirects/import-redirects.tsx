@@ -5,20 +5,21 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshRedirects } from "./redirects.queries.ts";
 
 const maxBytes = 900_000;
 
 /** Imports redirects from a CSV file, in a dialog; rows left out are listed with the reason. */
 export function ImportRedirects() {
+  const closeDialog = useCloseDialog();
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > maxBytes) throw new Error("Choose a file of up to 900 KB.");
       return (await call("POST /redirects/import", { body: { csv: await file.text() } })).data;
     },
-    onSuccess: ({ created, updated }) => {
-      if (created + updated > 0) toastDone("Redirects imported");
+    onSuccess: (imported) => {
+      if (imported.created + imported.updated > 0) toastDone(imported, "Redirects imported");
       return refreshRedirects();
     },
   });

@@ -14,7 +14,7 @@ import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
 import { deleteRedirect, redirectList, refreshRedirects } from "./redirects.queries.ts";
 
@@ -122,6 +122,7 @@ const toFields = ({ from, to }: Fields): Fields => ({ from, to });
 
 /** Creates or edits a redirect, in a dialog. */
 function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
+  const closeDialog = useCloseDialog();
   const state = useVersionedForm<Fields, Redirect>({
     start: toFields(redirect ?? { from: "", to: "" }),
     version: redirect?.version ?? 0,
@@ -129,10 +130,11 @@ function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
     errorFields: ["from", "to"],
     errorCodes: { redirect_taken: "from", redirect_hides_page: "from", redirect_loop: "to" },
     send: async (body, version) => {
-      if (redirect) await call("PUT /redirects/:id", { params: { id: redirect.id }, body: { ...body, version } });
-      else await call("POST /redirects", { body });
+      const reply = await (redirect
+        ? call("PUT /redirects/:id", { params: { id: redirect.id }, body: { ...body, version } })
+        : call("POST /redirects", { body }));
       await refreshRedirects();
-      toastDone(redirect ? "Redirect saved" : "Redirect created");
+      toastDone(reply, redirect ? "Redirect saved" : "Redirect created");
       closeDialog();
     },
   });

@@ -4,11 +4,12 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 /** Reports a review to the shop. */
 export function ReportForm({ id }: { id: number }) {
+  const closeDialog = useCloseDialog();
   const state = useCallForm<{ reason: ReportReason }>({
     start: { reason: "spam" },
     errorFields: [],

@@ -12,18 +12,20 @@ import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { ReviewImagesField } from "./review-images-field.tsx";
 import { invalidateReviews, myReviewOf } from "./reviews.queries.ts";
 
 /** The review form for customers who received the product; others see why not. */
 export function ReviewDialog({ productId }: { productId: number }) {
+  const closeDialog = useCloseDialog();
   const mine = useQuery({ ...myReviewOf(productId), staleTime: 0 });
   const profile = useProfile();
   const failed = [mine, profile].find(({ isError, data }) => isError && !data);
@@ -54,6 +56,7 @@ type Props = { owner: number; productId: number; before: MyReview | null };
 
 /** Writes a review, or replaces the existing one. */
 function ReviewForm({ owner, productId, before }: Props) {
+  const closeDialog = useCloseDialog();
   const [problem, setProblem] = useState<string>();
   const [draft] = useState(() => draftOf(owner, productId));
   const [start] = useState(() => toText(before));
@@ -120,14 +123,18 @@ const toText = (before: MyReview | null): ReviewText => ({
 const isSame = (text: ReviewText, other: ReviewText) =>
   (text.rating ?? "") === other.rating && text.title === other.title && text.body === other.body;
 
-const FormFooter = ({ busy }: { busy: boolean }) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
-    <Button type="submit" look="primary" busy={busy}>
-      {say("Submit review")}
-    </Button>
-  </div>
-);
+function FormFooter({ busy }: { busy: boolean }) {
+  const closeDialog = useCloseDialog();
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      {busy && <StayOpen />}
+      <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+      <Button type="submit" look="primary" busy={busy}>
+        {say("Submit review")}
+      </Button>
+    </div>
+  );
+}
 
 interface Outcome {
   review: MyReview;

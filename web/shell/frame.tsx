@@ -5,27 +5,30 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
-import { useNavigate, useNavigation } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
+import type { ApiRoute } from "#contract/api.ts";
 import { onSessionExpired, onUserChange, restoreSession, useSession } from "#web/api/session/session.ts";
-import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
+import { closeSignIn, openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { replayEvents } from "#web/hydration/event-replay.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast-store.ts";
+import { hasPendingToasts, subscribePendingToasts, toast } from "#web/ui/feedback/toast-store.ts";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { clearDialog, closeDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
+import { clearDialog, closerOf, DialogContext, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
 
 /** Surrounds every page of storefront and dashboard: loading bar, live connection, dialogs and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
-  const navigate = useNavigate();
   const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => onSessionExpired(() => void navigate(paths.home(), { replace: true })), [navigate]);
+  useExpiredSession();
   useClearPersonalData();
   useEffect(() => onHydrated(() => setHydrated(true)), []);
   return (
@@ -39,6 +42,28 @@ export function Frame({ children }: { children: ReactNode }) {
       <ToastRegion />
     </>
   );
+}
+
+/** Goes home when the session has ended and offers to sign in, which leads back. Forms store what is unsaved in them. */
+function useExpiredSession() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const left = useRef<string>(undefined);
+  useEffect(
+    () =>
+      onSessionExpired(() => {
+        left.current = pathname + search;
+        void navigate(paths.home(), { replace: true, state: noUnsavedChanges });
+        toast({ title: say("Your session has ended"), description: say("Sign in to continue where you were.") });
+      }),
+    [navigate, pathname, search],
+  );
+  useEffect(() => {
+    const path = left.current;
+    left.current = undefined;
+    // Now, as leaving a protected page closes the dialog.
+    if (path && pathname === paths.home()) openSignIn(() => void navigate(path), false, path);
+  }, [navigate, pathname]);
 }
 
 /** Marks the document as interactive, restores the session and replays early events. */
@@ -114,9 +139,26 @@ function LiveConnection() {
   return null;
 }
 
-/** Calls with the same reply for everybody. */
-export const isPublicCall = (call: string) =>
-  /^GET \/(shop|categories|product|tags|product-types|shipping)\b/.test(call) && !/\/(mine|admin)\b/.test(call);
+/** The calls with the same reply for everybody: `cached` and for `anyone` in the contract, which is too large to import. */
+const publicCalls = new Set<string>([
+  "GET /shop",
+  "GET /shop/policies/:policy",
+  "GET /shop/pages/:slug",
+  "GET /shipping/rates",
+  "GET /categories",
+  "GET /product",
+  "GET /product/search-suggestion",
+  "GET /product/related/:id",
+  "GET /product/bought-together/:id",
+  "GET /product/details/:slug",
+  "GET /product/option-group",
+  "GET /product/:id/reviews",
+  "GET /tags",
+  "GET /product-types",
+  "GET /home",
+  "GET /checkout/countries",
+] satisfies ApiRoute[]);
+export const isPublicCall = (call: string) => publicCalls.has(call);
 
 /** Removes cached personal data when the user changes; what is on screen is refetched. */
 function useClearPersonalData() {
@@ -162,19 +204,22 @@ const Dialog = lazyComponent(() => import("#web/ui/overlay/dialog.tsx").then((pa
 /** Renders what `openDialog` opens; once per page. */
 function DialogHost() {
   const { open, shown } = useDialogHost();
-  if (!shown) return null;
+  const close = useMemo(() => shown && closerOf(shown), [shown]);
+  if (!shown || !close) return null;
   return (
     <Suspense fallback={null}>
       <Dialog
         open={open}
-        onClose={closeDialog}
+        onClose={close}
         onClosed={clearDialog}
         finalFocus={shown.finalFocus}
         title={shown.title}
         label={shown.label}
         fullScreen={shown.fullScreen}
       >
-        {isComponent(shown.content) ? createElement(shown.content) : shown.content}
+        <DialogContext value={close}>
+          {isComponent(shown.content) ? createElement(shown.content) : shown.content}
+        </DialogContext>
       </Dialog>
     </Suspense>
   );

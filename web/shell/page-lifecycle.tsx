@@ -3,13 +3,15 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
+import { useLeaveBlocker } from "#web/ui/forms/confirm-leaving.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
 
-/** Parts of the frame that are loaded after hydration: service worker, refetching, arrival announcements, offline banner. */
+/** Parts of the frame that are loaded after hydration: service worker, refetching, unsaved changes, arrival announcements, offline banner. */
 export function PageLifecycle() {
   const { pathname, search } = useLocation();
   const client = useQueryClient();
+  useLeaveBlocker();
   useEffect(() => cachePage(pathname + search), [pathname, search]);
   useEffect(() => {
     registerServiceWorker();
@@ -121,11 +123,13 @@ function registerServiceWorker() {
 
 function cacheFirstPage() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  postToWorker({ page: location.pathname + location.search, files });
+  postToWorker({ page: location.pathname + location.search, ...shownLanguage(), files });
 }
 
 /** Has the service worker cache the document of a page opened by a client-side navigation, unless data is saved. */
-const cachePage = (page: string) => postToWorker({ page });
+const cachePage = (page: string) => postToWorker({ page, ...shownLanguage() });
+
+const shownLanguage = () => ({ language: document.documentElement.lang });
 
 /** Whether the service worker answered from its cache, as the network was slow or failed. */
 const isStaleDocument = () =>
@@ -133,7 +137,7 @@ const isStaleDocument = () =>
     .getEntriesByType("navigation")
     .some((entry) => (entry as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === "cached"));
 
-function postToWorker(message: { page: string; files?: string[] }) {
+function postToWorker(message: { page: string; language: string; files?: string[] }) {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!connection?.saveData) serviceWorker?.controller?.postMessage(message);
 }

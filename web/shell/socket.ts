@@ -24,6 +24,7 @@ const figures = [
 export function connectSocket(client: QueryClient): () => void {
   let token: string | undefined;
   let isClosedByServer = false;
+  let wasConnected = false;
   const socket: LiveSocket = io({
     transports: ["websocket"],
     auth: (send) => {
@@ -40,6 +41,9 @@ export function connectSocket(client: QueryClient): () => void {
     setConnection(emitOver(socket));
     // Changes while disconnected were missed.
     refetch(client, liveRoutes);
+    // The page has just fetched the cart when it connects first.
+    if (wasConnected) refetch(client, cartRoutes);
+    wasConnected = true;
     // What the account may do has perhaps changed.
     if (isClosedByServer) refetch(client, /^GET \/account\/profile/);
     isClosedByServer = false;
@@ -68,11 +72,13 @@ export function connectSocket(client: QueryClient): () => void {
 function createReconnect(socket: LiveSocket, token: () => string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
+  let isStopped = false;
   const connect = async (renew: boolean) => {
     try {
       const used = token();
       if (renew && used && !(await refreshAccessToken(used))) return expireSession(used);
-      socket.connect();
+      // Signed out meanwhile: the next user has a socket of their own.
+      if (!isStopped) socket.connect();
     } catch {
       // The server may be restarting.
       schedule(renew);
@@ -80,11 +86,15 @@ function createReconnect(socket: LiveSocket, token: () => string | undefined) {
   };
   const schedule = (renew: boolean) => {
     clearTimeout(timer);
+    if (isStopped) return;
     timer = setTimeout(() => void connect(renew), Math.min(reconnectFirstMs * 2 ** attempts++, reconnectMostMs));
   };
   return {
     schedule,
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
     reset: () => {
       attempts = 0;
     },
@@ -110,6 +120,8 @@ interface Acknowledging {
 
 const liveRoutes = /^GET \/(orders|payments|returns|notifications)/;
 
+const cartRoutes = /^GET \/(cart|checkout)/;
+
 const refetch = (client: QueryClient, route: RegExp) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => route.test(String(queryKey[0])) });
 
@@ -122,5 +134,5 @@ function subscribe(socket: LiveSocket, client: QueryClient) {
       if (event === "notification_summary" && before) refetch(client, /^GET \/(notifications|account\/counts)/);
     });
   socket.on("order_changed", () => refetch(client, /^GET \/(orders|payments|returns|account\/counts)/));
-  socket.on("cart_changed", () => refetch(client, /^GET \/(cart|checkout)/));
+  socket.on("cart_changed", () => refetch(client, cartRoutes));
 }

@@ -9,7 +9,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { emptyRate, type MethodFields, methodFieldLabels, toMethodBody, toMethodFields } from "./method-fields.ts";
 import { refreshShipping } from "./shipping.queries.ts";
@@ -41,8 +41,9 @@ export function MethodForm(props: Props) {
   );
 }
 
-const useMethodForm = ({ zone, method, position }: Props, currency: string) =>
-  useVersionedForm<MethodFields, ZoneMethod>({
+function useMethodForm({ zone, method, position }: Props, currency: string) {
+  const closeDialog = useCloseDialog();
+  return useVersionedForm<MethodFields, ZoneMethod>({
     start: toMethodFields(method, currency),
     version: method?.version ?? 0,
     toFields: (saved) => toMethodFields(saved, currency),
@@ -55,13 +56,15 @@ const useMethodForm = ({ zone, method, position }: Props, currency: string) =>
       const read = toMethodBody(fields, currency);
       if ("errors" in read) return;
       const body = { ...read.body, zone_id: zone.id, position };
-      if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
-      else await call("POST /shipping/methods", { body });
+      const reply = await (method
+        ? call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } })
+        : call("POST /shipping/methods", { body }));
       await refreshShipping();
-      toastDone(method ? "Shipping method saved" : `${body.name} created`);
+      toastDone(reply, method ? "Shipping method saved" : `${body.name} created`);
       closeDialog();
     },
   });
+}
 
 /** Errors by path as react-hook-form nests them. */
 function toNestErrors(errors: Record<string, string>): FieldErrors<MethodFields> {

@@ -8,7 +8,7 @@ import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { refreshShipping } from "./shipping.queries.ts";
 
@@ -61,8 +61,9 @@ const readPatterns = (text: string) =>
     .filter((pattern) => pattern !== "");
 const isPattern = (pattern: string) => ShippingZoneForm.shape.postal_patterns.safeParse([pattern]).success;
 
-const useZoneForm = ({ zone, country }: Props) =>
-  useVersionedForm<Fields, ShippingZone>({
+function useZoneForm({ zone, country }: Props) {
+  const closeDialog = useCloseDialog();
+  return useVersionedForm<Fields, ShippingZone>({
     start: toFields(zone, country),
     version: zone?.version ?? 0,
     toFields: (saved) => toFields(saved, undefined),
@@ -70,13 +71,15 @@ const useZoneForm = ({ zone, country }: Props) =>
     errorCodes: { name_taken: "name" },
     send: async ({ postal_patterns, ...fields }, version) => {
       const body = { ...fields, postal_patterns: readPatterns(postal_patterns) };
-      if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
-      else await call("POST /shipping/zones", { body });
+      const reply = await (zone
+        ? call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } })
+        : call("POST /shipping/zones", { body }));
       await refreshShipping();
-      toastDone(zone ? "Zone saved" : `${body.name} created`);
+      toastDone(reply, zone ? "Zone saved" : `${body.name} created`);
       closeDialog();
     },
   });
+}
 
 function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
   const { field, fieldState } = useController({

@@ -12,7 +12,7 @@ import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { TaxRates } from "./tax-rates.tsx";
 import {
@@ -99,6 +99,7 @@ type Fields = { name: string };
 
 /** Creates or renames a tax class, in a dialog. */
 function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
+  const closeDialog = useCloseDialog();
   const state = useVersionedForm<Fields, TaxClass>({
     start: { name: taxClass?.name ?? "" },
     version: taxClass?.version ?? 0,
@@ -106,13 +107,15 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
     errorFields: ["name"],
     errorCodes: { name_taken: "name" },
     send: async ({ name }, version) => {
-      if (taxClass) {
-        // Whether it is the default is changed elsewhere: only becoming it is a change here.
-        const { id, is_default } = taxClass;
-        await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
-      } else await call("POST /tax/classes", { body: { name } });
+      // Whether it is the default is changed elsewhere: only becoming it is a change here.
+      const reply = await (taxClass
+        ? call("PUT /tax/classes/:id", {
+            params: { id: taxClass.id },
+            body: { name, is_default: taxClass.is_default, version },
+          })
+        : call("POST /tax/classes", { body: { name } }));
       await refreshTaxes();
-      toastDone(taxClass ? "Tax class saved" : `${name.trim()} created`);
+      toastDone(reply, taxClass ? "Tax class saved" : `${name.trim()} created`);
       closeDialog();
     },
   });

@@ -24,6 +24,6 @@ export const deleteClass = ({ id, name }: TaxClass) =>
 
 export const makeDefaultClass = ({ id, name, version }: TaxClass) =>
   call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } })
-    .then(() => toastDone(`${name} is now the default class`))
+    .then((reply) => toastDone(reply, `${name} is now the default class`))
     .catch(toastProblem(`Couldn't change ${name}`))
     .then(refreshTaxes);

@@ -276,8 +276,7 @@ for (const kind of ["saved", "new"])
     await expect(page).toHaveURL(/\/$/);
     // Not before: the editor would load it, and so notice by itself that the session has ended.
     if (product) await changeProduct(page, product.id, () => ({ subtitle: "Theirs" }) as object);
-    await expect(page.getByText(`Your changes to ${name} tall are stored in this tab.`)).toBeVisible();
-    await page.getByRole("button", { name: "Sign in and continue" }).click();
+    await expectToast(page, "Your session has ended");
     await fillSignIn(page, demoAdmin);
     await expectToast(page, "Your unsaved changes are restored");
     await expect(field(page, "Name")).toHaveValue(`${name} tall`);

@@ -12,13 +12,14 @@ import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { displayName } from "./user-labels.ts";
 import { refreshUsers } from "./users.queries.ts";
 
 /** Merges a customer into another one that is searched for, after what moves is shown. */
 export function MergeUserForm({ user }: { user: Customer }) {
+  const closeDialog = useCloseDialog();
   const { id } = user;
   const [search, setSearch] = useState("");
   const [into, setInto] = useState<{ id: number; label: string }>();
@@ -35,9 +36,11 @@ export function MergeUserForm({ user }: { user: Customer }) {
     start: {},
     errorFields: [],
     send: async () => {
-      await call("POST /customers/:id/merge", { params: { id }, body: { into_id } }).finally(() => refreshUsers());
+      const reply = await call("POST /customers/:id/merge", { params: { id }, body: { into_id } }).finally(() =>
+        refreshUsers(),
+      );
       closeDialog();
-      toastDone("Accounts merged");
+      toastDone(reply, "Accounts merged");
       void navigate(dashboardPaths.user(into_id));
     },
   });

@@ -11,7 +11,7 @@ import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { MergeUserForm } from "./merge-user-form.tsx";
 import {
   blockConfirmation,
@@ -130,6 +130,7 @@ const sentLabels: Record<SignInEmail, string> = {
 
 /** Deletes a customer's account after its username, or its email without one, was entered. */
 function EraseUserForm({ user: { id, username, email } }: { user: Customer }) {
+  const closeDialog = useCloseDialog();
   const name = username ?? email ?? "";
   const state = useCallForm({
     start: { confirmation: "" },

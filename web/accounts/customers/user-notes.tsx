@@ -101,18 +101,18 @@ function useNoteActions(id: number) {
   return {
     add: useMutation({
       mutationFn: (text: string) => call("POST /customers/:id/notes", { params: { id }, body: { text } }),
-      onSuccess: () => toastDone("Note added"),
+      onSuccess: (reply) => toastDone(reply, "Note added"),
       ...options,
     }),
     edit: useMutation({
       mutationFn: ({ note_id, text }: { note_id: number; text: string }) =>
         call("PUT /customers/:id/notes/:note_id", { params: { id, note_id }, body: { text } }),
-      onSuccess: () => toastDone("Note saved"),
+      onSuccess: (reply) => toastDone(reply, "Note saved"),
       ...options,
     }),
     remove: useMutation({
       mutationFn: (note_id: number) => call("DELETE /customers/:id/notes/:note_id", { params: { id, note_id } }),
-      onSuccess: () => toastDone("Note deleted"),
+      onSuccess: (reply) => toastDone(reply, "Note deleted"),
       ...options,
     }),
   };

@@ -15,7 +15,7 @@ export function UserSessions({ user }: { user: Customer }) {
   const listed = useQuery({ ...query("GET /customers/:id/sessions", { params: { id } }), staleTime: 0 });
   const endAll = useMutation({
     mutationFn: () => call("DELETE /customers/:id/sessions", { params: { id } }),
-    onSuccess: () => toastDone(`${displayName(user)} is signed out`),
+    onSuccess: (reply) => toastDone(reply, `${displayName(user)} is signed out`),
     onError: toastProblem("Couldn't sign out the devices"),
     onSettled: () => listed.refetch(),
   });

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatShopNumber } from "#words/say.ts";
 import { refreshUsers, useCustomerTags } from "./users.queries.ts";
 
@@ -54,6 +54,7 @@ export const UsersTagButtons = ({ allBox, ...props }: ButtonsProps) =>
 const labels: Record<TagChange["action"], string> = { add: "Add tag", remove: "Remove tag" };
 
 function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["action"] }) {
+  const closeDialog = useCloseDialog();
   const suggestions = useId();
   const tags = useCustomerTags().data ?? [];
   const state = useCallForm({

@@ -14,7 +14,7 @@ import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
@@ -130,6 +130,7 @@ function DeleteAccountForm() {
 
 /** Sends a code to confirm with, for accounts without a password. */
 function ConfirmByCode({ profile }: { profile: Profile }) {
+  const closeDialog = useCloseDialog();
   const request = useMutation({
     mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
   });
@@ -156,6 +157,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 }
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
+  const closeDialog = useCloseDialog();
   const finish = useAccountClosed(say("Your account has been deleted"));
   const state = useCallForm({
     start: { password: "", code: "" },

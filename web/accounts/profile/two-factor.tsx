@@ -10,10 +10,10 @@ import { Skeleton, TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
-import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { CloseQuestion, DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";
 
@@ -109,33 +109,42 @@ function TwoFactorSetup({ setup }: { setup: Setup }) {
   );
 }
 
-const RecoveryCodes = ({ codes }: { codes: string[] }) => (
-  <div className="grid gap-5">
-    <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
-      {say(
-        "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
-      )}
-    </Banner>
-    <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
-      <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
-        {codes.map((code) => (
-          <li key={code} className="select-all">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const closeDialog = useCloseDialog();
+  return (
+    <div className="grid gap-5">
+      <CloseQuestion
+        title={say("Close without saving the codes? They can't be shown again.")}
+        stay={say("Back to the codes")}
+        leave={say("Close without saving")}
+      />
+      <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
+        {say(
+          "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
+        )}
+      </Banner>
+      <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
+        <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
+      </div>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={() => closeDialog()}>
+          {say("I saved my codes")}
+        </Button>
+      </div>
     </div>
-    <div className="flex justify-end">
-      <Button look="primary" onClick={() => closeDialog()}>
-        {say("I saved my codes")}
-      </Button>
-    </div>
-  </div>
-);
+  );
+}
 
 /** Turns two-factor authentication off with a code. */
 function TwoFactorDisable() {
+  const closeDialog = useCloseDialog();
   const state = useCodeForm(async (code) => {
     await call("DELETE /account/two-factor", { body: { code } });
     closeDialog();

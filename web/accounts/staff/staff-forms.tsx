@@ -8,7 +8,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshStaff } from "./staff.queries.ts";
 import { accessLabels, areaLabels } from "./staff-labels.ts";
 
@@ -30,13 +30,14 @@ function toAccess(fields: AccessFields): { role: StaffRole; permissions: Permiss
 
 /** Invites somebody by email, in a dialog. */
 export function InviteForm() {
+  const closeDialog = useCloseDialog();
   const state = useCallForm<InvitationFields>({
     start: { ...noAccess, email: "" },
     errorFields: ["email"],
     errorCodes: { already_staff: "email", already_invited: "email" },
     send: async ({ email, ...fields }) => {
-      await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
-      toastDone(`Invitation sent to ${email.trim()}`);
+      const reply = await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
+      toastDone(reply, `Invitation sent to ${email.trim()}`);
       closeDialog();
       refreshStaff();
     },
@@ -56,14 +57,15 @@ export function InviteForm() {
 
 /** Changes the role and permissions of a member, in a dialog. */
 export function MemberForm({ member, name }: { member: StaffMember; name: string }) {
+  const closeDialog = useCloseDialog();
   const state = useVersionedForm<AccessFields, StaffMember>({
     start: toFields(member),
     version: member.version,
     toFields,
     errorFields: ["role"],
     send: async (fields, version) => {
-      await call("PUT /staff/:id", { params: { id: member.id }, body: { ...toAccess(fields), version } });
-      toastDone(`Permissions of ${name} changed`);
+      const reply = await call("PUT /staff/:id", { params: { id: member.id }, body: { ...toAccess(fields), version } });
+      toastDone(reply, `Permissions of ${name} changed`);
       closeDialog();
       refreshStaff();
     },

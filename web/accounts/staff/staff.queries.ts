@@ -19,7 +19,7 @@ export function useTwoFactorPolicy() {
       call("PUT /settings/staff", { body: { require_two_factor: required, version: staff?.version ?? 0 } }),
     onSuccess: (answer) => {
       browserClient().setQueryData(settings.queryKey, answer);
-      toastDone("Settings saved");
+      toastDone(answer, "Settings saved");
       // It may be this user who has to set it up now.
       void invalidate("GET /account/profile");
     },
@@ -40,7 +40,7 @@ export function refreshStaff() {
 export function useStaffActions() {
   const options = <Target>(run: (target: Target) => Promise<unknown>, done: (target: Target) => string) => ({
     mutationFn: run,
-    onSuccess: (_: unknown, target: Target) => void toastDone(done(target)),
+    onSuccess: (reply: unknown, target: Target) => void toastDone(reply, done(target)),
     onError: toastProblem(),
     onSettled: () => refreshStaff(),
   });

@@ -23,9 +23,11 @@ async function renew(old: string): Promise<string | undefined> {
     method: "POST",
     credentials: "include",
     headers: { authorization: `Bearer ${refresh_token}` },
+    // Other tabs wait for it.
+    signal: AbortSignal.timeout(answerLimitMs),
   }).catch(() => undefined);
   // The session may still be valid.
-  if (!response || temporary.has(response.status))
+  if (!response || isTemporary(response.status))
     throw new CallProblem(response?.status ?? 0, {
       message: text("Couldn't reach the shop. Check your connection and try again."),
     });
@@ -37,7 +39,10 @@ async function renew(old: string): Promise<string | undefined> {
   return tokens.access_token;
 }
 
-const temporary = new Set([429, 502, 503, 504]);
+const answerLimitMs = 20_000;
+
+/** Whether this status says nothing about the session: only being rejected ends it. */
+const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408;
 
 /** One tab at a time, where the browser supports locks. */
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { AccountStatus, Role, SignedIn } from "#contract/accounts/accounts.ts";
+import { clearPersonalStorage, personalKeyPrefix, storedText, storedTextOrMemory } from "#web/api/browser-storage.ts";
 
 /** Who is signed in; `unknown` on the server and until storage has been read. */
 export interface Session {
@@ -13,7 +14,15 @@ export interface Session {
 }
 export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
 
-const keys = ["access_token", "refresh_token", "role", "account_status"] as const;
+const inStorage = (key: string) => storedTextOrMemory(() => localStorage, key);
+const stored = {
+  access_token: inStorage("access_token"),
+  refresh_token: inStorage("refresh_token"),
+  role: inStorage("role"),
+  account_status: inStorage("account_status"),
+};
+/** Whose personal data is in this browser; another user's is removed. */
+const dataOwner = storedText(() => localStorage, `${personalKeyPrefix}user`);
 const nobody = { status: "out", userId: null, role: null, accountStatus: null } as const;
 
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
@@ -21,29 +30,28 @@ export const useSession = create<Session>(() => ({ ...nobody, status: "unknown",
 /** Whether an administrator or a member of staff is signed in: they have the dashboard and can't order. */
 export const isStaff = ({ role }: Pick<Session, "role">) => role === "admin" || role === "staff";
 
-/** Reads the stored session; a failing read is logged and clears it. */
+/** Reads the stored session. Where storage is blocked it lasts until the page is left. */
 export function restoreSession() {
-  try {
-    const token = localStorage.getItem("access_token");
-    if (!token) return reset();
-    useSession.setState({
-      status: "in",
-      userId: userIdOf(token),
-      role: localStorage.getItem("role") as Role | null,
-      accountStatus: localStorage.getItem("account_status") as AccountStatus | null,
-    });
-  } catch (error) {
-    console.error("The stored session could not be read.", error);
-    reset();
-  }
+  const token = stored.access_token.read();
+  if (!token) return reset();
+  useSession.setState({
+    status: "in",
+    userId: userIdOf(token),
+    role: stored.role.read() as Role | null,
+    accountStatus: stored.account_status.read() as AccountStatus | null,
+  });
 }
 
 /** Stores the session of a sign-in. */
 export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
+  const userId = userIdOf(access_token);
+  const owner = dataOwner.read();
+  if (owner !== null && owner !== userId) clearPersonalStorage();
+  if (userId !== null) dataOwner.write(userId);
   store({ access_token, refresh_token, role, account_status });
   useSession.setState({
     status: "in",
-    userId: userIdOf(access_token),
+    userId,
     role,
     accountStatus: account_status,
     justLoggedOut: false,
@@ -63,16 +71,11 @@ export function clearSession() {
 }
 
 /** The stored tokens, which another tab may have changed. */
-export function storedTokens(): Partial<Tokens> {
-  try {
-    return {
-      access_token: localStorage.getItem("access_token") ?? undefined,
-      refresh_token: localStorage.getItem("refresh_token") ?? undefined,
-    } as Partial<Tokens>;
-  } catch {
-    return {};
-  }
-}
+export const storedTokens = (): Partial<Tokens> =>
+  ({
+    access_token: stored.access_token.read() ?? undefined,
+    refresh_token: stored.refresh_token.read() ?? undefined,
+  }) as Partial<Tokens>;
 
 export const storeTokens = ({ access_token, refresh_token }: Tokens) => store({ access_token, refresh_token });
 
@@ -110,19 +113,12 @@ export function userIdOf(token: string): string | null {
   }
 }
 
-function store(values: Partial<Record<(typeof keys)[number], string>>) {
-  try {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  } catch (error) {
-    console.error("The session could not be stored; it lasts until this page is left.", error);
-  }
+function store(values: Partial<Record<keyof typeof stored, string>>) {
+  const wasStored = Object.entries(values).map(([key, value]) => stored[key as keyof typeof stored].write(value));
+  if (wasStored.includes(false)) console.error("The session could not be stored; it lasts until this page is left.");
 }
 
 function reset() {
   useSession.setState(nobody);
-  try {
-    for (const key of keys) localStorage.removeItem(key);
-  } catch (error) {
-    console.error("The stored session could not be removed.", error);
-  }
+  for (const text of Object.values(stored)) text.clear();
 }

@@ -2,22 +2,26 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { clearPersonalStorage } from "#web/api/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { confirmLeaving } from "#web/ui/forms/confirm-leaving.ts";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { say } from "#words/say.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
 const delayMs = 200;
 
-/** Signs out: navigates home, then 200 ms later ends the session here and on the server. */
+/** Signs out: asks for unsaved changes, navigates home, then 200 ms later ends the session here and on the server. */
 export function useSignOut() {
   const navigate = useNavigate();
-  return useCallback(() => {
+  return useCallback(async () => {
+    if (!(await confirmLeaving())) return;
     const end = () => {
       void revokeSession(storedTokens().refresh_token);
       clearPersonal();
       toast({ title: say("You're logged Out") });
     };
     // A protected page that is still shown would ask to sign in.
-    void Promise.resolve(navigate("/", { replace: true })).finally(() => setTimeout(end, delayMs));
+    await navigate("/", { replace: true, state: noUnsavedChanges });
+    setTimeout(end, delayMs);
   }, [navigate]);
 }
 
@@ -29,7 +33,7 @@ export function useAccountClosed(message: string) {
       clearPersonal();
       toast({ title: message, tone: "success" });
     };
-    void Promise.resolve(navigate("/", { replace: true })).finally(end);
+    void Promise.resolve(navigate("/", { replace: true, state: noUnsavedChanges })).finally(end);
   }, [navigate, message]);
 }
 

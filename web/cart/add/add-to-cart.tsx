@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
-import { useAddToCart } from "#web/cart/cart.queries.ts";
+import { isFirstClick, useAddToCart } from "#web/cart/cart.queries.ts";
 import { useIsVisible } from "#web/cart/use-is-visible.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -44,7 +44,10 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
       size="large"
       busy={add.isPending}
       disabled={most === 0 || worksHere}
-      onClick={() => (variationId === undefined ? onMissing() : add.mutate({ variation_id: variationId, quantity }))}
+      onClick={(click) => {
+        if (variationId === undefined) onMissing();
+        else if (isFirstClick(click)) add.mutate({ variation_id: variationId, quantity });
+      }}
       className="min-w-32 grow"
     >
       <ShoppingBag />
@@ -55,18 +58,12 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
   const problem = add.isError && <AddProblem>{add.error.message}</AddProblem>;
   return (
     <div className="grid gap-3">
-      {/* On narrow phones the button gets a row of its own. */}
-      <div ref={row} className={classes("flex flex-wrap justify-between gap-3", most > 1 && "buy-row")}>
-        {most > 1 && <QuantityField value={quantity} onValueChange={setSelected} max={most} className="h-13" />}
+      <div ref={row} className="buy-row flex flex-wrap justify-between gap-3">
+        <Quantity value={quantity} onValueChange={setSelected} most={most} />
         {button}
         {aside}
       </div>
-      {worksHere && (
-        <p className="text-sm text-muted">{say("Administrators can't place orders. Sign in as a customer to buy.")}</p>
-      )}
-      <p className="hidden text-sm text-muted noscript:block">
-        {say("To use the cart, turn on JavaScript in your browser.")}
-      </p>
+      <Restrictions worksHere={worksHere} />
       {isVisible && problem}
       {most === 0 && instead}
       {(most > 0 || instead) && (
@@ -91,6 +88,37 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
     </div>
   );
 }
+
+/** Who can't buy here, and why. */
+const Restrictions = ({ worksHere }: { worksHere: boolean }) => (
+  <>
+    {worksHere && (
+      <p className="text-sm text-muted">{say("Administrators can't place orders. Sign in as a customer to buy.")}</p>
+    )}
+    <p className="hidden text-sm text-muted noscript:block">
+      {say("To use the cart, turn on JavaScript in your browser.")}
+    </p>
+  </>
+);
+
+/** Always there, so that choosing an option moves nothing. */
+const Quantity = ({
+  value,
+  onValueChange,
+  most,
+}: {
+  value: number;
+  onValueChange: (n: number) => void;
+  most: number;
+}) => (
+  <QuantityField
+    value={Math.max(1, value)}
+    onValueChange={onValueChange}
+    max={Math.max(1, most)}
+    disabled={most <= 1}
+    className="h-13"
+  />
+);
 
 const AddProblem = ({ children }: { children: string }) => (
   <Suspense fallback={null}>

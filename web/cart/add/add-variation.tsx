@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAddToCart } from "#web/cart/cart.queries.ts";
+import { isFirstClick, useAddToCart } from "#web/cart/cart.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 interface Props {
@@ -20,7 +20,8 @@ export function AddVariation({ variationId, label, className, onAdded, children 
       aria-label={label}
       aria-busy={add.isPending}
       className={className}
-      onClick={() =>
+      onClick={(click) =>
+        isFirstClick(click) &&
         !add.isPending &&
         add.mutate({ variation_id: variationId, quantity: 1 }, { onSuccess: onAdded, onError: toastProblem() })
       }

@@ -1,6 +1,6 @@
 import { ShoppingBag } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { useAddToCart } from "#web/cart/cart.queries.ts";
+import { isFirstClick, useAddToCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -33,7 +33,7 @@ export function QuickAdd({ product }: { product: ProductCard }) {
         size="small"
         wide
         busy={add.isPending}
-        onClick={() => add.mutate({ variation_id: variationId, quantity: 1 })}
+        onClick={(click) => isFirstClick(click) && add.mutate({ variation_id: variationId, quantity: 1 })}
         aria-label={`${say("Add to cart")}: ${name}`}
       >
         <ShoppingBag />

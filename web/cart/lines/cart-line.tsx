@@ -112,6 +112,15 @@ type ActionProps = {
   isShort: boolean;
 };
 
+const confirmRemoval = async (name: string) => {
+  const { confirm } = await import("#web/ui/overlay/confirm.tsx");
+  return confirm({
+    title: say("Remove {name}?", { name }),
+    says: say("The quantity is 0."),
+    action: say("Remove"),
+  });
+};
+
 const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
   <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
     {!saved && (
@@ -122,6 +131,7 @@ const LineActions = ({ line, saved, actions, named, isShort }: ActionProps) => (
         // A quantity above the maximum is shown and may only be lowered.
         max={Math.max(line.max_quantity, line.quantity)}
         onValueChange={actions.setQuantity}
+        onZero={() => void confirmRemoval(named).then((removes) => removes && actions.remove(saved))}
         disabled={line.max_quantity === 0}
         className="me-2 pointer-coarse:h-11"
       />

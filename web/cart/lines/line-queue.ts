@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { latestCart } from "#web/cart/cart.queries.ts";
+import { latestCart } from "#web/api/cart-cache.ts";
 import { applyMutations, type LineMutation } from "./line-mutations.ts";
 
 /** Sends one mutation and returns the resulting cart. */
@@ -23,7 +23,10 @@ export function createLineQueue(client: QueryClient, key: readonly unknown[], gr
 
   /** Resolves to the problem, if rejected; to nothing when superseded. */
   function mutate(itemId: number, change: LineMutation): Promise<CallProblem | undefined> {
-    const { promise, resolve } = Promise.withResolvers<CallProblem | undefined>();
+    let resolve: (problem: CallProblem | undefined) => void = () => undefined;
+    const promise = new Promise<CallProblem | undefined>((settle) => {
+      resolve = settle;
+    });
     const { resolve: resolvePrevious, ...before } = pending.get(itemId) ?? {};
     resolvePrevious?.(undefined);
     pending.set(itemId, { ...before, ...change, resolve });

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { cacheCart, cartKey, setLineQueue } from "#web/cart/cart.queries.ts";
+import { announceCart, cacheCart, cartKey, setLineQueue } from "#web/api/cart-cache.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
@@ -68,6 +68,7 @@ async function restoreLine(client: QueryClient, { variation_id, quantity, produc
   try {
     const cart = await withGuestCart(() => call("POST /cart", { body: { variation_id, quantity, ...place } }));
     cacheCart(client, cart);
+    announceCart();
   } catch (problem) {
     toast({
       tone: "danger",
@@ -91,10 +92,13 @@ function getQueue(client: QueryClient) {
   return queue;
 }
 
-function sendMutation(itemId: number, { removed, quantity, saved }: LineMutation) {
-  if (removed) return withGuestCart(() => call("DELETE /cart/:id", { params: { id: itemId } }));
+async function sendMutation(itemId: number, { removed, quantity, saved }: LineMutation) {
   const change = { item_id: itemId, quantity, saved_for_later: saved };
-  return withGuestCart(() => call("PATCH /cart", { body: change }));
+  const cart = await withGuestCart(() =>
+    removed ? call("DELETE /cart/:id", { params: { id: itemId } }) : call("PATCH /cart", { body: change }),
+  );
+  announceCart();
+  return cart;
 }
 
 /** Runs as a mutation, so that the loading bar shows it. */

@@ -3,6 +3,7 @@ import type { Cart } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { copyText } from "#web/ui/forms/copy-text.ts";
 import { say } from "#words/say.ts";
 
 /** Shares a link to the cart's contents, or copies it. */
@@ -12,12 +13,8 @@ export function ShareCart({ cart }: { cart: Cart }) {
     if (navigator.share && matchMedia("(pointer: coarse)").matches)
       // Cancelling the dialog is no error.
       return navigator.share({ title: say("Shared cart"), url }).catch(() => undefined);
-    try {
-      await navigator.clipboard.writeText(url);
-      toast({ tone: "success", title: say("Cart link copied") });
-    } catch {
-      toast({ title: say("Copy this link to share the cart"), description: url });
-    }
+    if (await copyText(url)) toast({ tone: "success", title: say("Cart link copied") });
+    else toast({ title: say("Copy this link to share the cart"), description: url });
   };
   return (
     <Button look="ghost" size="small" onClick={() => void share()} className="-ms-3 w-fit">

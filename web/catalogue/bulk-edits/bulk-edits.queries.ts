@@ -42,14 +42,14 @@ export const useBulkEditAction = (id: string) =>
     onError: () => void invalidate(bulkEditQuery(id)),
   });
 
-/** Runs a small bulk edit, or its undo, and waits until it is done. */
+const mostPolls = 180;
+
+/** Runs a small bulk edit, or its undo, and waits until it is done; for about a minute, then it is as it is. */
 export async function finishBulkEdit(edit: Promise<{ data: BulkEdit }>): Promise<BulkEdit> {
-  for (
-    let { data } = await edit;
-    ;
-    { data } = await call("GET /product/admin/bulk-edits/:id", { params: { id: data.id } })
-  ) {
-    if (!isInProgress(data)) return data;
+  let { data } = await edit;
+  for (let polls = 0; isInProgress(data) && polls < mostPolls; polls++) {
     await new Promise((resolve) => setTimeout(resolve, pollMs / 2));
+    ({ data } = await call("GET /product/admin/bulk-edits/:id", { params: { id: data.id } }));
   }
+  return data;
 }

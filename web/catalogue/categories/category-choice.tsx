@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useState } from "react";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useCategoryIndex } from "./categories.queries.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 
@@ -12,6 +12,7 @@ type Props = Omit<ComponentProps<typeof CategoryPicker>, "index" | "onValue" | "
 
 /** Picks one category in a dialog, which it closes. */
 export function CategoryChoice({ value, onChosen, ...picker }: Props) {
+  const closeDialog = useCloseDialog();
   const [chosen, setChosen] = useState(value);
   const choose = (event: FormEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import type { CategoryIndex, CategoryNode } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 
@@ -22,6 +22,7 @@ type Choice = "move" | "detach";
  * Deletes a category with contents after asking what happens to its products. No product is deleted or taken off sale.
  */
 export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) {
+  const closeDialog = useCloseDialog();
   const { id, name } = node.category;
   const [choice, setChoice] = useState<Choice | undefined>(contents.products === 0 ? "detach" : undefined);
   const [target, setTarget] = useState<number>();
@@ -33,9 +34,9 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
       setWasSent(true);
       if (choice === undefined || (choice === "move" && target === undefined)) return;
       const query = { on_products: choice, ...(choice === "move" ? { target_id: target } : {}) };
-      await call("DELETE /categories/:id", { params: { id }, query });
+      const reply = await call("DELETE /categories/:id", { params: { id }, query });
       closeDialog();
-      toastDone(`“${name}” deleted`, resultMessage(contents, index, target));
+      toastDone(reply, `“${name}” deleted`, resultMessage(contents, index, target));
       await onDeleted();
     },
   });

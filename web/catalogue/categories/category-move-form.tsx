@@ -4,13 +4,14 @@ import { lastPosition } from "#web/catalogue/categories/tree/use-move-actions.ts
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, isSelfOrDescendant } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 
 /** Moves a category below another as its last child; the alternative to dragging. */
 export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryNode }) {
+  const closeDialog = useCloseDialog();
   const { data: index = opened.index } = useCategoryIndex();
   const { category, parent_id } = index.byId.get(opened.node.category.id) ?? opened.node;
   const { mutateAsync } = useMoveCategory();
@@ -22,9 +23,9 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
     send: async () => {
       if (chosen === parent_id) return setError(`“${category.name}” is already there. Choose another category.`);
       if (chosen !== null) setBranchesOpen([chosen], true);
-      await mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
+      const reply = await mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });
       const place = chosen === null ? "at the top level" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
-      toastDone(`“${category.name}” is ${place} now`);
+      toastDone(reply, `“${category.name}” is ${place} now`);
       closeDialog();
     },
   });

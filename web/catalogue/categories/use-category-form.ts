@@ -58,13 +58,13 @@ function useSaveCategory(index: CategoryIndex) {
       });
       browserClient().setQueryData(categoryQuery(id).queryKey, { data });
       void refreshCategories();
-      toastDone("Category saved", data.path === path ? undefined : "The old URL redirects to the new one.");
+      toastDone(data, "Category saved", data.path === path ? undefined : "The old URL redirects to the new one.");
       return data;
     },
     /** Creates a category, then opens the tree at it. */
     create: async (body: CategoryForm) => {
       const { data } = await call("POST /categories", { body });
-      toastDone(`“${data.name}” added`);
+      toastDone(data, `“${data.name}” added`);
       const parent = data.parent_id === null ? undefined : index.byId.get(data.parent_id);
       if (parent)
         setBranchesOpen(

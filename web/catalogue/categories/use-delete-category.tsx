@@ -24,9 +24,9 @@ export const useDeleteCategory = (index: CategoryIndex, onDeleted?: () => void) 
     await refreshCategories();
   };
   try {
-    await call("DELETE /categories/:id", { params: { id }, query: {} });
+    const reply = await call("DELETE /categories/:id", { params: { id }, query: {} });
     await finish();
-    toastDone(`“${name}” deleted`, "It was empty.");
+    toastDone(reply, `“${name}” deleted`, "It was empty.");
   } catch (problem) {
     const contents = contentsOf(problem);
     if (contents)

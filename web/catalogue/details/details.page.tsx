@@ -138,7 +138,7 @@ function Offer({ product }: { product: ProductDetails }) {
         />
         {shown && (
           <div className="grid gap-4">
-            {variation && <StockStatus stock={variation.stock} />}
+            <StockStatus stock={variation?.stock} />
             <AddToCart
               key={variation?.id}
               variationId={variation?.id}

@@ -28,8 +28,14 @@ export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
   );
 }
 
-/** Stock status as text with a colored dot. */
-export function StockStatus({ stock }: Pick<Variation, "stock">) {
+/** Stock status as text with a colored dot; as high without one, so that choosing an option moves nothing. */
+export function StockStatus({ stock }: { stock: Variation["stock"] | undefined }) {
+  if (!stock)
+    return (
+      <p aria-hidden="true" className="text-sm font-medium">
+        &nbsp;
+      </p>
+    );
   const { label, dot } = stockLabel(stock);
   return (
     <p role="status" className="flex items-center gap-2 text-sm font-medium">

@@ -51,9 +51,9 @@ export function EditorBar({ product, onDeleted }: Props) {
 function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
-    onSuccess: () => {
+    onSuccess: (reply) => {
       refreshProducts();
-      toastDone(`${product.name} deleted`);
+      toastDone(reply, `${product.name} deleted`);
       onDeleted();
     },
     onError: toastProblem(),

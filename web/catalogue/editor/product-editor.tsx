@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { type Location, useNavigate } from "react-router";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
@@ -7,10 +7,10 @@ import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
-import { EditableFields } from "#web/ui/forms/page-form.tsx";
-import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
-import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
+import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Basics } from "./basics.tsx";
 import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -18,7 +18,7 @@ import { EditorContext, useProductForm } from "./editor-context.ts";
 import { Images } from "./images/images.tsx";
 import { Attributes } from "./organization/attributes.tsx";
 import { Organization, Status } from "./organization/organization.tsx";
-import { useProductDraft } from "./product-draft.ts";
+import { type ProductDraft, storedProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
 import { SearchPreview } from "./search-preview.tsx";
 import { deleteUploads, type SaveProblem, useSaveProduct } from "./use-save-product.ts";
@@ -42,23 +42,15 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   const [uploaded] = useState(() => new Set<number>());
   useEffect(() => () => deleteUploads(uploaded), [uploaded]);
   const { isDirty, submitCount } = useFormState({ control: form.control });
-  const isLeaving = useRef(false);
-  const isUnsaved = useCallback(() => isDirty && !isLeaving.current, [isDirty]);
-  useUnsavedChangesGuard(isUnsaved, isOtherUrl);
-  const leaveFor = (path: string) => {
-    isLeaving.current = true;
-    void navigate(path, { replace: true });
-  };
+  const leaveFor = (path: string) => void navigate(path, { replace: true, state: noUnsavedChanges });
   const onCreated = ({ id }: AdminProduct) => leaveFor(dashboardPaths.product(id));
   const saving = useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated });
-  useProductDraft({
+  useSessionDraft<ProductDraft>("product draft", {
     getDraft: () => (isDirty ? saving.getDraft() : undefined),
     restore: saving.restore,
-    // The page is left without asking, as nothing is lost.
-    onStored: () => void (isLeaving.current = true),
+    storeOf: storedProductDraft,
   });
   const whole = useRef<HTMLFormElement>(null);
-  useSaveShortcut(whole, useReadOnly());
   useFocusOnInvalid(whole, submitCount);
   const editor = useMemo(
     () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
@@ -67,31 +59,31 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   return (
     <EditorContext value={editor}>
       <FormProvider {...form}>
-        <form
-          ref={whole}
-          noValidate
-          onSubmit={form.handleSubmit(saving.save, saving.forget)}
-          className="grid grid-cols-1 gap-5"
+        <PageForm
+          label="Product"
+          form={form}
+          formRef={whole}
+          save={form.handleSubmit(saving.save, saving.forget)}
+          isOtherPage={isOtherUrl}
+          ownDraft
         >
-          <EditableFields>
-            <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
-            <SaveProblems problem={saving.problem} />
-            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-              <div className="grid grid-cols-1 gap-5">
-                <Basics />
-                <Images />
-                <Selling />
-                {product && <PriceHistory productId={product.id} currency={currency} />}
-                <Attributes />
-                <SearchPreview />
-              </div>
-              <div className="grid grid-cols-1 gap-5">
-                <Status />
-                <Organization />
-              </div>
+          <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
+          <SaveProblems problem={saving.problem} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid grid-cols-1 gap-5">
+              <Basics />
+              <Images />
+              <Selling />
+              {product && <PriceHistory productId={product.id} currency={currency} />}
+              <Attributes />
+              <SearchPreview />
             </div>
-          </EditableFields>
-        </form>
+            <div className="grid grid-cols-1 gap-5">
+              <Status />
+              <Organization />
+            </div>
+          </div>
+        </PageForm>
       </FormProvider>
     </EditorContext>
   );
@@ -117,20 +109,6 @@ function useFocusOnInvalid(form: React.RefObject<HTMLFormElement | null>, submit
   useEffect(() => {
     if (submitCount > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [form, submitCount]);
-}
-
-/** Ctrl-S and Cmd-S save. */
-function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>, isReadOnly: boolean) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      if (!isReadOnly && !useDialogHost.getState().open) form.current?.requestSubmit();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [form, isReadOnly]);
 }
 
 /** Why the product was not saved, above the form. */

@@ -77,7 +77,7 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
         );
       } else onCreated(data);
       // Last, as rendering hundreds of rows would shorten the time it is shown.
-      toastDone(product ? `${data.name} saved` : `${data.name} created`);
+      toastDone(data, product ? `${data.name} saved` : `${data.name} created`);
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
       setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));

@@ -100,7 +100,7 @@ function useSaving(setState: Dispatch<SetStateAction<State>>) {
         rows: mergeRows(rows, data),
         edits: withoutSaved(edits, sent, data),
       }));
-      toastDone(data.length === 1 ? "1 variation saved" : `${data.length} variations saved`);
+      toastDone(data, data.length === 1 ? "1 variation saved" : `${data.length} variations saved`);
       refreshProducts();
     },
     onError: ({ code, details, errors }, { changes }) => {

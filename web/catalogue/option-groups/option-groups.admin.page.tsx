@@ -63,7 +63,7 @@ function useGroupActions() {
   });
   const deletion = useMutation({
     mutationFn: ({ id }: OptionGroup) => call("DELETE /product/option-group/:id", { params: { id } }),
-    onSuccess: (_, { name }) => toastDone(`${name} deleted`),
+    onSuccess: (reply, { name }) => toastDone(reply, `${name} deleted`),
     onSettled: refresh,
     onError: fail,
   });

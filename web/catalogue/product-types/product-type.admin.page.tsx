@@ -21,7 +21,7 @@ import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { AttributeList } from "./attribute-fields.tsx";
 import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 
@@ -135,7 +135,7 @@ function useTypeForm(type: ProductType | undefined) {
       const { data } = type
         ? await call("PUT /product-types/:id", { params: { id: type.id }, body: { ...body, version } })
         : await call("POST /product-types", { body });
-      toastDone(`${data.name} ${type ? "saved" : "added"}`);
+      toastDone(data, `${data.name} ${type ? "saved" : "added"}`);
       await refresh();
       if (type) return data;
       await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
@@ -149,8 +149,8 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product-types/:id", { params: { id } }),
-    onSuccess: async () => {
-      toastDone(`${name} deleted`);
+    onSuccess: async (reply) => {
+      toastDone(reply, `${name} deleted`);
       await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
       void invalidate(productTypes());
     },
@@ -184,19 +184,22 @@ function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
   );
 }
 
-const InUse = ({ id, products }: { id: number; products: number }) => (
-  <div className="grid gap-6">
-    <p className="text-muted">
-      {countProducts(products)} {products === 1 ? "has" : "have"} this type. Give them another type first.
-    </p>
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={() => closeDialog("close-button")}>Close</Button>
-      <ButtonLink
-        to={dashboardPaths.products({ type: id })}
-        look="primary"
-        label={`Show ${countProducts(products)}`}
-        onClick={() => closeDialog()}
-      />
+function InUse({ id, products }: { id: number; products: number }) {
+  const closeDialog = useCloseDialog();
+  return (
+    <div className="grid gap-6">
+      <p className="text-muted">
+        {countProducts(products)} {products === 1 ? "has" : "have"} this type. Give them another type first.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Close</Button>
+        <ButtonLink
+          to={dashboardPaths.products({ type: id })}
+          look="primary"
+          label={`Show ${countProducts(products)}`}
+          onClick={() => closeDialog()}
+        />
+      </div>
     </div>
-  </div>
-);
+  );
+}

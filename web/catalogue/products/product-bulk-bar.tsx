@@ -113,7 +113,7 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
     const { data } = await deletion.mutateAsync(products.map(({ id }) => id));
     const names = new Map(products.map(({ id, name }) => [id, name]));
     setFailures(data.flatMap(({ id, was }) => (was === null ? `${names.get(id)}: The product was deleted.` : [])));
-    toastDone(`${countProducts(data.filter(({ was }) => was !== null).length)} deleted`);
+    toastDone(data, `${countProducts(data.filter(({ was }) => was !== null).length)} deleted`);
     onClear();
     onDeleted();
   };

@@ -41,7 +41,7 @@ export function ColumnsButton() {
   const toggle = (column: ProductColumn) => {
     const chosen = productColumns.filter((one) => columns.includes(one) !== (one === column));
     setChoice(chosen);
-    save({ columns: chosen })
+    save(() => ({ columns: chosen }))
       .catch(toastProblem())
       .finally(() => setChoice((latest) => (latest === chosen ? null : latest)));
   };

@@ -5,7 +5,7 @@ import { StockStatus } from "#contract/stock.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
 import { stockLabels } from "./product-status.ts";
 import { allTags, catalogueUsage, type ProductListFilters, productTypes, shopInfo } from "./products.queries.ts";
@@ -36,6 +36,7 @@ interface Fields {
 
 /** Further filters of the product list, in a dialog. */
 export function ProductFiltersForm({ query, onApply }: Props) {
+  const closeDialog = useCloseDialog();
   const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
   const form = useForm<Fields>({ values: toFields(query, currency), resetOptions: { keepDirtyValues: true } });
   const { register, handleSubmit } = form;

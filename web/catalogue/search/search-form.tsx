@@ -175,6 +175,8 @@ function useSearchText(isUsed: boolean) {
 function useOptionKeys(form: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<string>();
   const onKey = (event: ReactKeyboardEvent, open: boolean) => {
+    // These keys choose a word while one is composed, such as a Japanese one.
+    if (event.nativeEvent.isComposing) return;
     const options = open ? [...(form.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])] : [];
     const chosen = options.findIndex(({ id }) => id === active);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

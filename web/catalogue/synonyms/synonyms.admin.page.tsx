@@ -16,7 +16,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import {
   defaultSynonyms,
   deleteSynonyms,
@@ -166,6 +166,7 @@ const readWords = (text: string) => [...new Set(text.split(/[,،]/).map((word) =
 
 /** Creates synonyms, beginning with `words`, or edits some, in a dialog. */
 function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; words?: string[] }) {
+  const closeDialog = useCloseDialog();
   const state = useVersionedForm<Fields, SearchSynonyms>({
     start: toFields(synonyms ?? { words, includes: [] }),
     version: synonyms?.version ?? 0,
@@ -173,14 +174,11 @@ function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; wor
     errorFields: ["words", "includes"],
     send: async (fields, version) => {
       const body = { words: readWords(fields.words), includes: readWords(fields.includes) };
-      if (synonyms)
-        await call("PUT /product/admin/search-synonyms/:id", {
-          params: { id: synonyms.id },
-          body: { ...body, version },
-        });
-      else await call("POST /product/admin/search-synonyms", { body });
+      const reply = await (synonyms
+        ? call("PUT /product/admin/search-synonyms/:id", { params: { id: synonyms.id }, body: { ...body, version } })
+        : call("POST /product/admin/search-synonyms", { body }));
       await refreshSynonyms();
-      toastDone(synonyms ? "Synonyms saved" : "Synonyms added");
+      toastDone(reply, synonyms ? "Synonyms saved" : "Synonyms added");
       closeDialog();
     },
   });

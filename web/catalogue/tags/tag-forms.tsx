@@ -6,10 +6,11 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 
 /** Adds or renames a tag, in a dialog. */
 export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag) => void }) {
+  const closeDialog = useCloseDialog();
   const state = useCallForm({
     start: { name: tag?.name ?? "" },
     errorFields: ["name"],
@@ -49,13 +50,14 @@ interface MergeProps {
 
 /** Replaces a tag or an option by another one, in a dialog. */
 export function MergeForm({ noun, from, others, products, merge: send, onMerged }: MergeProps) {
+  const closeDialog = useCloseDialog();
   const article = noun === "tag" ? "a" : "an";
   const state = useCallForm({
     start: { into: "" },
     errorFields: { into_id: "into" },
     send: async ({ into }) => {
       const { data } = await send(Number(into)).finally(onMerged);
-      toastDone(`${from.name} merged with ${data.name}`);
+      toastDone(data, `${from.name} merged with ${data.name}`);
       closeDialog();
     },
   });

@@ -111,7 +111,7 @@ function useTagActions(tags: Tag[]) {
   const fail = toastProblem();
   const deletion = useMutation({
     mutationFn: ({ id }: Tag) => call("DELETE /tags/:id", { params: { id } }),
-    onSuccess: (_, { name }) => toastDone(`${name} deleted`),
+    onSuccess: (reply, { name }) => toastDone(reply, `${name} deleted`),
     onSettled: refresh,
     onError: fail,
   });
@@ -127,9 +127,9 @@ function useTagActions(tags: Tag[]) {
         content: (
           <TagNameForm
             tag={tag}
-            onSaved={({ name }) => {
+            onSaved={(saved) => {
               refresh();
-              toastDone(`${tag.name} renamed to ${name}`);
+              toastDone(saved, `${tag.name} renamed to ${saved.name}`);
             }}
           />
         ),

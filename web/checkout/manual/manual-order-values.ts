@@ -1,6 +1,6 @@
 import type { Args } from "#contract/api.ts";
 import { type ManualPayment, manualDiscountKinds } from "#contract/manual-orders.ts";
-import { storedValue } from "#web/api/browser-storage.ts";
+import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 import { type AddressValues, blankAddress } from "#web/checkout/draft.ts";
 import { toSentAddress } from "#web/checkout/validate-details.ts";
 import type { PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
@@ -40,7 +40,7 @@ export const blankOrder: ManualOrderValues = {
 };
 
 /** The order being typed: it survives a reload, and is deleted when the page is left. */
-export const orderDraft = storedValue(() => sessionStorage, "manual_order");
+export const orderDraft = storedValue(() => sessionStorage, `${personalKeyPrefix}manual_order`);
 
 const goodsOf = ({ customer, lines, method, ...values }: ManualOrderValues, currency: string) => {
   const { discount: kind, code } = values;

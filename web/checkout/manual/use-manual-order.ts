@@ -89,11 +89,15 @@ function useDraft(form: UseFormReturn<ManualOrderValues>) {
 /** Chooses a customer and, if no address is entered, takes their default address. */
 function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number | undefined) {
   const { getValues, setValue } = form;
+  const latest = useRef<number>(undefined);
   const choose = useCallback(
     async (id: number) => {
+      latest.current = id;
+      const before = getValues("customer");
       // Without access to customers the address is entered by hand.
       const found = await call("GET /customers/:id", { params: { id } }).catch(() => undefined);
-      if (!found) return;
+      // Another customer was chosen meanwhile, or this one removed.
+      if (!found || latest.current !== id || getValues("customer") !== before) return;
       const { fullname, email, username, addresses } = found.data;
       const label = [fullname, email ?? username].filter(Boolean).join(" · ");
       setValue("customer", { id, label }, { shouldDirty: true });

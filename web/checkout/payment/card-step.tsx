@@ -52,10 +52,16 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
     setProblem(undefined);
     const { js, elements } = stripe.current;
     const confirmParams = { return_url: location.origin + location.pathname };
-    const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
-    setPaying(false);
-    if (error) setProblem(error.message ?? say("The payment didn't go through. You haven't been charged."));
-    else setDone(true);
+    try {
+      const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
+      if (error) setProblem(error.message ?? say("The payment didn't go through. You haven't been charged."));
+      else setDone(true);
+    } catch {
+      // It may have been accepted, so nothing is said about the charge.
+      setProblem(say("Something went wrong. Please try again."));
+    } finally {
+      setPaying(false);
+    }
   };
   return (
     <Card>
@@ -125,9 +131,12 @@ function mountCardFields({ place, publishableKey, secret, setState, stripe }: Mo
 /** The shop's current colors, as Stripe's frame can't read CSS variables. */
 function stripeAppearance(place: HTMLElement) {
   const { color, fontSize } = getComputedStyle(place);
-  const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";
   return {
-    theme: isDark || matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "stripe",
+    theme: isDarkScheme(getComputedStyle(document.documentElement).colorScheme) ? "night" : "stripe",
     variables: { colorText: color, fontSizeBase: fontSize },
   };
 }
+
+/** A shop set to light or dark stays so, whatever the device prefers. */
+const isDarkScheme = (scheme: string) =>
+  scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Payment, PaymentMethod } from "#contract/payments.ts";
 import { useEditOrder, usePay } from "#web/checkout/checkout.queries.ts";
+import { reopenDraft } from "#web/checkout/draft.ts";
 import { announceTimeLeft, formatTimeLeft } from "#web/checkout/time-left.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
@@ -83,7 +84,10 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
 /** Editing cancels the order: its items return to the cart, and the checkout has what was typed. */
 function EditOrCancel({ order, canEdit }: { order: Order; canEdit: boolean }) {
   const navigate = useNavigate();
-  const edit = useEditOrder(() => void navigate(paths.checkout(), { replace: true }));
+  const edit = useEditOrder(() => {
+    reopenDraft();
+    void navigate(paths.checkout(), { replace: true });
+  });
   return (
     <p className="text-center text-sm text-muted">
       {canEdit && (

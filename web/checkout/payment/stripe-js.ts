@@ -45,15 +45,15 @@ function reloadPage(): Promise<never> {
 }
 
 function loadScript(): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = document.createElement("script");
   script.src = address;
-  script.addEventListener("load", () => resolve());
-  script.addEventListener("error", () => {
-    script.remove();
-    loading = undefined;
-    reject(new Error("Stripe.js could not be loaded"));
+  return new Promise((resolve, reject) => {
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      loading = undefined;
+      reject(new Error("Stripe.js could not be loaded"));
+    });
+    document.head.append(script);
   });
-  document.head.append(script);
-  return promise;
 }

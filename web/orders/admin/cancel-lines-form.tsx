@@ -1,21 +1,23 @@
 import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { leftToShip, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
 /** Cancels units that are not shipped, with a preview of the effects. */
 export function CancelLinesForm({ order }: { order: Order }) {
+  const closeDialog = useCloseDialog();
   const { mutateAsync } = useOrderAction(order.id);
   const left = leftToShip(order);
   const [quantities, setQuantities] = useState(new Map<number, number>());
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const items = toItems(quantities);
   const isAll = left.every(({ item, quantity }) => quantities.get(item.id) === quantity);
   const endsOrder = isAll && order.fulfilment_status === "unfulfilled";
@@ -24,15 +26,15 @@ export function CancelLinesForm({ order }: { order: Order }) {
     start: {},
     errorFields: [],
     send: async () => {
-      await mutateAsync({
+      const reply = await mutateAsync({
         route: "POST /orders/:id/lines/cancel",
         args: { params: { id: order.id }, body: { version: order.version, items } },
         key,
       });
-      toastDone(endsOrder ? "Order cancelled" : "Items cancelled");
+      toastDone(reply, endsOrder ? "Order cancelled" : "Items cancelled");
       closeDialog();
     },
-    onProblem: closeIfOrderChanged,
+    onProblem: closeIfOrderChanged(closeDialog),
   });
   return (
     <DialogForm

@@ -1,24 +1,30 @@
 import { useState } from "react";
+import { randomId } from "#web/api/random-id.ts";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };
 type Props = { shipmentId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Undoes a shipment that never left, with an optional reason. */
 export function CancelShipmentForm({ shipmentId, run }: Props) {
-  const [key] = useState(() => crypto.randomUUID());
+  const closeDialog = useCloseDialog();
+  const [key] = useState(randomId);
   const state = useCallForm<Fields>({
     start: { reason: "" },
     errorFields: ["reason"],
     send: async ({ reason }) => {
       const body = reason.trim() === "" ? {} : { reason };
-      await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: shipmentId }, body }, key });
-      toastDone("Shipment undone");
+      const reply = await run({
+        route: "POST /fulfilments/:id/cancel",
+        args: { params: { id: shipmentId }, body },
+        key,
+      });
+      toastDone(reply, "Shipment undone");
       closeDialog();
     },
     // The page shows the reason and the current state.

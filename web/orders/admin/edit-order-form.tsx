@@ -16,7 +16,7 @@ import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 const addressFields = [
@@ -41,6 +41,7 @@ const fieldLabels: Record<keyof Fields, string> = {
 
 /** Edits address, email and note. The country stays, as shipping and tax depend on it. */
 export function EditOrderForm({ order }: { order: Order }) {
+  const closeDialog = useCloseDialog();
   const action = useOrderAction(order.id);
   const state = useVersionedForm<Fields, Order>({
     start: toFields(order),
@@ -51,11 +52,11 @@ export function EditOrderForm({ order }: { order: Order }) {
       const patch = toPatch(fields, base, order);
       if (Object.keys(patch).length === 0) return closeDialog();
       const args = { params: { id: order.id }, body: { version, ...patch } };
-      await action.mutateAsync({ route: "PATCH /orders/:id", args }).catch((problem: CallProblem) => {
+      const reply = await action.mutateAsync({ route: "PATCH /orders/:id", args }).catch((problem: CallProblem) => {
         problem.details.current = problem.details.order;
         throw problem;
       });
-      toastDone("Order updated");
+      toastDone(reply, "Order updated");
       closeDialog();
     },
   });

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -10,7 +11,7 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
@@ -101,11 +102,9 @@ const ask = (title: string, content: ReactNode) => openDialog({ title, content }
 function useMoves(order: Order, { mutate }: ActionMutation) {
   const params = { id: order.id };
   const { version } = order;
-  const done = (title: string) => ({ onSuccess: () => toastDone(title) });
-  const hold = (reason: string) => {
-    closeDialog();
+  const done = (title: string) => ({ onSuccess: (reply: unknown) => toastDone(reply, title) });
+  const hold = (reason: string) =>
     mutate({ route: "POST /orders/:id/hold", args: { params, body: { version, reason } } }, done("Order put on hold"));
-  };
   return {
     start: () =>
       mutate(
@@ -190,9 +189,9 @@ function useCapture(order: Order) {
   return async () => {
     if (!(await confirm(isCash ? cash : capture))) return;
     action.mutate(
-      { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
+      { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: randomId() },
       {
-        onSuccess: () => toastDone(isCash ? "Cash payment recorded" : "Payment capture requested"),
+        onSuccess: (reply) => toastDone(reply, isCash ? "Cash payment recorded" : "Payment capture requested"),
         onError: toastProblem(isCash ? "Couldn't record the payment" : "Couldn't capture the payment"),
       },
     );

@@ -178,9 +178,9 @@ const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType
       action.mutate(
         { route: "POST /orders/:id/notes", args: { params: { id }, body: { text } } },
         {
-          onSuccess: () => {
+          onSuccess: (reply) => {
             onDone();
-            toastDone("Note added");
+            toastDone(reply, "Note added");
           },
         },
       )

@@ -33,7 +33,7 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
       {
         onSuccess: ({ data }) => {
           const done = data.filter(({ problem }) => problem === null).length;
-          if (done > 0) toastDone(`${countOrders(done)} ${doneLabels[action]}`);
+          if (done > 0) toastDone(data, `${countOrders(done)} ${doneLabels[action]}`);
           setFailed(data.filter(({ problem }) => problem !== null));
           onClear();
         },

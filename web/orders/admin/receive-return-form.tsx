@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Condition, Return } from "#contract/orders/returns.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
@@ -10,7 +11,7 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
 interface ItemCondition {
@@ -21,6 +22,7 @@ const unopened: ItemCondition = { condition: "sellable", restock: true };
 
 /** Records the received units and their condition. */
 export function ReceiveReturnForm({ request }: { request: Return }) {
+  const closeDialog = useCloseDialog();
   const order = useSuspenseQuery(orderQuery(request.order_id)).data.data;
   const { mutateAsync } = useReturnAction(order.id);
   const units = request.items.flatMap(({ order_item_id, quantity }) => {
@@ -31,7 +33,7 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
   const [states, setStates] = useState(new Map<number, ItemCondition>());
   const stateOf = (id: number) => states.get(id) ?? unopened;
   const change = (id: number, state: ItemCondition) => setStates(new Map(states).set(id, state));
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const value = unitsValue(order, quantities);
   const back = expectedRefund(order, value);
   const items = toItems(quantities).map((item) => ({ ...item, ...stateOf(item.order_item_id) }));
@@ -41,12 +43,12 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
     start: {},
     errorFields: [],
     send: async () => {
-      await mutateAsync({
+      const reply = await mutateAsync({
         route: "POST /returns/:id/receive",
         args: { params: { id: request.id }, body: { items } },
         key,
       });
-      toastDone(refund && !byHand ? "Return received and refunded" : "Return received");
+      toastDone(reply, refund && !byHand ? "Return received and refunded" : "Return received");
       closeDialog();
     },
   });

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
@@ -10,16 +11,17 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 
 /** Refunds items or an amount, with a preview of the effects. */
 export function RefundForm({ order }: { order: Order }) {
+  const closeDialog = useCloseDialog();
   const action = useOrderAction(order.id);
   const [quantities, setQuantities] = useState(new Map<number, number>());
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const { currency } = order.total;
   const byHand = manualRefundText(order);
   const items = toItems(quantities);
@@ -34,11 +36,15 @@ export function RefundForm({ order }: { order: Order }) {
         restock,
         ...(items.length > 0 ? { items } : {}),
       };
-      await action.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
-      toastDone(byHand ? "Refund recorded" : "Refund sent");
+      const reply = await action.mutateAsync({
+        route: "POST /orders/:id/refunds",
+        args: { params: { id: order.id }, body },
+        key,
+      });
+      toastDone(reply, byHand ? "Refund recorded" : "Refund sent");
       closeDialog();
     },
-    onProblem: closeIfOrderChanged,
+    onProblem: closeIfOrderChanged(closeDialog),
   });
   const { form } = state;
   const [typed, restock] = useWatch({ control: form.control, name: ["amount", "restock"] });

@@ -3,7 +3,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 
 const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
 const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").then((part) => part.ReasonForm));
@@ -59,10 +59,7 @@ function endActions(one: Return, end: (route: EndRoute, answer: string) => void)
           hint="The customer receives this by email."
           action={action}
           maxLength={1000}
-          onDone={(answer) => {
-            closeDialog();
-            end(route, answer);
-          }}
+          onDone={(answer) => end(route, answer)}
         />
       ),
     });

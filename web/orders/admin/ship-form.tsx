@@ -7,13 +7,14 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };
 type Props = { order: Order; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Ships units with tracking data; all open units are preselected. */
 export function ShipForm({ order, run }: Props) {
+  const closeDialog = useCloseDialog();
   const open = leftToShip(order);
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
   const items = toItems(quantities);
@@ -22,14 +23,14 @@ export function ShipForm({ order, run }: Props) {
     errorFields: ["carrier", "tracking_number", "tracking_url"],
     send: async (fields) => {
       const shipment = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
-      await run({
+      const reply = await run({
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { version: order.version, ...shipment, items } },
       });
-      toastDone("Items shipped");
+      toastDone(reply, "Items shipped");
       closeDialog();
     },
-    onProblem: closeIfOrderChanged,
+    onProblem: closeIfOrderChanged(closeDialog),
   });
   return (
     <DialogForm state={state} action="Ship items" disabled={items.length === 0}>

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { ordersQuery, useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countOrders, FailedOrders } from "./orders-bulk-bar.tsx";
 import { parseShipmentRows, rowProblem, type ShipmentRow } from "./shipment-rows.ts";
 
@@ -88,9 +89,10 @@ function Preview({ rows, onBack, onDone }: PreviewProps) {
 }
 
 function useShipOrders(onDone: () => void) {
+  const closeDialog = useCloseDialog();
   const bulk = useBulkOrderAction();
   // A press after a lost response repeats the request instead of shipping again.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(randomId);
   const [failed, setFailed] = useState<BulkOrderOutcome[]>([]);
   const ship = (rows: ShipmentRow[]) => {
     const shipments = rows.flatMap(({ number, carrier, tracking }) =>
@@ -102,9 +104,9 @@ function useShipOrders(onDone: () => void) {
         onSuccess: ({ data }) => {
           const problems = data.filter((one) => one.problem !== null);
           const done = data.length - problems.length;
-          if (done > 0) toastDone(`${countOrders(done)} shipped`);
+          if (done > 0) toastDone(data, `${countOrders(done)} shipped`);
           setFailed(problems);
-          setKey(crypto.randomUUID());
+          setKey(randomId());
           if (problems.length > 0) return;
           closeDialog();
           onDone();

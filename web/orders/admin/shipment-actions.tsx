@@ -27,12 +27,12 @@ export function ShipmentActions({ shipment, number, collectsCash, action }: Prop
   const undoDelivery = () =>
     action.mutate(
       { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: shipment.id } } },
-      { onSuccess: () => toastDone("Delivery undone") },
+      { onSuccess: (reply) => toastDone(reply, "Delivery undone") },
     );
   const deliver = () =>
     action.mutate(
       { route: "POST /fulfilments/:id/deliver", args: { params: { id: shipment.id } } },
-      { onSuccess: () => toastDone("Marked as delivered") },
+      { onSuccess: (reply) => toastDone(reply, "Marked as delivered") },
     );
   const deliverAfterAsking = async () => {
     if (!collectsCash || (await confirm(cashConfirmation))) deliver();

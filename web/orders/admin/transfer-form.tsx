@@ -2,20 +2,22 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Fields = { amount: string };
 
 /** Records a bank transfer, with a preview of the effects. */
 export function TransferForm({ order }: { order: Order }) {
+  const closeDialog = useCloseDialog();
   const action = usePaymentAction(order.id);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const { due } = order.totals;
   const outstanding = order.outstanding.amount;
   const received = order.paid.amount - order.refunded.amount;
@@ -25,12 +27,12 @@ export function TransferForm({ order }: { order: Order }) {
     errorFields: ["amount"],
     send: async ({ amount }) => {
       const body = { amount: amountFromText(amount, due.currency) ?? 0 };
-      await action.mutateAsync({
+      const reply = await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
         key,
       });
-      toastDone("Transfer recorded");
+      toastDone(reply, "Transfer recorded");
       closeDialog();
     },
   });

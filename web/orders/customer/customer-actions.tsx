@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { browserClient, call } from "#web/api/call.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -84,7 +85,7 @@ function useReorder(orderId: string) {
   return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
     onSuccess: (cart) => {
-      browserClient().setQueryData(["GET /cart", {}], cart);
+      cacheCart(browserClient(), cart);
       void navigate(paths.cart());
       toast({ tone: "success", title: say("Available items are in your cart") });
     },

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund } from "#web/orders/refund-preview.ts";
 import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
@@ -9,7 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, sayCount } from "#words/say.ts";
@@ -17,11 +18,12 @@ import { returnReasonLabels } from "./return-labels.ts";
 
 /** Requests a return with reasons; nothing is preselected among several items. */
 export function ReturnForm({ order }: { order: Order }) {
+  const closeDialog = useCloseDialog();
   const units = returnable(order);
   const only = units.length === 1 ? units[0] : undefined;
   const [quantities, setQuantities] = useState(() => new Map(only ? [[only.item.id, only.quantity]] : []));
   const [reasons, setReasons] = useState(new Map<number, ReturnReason>());
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const action = useReturnAction(order.id);
   const back = expectedRefund(order, unitsValue(order, quantities));
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";

@@ -196,7 +196,7 @@ function ReviewReply({ review: { id, version, reply, author }, onClose }: Review
     send: async (fields, edited, base) => {
       const text = fields.reply.trim() || null;
       const send = (from: number) => moderate.mutateAsync({ id, body: { version: from, reply: text } });
-      await send(edited).catch(async (problem: CallProblem) => {
+      const reply = await send(edited).catch(async (problem: CallProblem) => {
         if (problem.code !== "stale") throw problem;
         const { data: current } = await call("GET /reviews/:id", { params: { id } });
         // Published or reported meanwhile, which says nothing about the reply.
@@ -204,7 +204,7 @@ function ReviewReply({ review: { id, version, reply, author }, onClose }: Review
         problem.details.current = current;
         throw problem;
       });
-      toastDone(text ? "Reply saved" : "Reply removed");
+      toastDone(reply, text ? "Reply saved" : "Reply removed");
       onClose();
     },
   });

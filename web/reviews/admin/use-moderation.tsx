@@ -3,7 +3,7 @@ import type { MyReview } from "#contract/reviews/reviews.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useModerateReview, useModerateReviews } from "./reviews.admin.queries.ts";
 
 const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").then((part) => part.ReasonForm));
@@ -36,7 +36,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
   const dismissReports = ({ id, version }: AdminReview) =>
     one.mutate(
       { id, body: { version, dismiss_reports: true } },
-      { onSuccess: () => toastDone("Reports dismissed"), onError: fail },
+      { onSuccess: (reply) => toastDone(reply, "Reports dismissed"), onError: fail },
     );
   return {
     isBusy: bulk.isPending || one.isPending,
@@ -50,10 +50,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
             hint="The author sees this with the review in their account. The review isn't shown in the shop."
             action={reviews.length === 1 ? "Reject review" : "Reject reviews"}
             maxLength={500}
-            onDone={(reason) => {
-              closeDialog();
-              setStatus(reviews, "rejected", reason);
-            }}
+            onDone={(reason) => setStatus(reviews, "rejected", reason)}
           />
         ),
       }),

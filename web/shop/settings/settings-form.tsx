@@ -148,7 +148,7 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
       browserClient().setQueryData(settingsQuery.queryKey, { data });
       void invalidate("GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
-      toastDone("Settings saved");
+      toastDone(data, "Settings saved");
       return data[group];
     },
   });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "#web/api/call.ts";
-import { guardUnload } from "#web/ui/forms/unsaved-changes.ts";
+import { guardChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { onToast, type Toast } from "./toast-store.ts";
 import { toastDone, useUndoCount } from "./undo.ts";
 
@@ -16,19 +16,18 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   const shown: Toast[] = [];
   onTestFinished(onToast((message) => shown.push(message)));
   const undo = async () => {
-    await call("DELETE /tags/:id", { params: { id: 1 } });
-    toastDone("Soft deleted");
+    toastDone(await call("DELETE /tags/:id", { params: { id: 1 } }), "Soft deleted");
     shown.at(-1)?.action?.onClick();
   };
   await undo();
   await vi.waitFor(() => expect(made).toHaveLength(3));
   made.length = 0;
   expect(useUndoCount.getState()).toBe(0);
-  guardUnload(() => false);
+  guardChanges({ isUnsaved: () => false });
   await undo();
   await vi.waitFor(() => expect(useUndoCount.getState()).toBe(1));
   expect(made).toEqual(["DELETE /v1/tags/1", "POST /v1/audit/7/undo", "POST /v1/audit/8/undo"]);
-  guardUnload(() => true);
+  guardChanges({ isUnsaved: () => true });
   await undo();
   await vi.waitFor(() => expect(made).toHaveLength(6));
   expect(useUndoCount.getState()).toBe(1);

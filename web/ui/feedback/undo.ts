@@ -1,11 +1,11 @@
 import { create } from "zustand";
-import { browserClient, call, takeUndoableIds } from "#web/api/call.ts";
+import { browserClient, call, undoableIdsOf } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { isAllSaved } from "#web/ui/forms/unsaved-changes.ts";
 
-/** Says that a change of the dashboard is done, right after the call that made it; with Undo if the server can undo it. */
-export function toastDone(title: string, description?: string) {
-  const ids = takeUndoableIds();
+/** Says that a change of the dashboard is done; with Undo if the server can undo it. `reply` is what the call returned. */
+export function toastDone(reply: unknown, title: string, description?: string) {
+  const ids = undoableIdsOf(reply);
   const action = { label: "Undo", onClick: () => void undoChanges(ids) };
   toast({ tone: "success", title, ...(description ? { description } : {}), ...(ids.length > 0 ? { action } : {}) });
 }
@@ -36,5 +36,5 @@ type Deletion = {
 /** Deletes something at once and offers to undo that. */
 export const deleteWithUndo = ({ name, remove, refresh }: Deletion) =>
   remove()
-    .then(() => toastDone(`${name} deleted`), toastProblem(`Couldn't delete ${name}`))
+    .then((reply) => toastDone(reply, `${name} deleted`), toastProblem(`Couldn't delete ${name}`))
     .then(refresh);

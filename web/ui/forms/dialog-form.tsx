@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { useBlocker } from "react-router";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { closeDialog, guardDialog } from "#web/ui/overlay/dialog-store.ts";
+import { guardDialog, useCloseDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
-import { guardUnload } from "./unsaved-changes.ts";
+import { guardChanges } from "./unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
 export const FormProblem = ({ title, problem }: { title?: string; problem: string | undefined }) =>
@@ -44,50 +43,63 @@ type FooterProps = {
   unsaved?: boolean;
 };
 
-/** The buttons of a form in a dialog. */
-export const FormFooter = ({
-  action,
-  busy,
-  disabled = false,
-  danger = false,
-  dismiss = say("Cancel"),
-  unsaved = false,
-}: FooterProps) => (
-  <div className="grid gap-4">
-    {unsaved && !busy && <DiscardQuestion />}
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
-      <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
-        {action}
-      </Button>
+/** The buttons of a form in a dialog. While it is sent, the dialog stays open. */
+export function FormFooter(props: FooterProps) {
+  const { action, busy, disabled = false, danger = false, dismiss = say("Cancel"), unsaved = false } = props;
+  const closeDialog = useCloseDialog();
+  return (
+    <div className="grid gap-4">
+      {busy ? <StayOpen /> : unsaved && <DiscardQuestion />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
+          {action}
+        </Button>
+      </div>
     </div>
-  </div>
+  );
+}
+
+const DiscardQuestion = () => (
+  <CloseQuestion
+    title={say("Discard unsaved changes?")}
+    stay={say("Continue editing")}
+    leave={say("Discard changes")}
+  />
 );
 
-/** Asks inside the dialog when it would be closed, or its page left, with unsaved changes. */
-function DiscardQuestion() {
-  const [isClosing, setClosing] = useState(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
-  useEffect(() => guardDialog(() => setClosing(true)), []);
-  useEffect(() => guardUnload(() => true), []);
-  const stay = () => {
-    setClosing(false);
-    blocker.reset?.();
+/** Keeps its dialog open, as what it was opened for is under way. */
+export function StayOpen() {
+  useEffect(() => guardDialog(() => Promise.resolve(false)), []);
+  return null;
+}
+
+/** Asks inside the dialog when the user would close it or leave its page. */
+export function CloseQuestion({ title, stay, leave }: { title: string; stay: string; leave: string }) {
+  const closeDialog = useCloseDialog();
+  const [answer, setAnswer] = useState<(leaves: boolean) => void>();
+  useEffect(() => {
+    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    const ends = [guardDialog(ask), guardChanges({ isUnsaved: () => useDialogHost.getState().open, ask })];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  if (!answer) return null;
+  const reply = (leaves: boolean) => () => {
+    setAnswer(undefined);
+    if (leaves) closeDialog();
+    answer(leaves);
   };
-  const discard = () => {
-    closeDialog();
-    blocker.proceed?.();
-  };
-  if (!isClosing && blocker.state !== "blocked") return null;
   return (
-    <Banner tone="warning" role="alert" title={say("Discard unsaved changes?")}>
+    <Banner tone="warning" role="alert" title={title}>
       <div className="mt-2 flex flex-wrap gap-3">
         {/* The focus is where the answer is expected. */}
-        <Button size="small" autoFocus onClick={stay}>
-          {say("Continue editing")}
+        <Button size="small" autoFocus onClick={reply(false)}>
+          {stay}
         </Button>
-        <Button size="small" look="danger" onClick={discard}>
-          {say("Discard changes")}
+        <Button size="small" look="danger" onClick={reply(true)}>
+          {leave}
         </Button>
       </div>
     </Banner>

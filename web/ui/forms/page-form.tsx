@@ -1,35 +1,56 @@
-import { type KeyboardEvent, type ReactNode, useCallback } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { useReadOnly } from "./button.tsx";
-import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
+import { typedSince } from "./rebase-form.ts";
+import { isSaveShortcut } from "./save-shortcut.ts";
+import { useSessionDraft } from "./session-draft.ts";
+import { type UnsavedChanges, useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props<Fields extends FieldValues> = {
   label: string;
   form: UseFormReturn<Fields>;
-  save: () => Promise<void>;
+  save: (event?: FormEvent) => Promise<void>;
   /** Can't be saved yet. */
   busy?: boolean;
   /** Above and below the fields; usable by those who may not change them. */
   before?: ReactNode;
   after?: ReactNode;
+  /** Whether a navigation leaves the form; by default one to another path. */
+  isOtherPage?: UnsavedChanges["isOtherPage"];
+  /** Stores what is unsaved itself when the session ends. */
+  ownDraft?: boolean;
+  formRef?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
 };
 
-/** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves. */
+/** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves, once at a time. */
 export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
-  const { label, form, save, busy = false, before, after, children } = props;
+  const { label, form, save, busy = false, before, after, isOtherPage, ownDraft = false, formRef, children } = props;
   const { isDirty, isSubmitting } = form.formState;
   const isReadOnly = useReadOnly();
-  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!isSubmitting && !busy && !isReadOnly) void save();
+  useUnsavedChangesGuard(
+    useCallback(() => isDirty, [isDirty]),
+    isOtherPage,
+  );
+  useFormDraft(label, form, isDirty && !ownDraft);
+  const isSaving = useRef(false);
+  const saveOnce = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isSaving.current || isSubmitting || busy || isReadOnly) return;
+    isSaving.current = true;
+    await save(event).finally(() => {
+      isSaving.current = false;
+    });
   };
+  const own = useRef<HTMLFormElement>(null);
+  const whole = formRef ?? own;
+  // As pressing the button does, so that incomplete fields are noticed.
+  useSaveShortcut(() => whole.current?.requestSubmit());
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {before}
-      <form noValidate aria-label={label} className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
+      <form ref={whole} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={saveOnce}>
         <EditableFields>{children}</EditableFields>
         {after}
       </form>
@@ -43,3 +64,29 @@ export const EditableFields = ({ children }: { children: ReactNode }) => (
     {children}
   </fieldset>
 );
+
+/** Keeps what is typed when the session ends. */
+const useFormDraft = <Fields extends FieldValues>(label: string, form: UseFormReturn<Fields>, isUnsaved: boolean) =>
+  useSessionDraft<Partial<Fields>>(label, {
+    getDraft: () =>
+      isUnsaved ? typedSince(form.formState.defaultValues as Partial<Fields>, form.getValues()) : undefined,
+    restore: (typed) => {
+      for (const [field, value] of Object.entries(typed))
+        form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+    },
+  });
+
+/** Ctrl+S and Cmd+S, wherever the focus is, but in an open dialog. */
+function useSaveShortcut(save: () => void) {
+  const onSave = useEffectEvent(save);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaveShortcut(event)) return;
+      event.preventDefault();
+      // A key that is held down saves once.
+      if (!event.repeat && !useDialogHost.getState().open) onSave();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}

@@ -1,12 +1,21 @@
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { TextAreaField } from "./fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "./use-call-form.ts";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 
-/** Asks for a reason or an answer. */
+/** Asks for a reason or an answer in a dialog, which it closes. */
 export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
-  const state = useCallForm({ start: { text: "" }, errorFields: [], send: async ({ text }) => onDone(text.trim()) });
+  const closeDialog = useCloseDialog();
+  const state = useCallForm({
+    start: { text: "" },
+    errorFields: [],
+    send: async ({ text }) => {
+      closeDialog();
+      onDone(text.trim());
+    },
+  });
   return (
     <DialogForm state={state} action={action} unsaved={false}>
       <TextAreaField

@@ -1,48 +1,39 @@
 import { useEffect } from "react";
-import { type Location, useBlocker } from "react-router";
-import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { say } from "#words/say.ts";
+import type { Location } from "react-router";
 
 /** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
 export const noUnsavedChanges = { noUnsavedChanges: true };
 
-const guards = new Set<() => boolean>();
+/** Something that may have unsaved changes. Every way out asks it: links, Back, signing out, the browser. */
+export interface UnsavedChanges {
+  isUnsaved: () => boolean;
+  /** Whether a navigation loses them; by default one to another path. */
+  isOtherPage?: (from: Location, to: Location) => boolean;
+  /** Asks in place whether to leave; without it a dialog asks. */
+  ask?: () => Promise<boolean>;
+}
+
+const all = new Set<UnsavedChanges>();
 
 /** Whether the page has forms, and none has unsaved changes. */
-export const isAllSaved = () => guards.size > 0 && ![...guards].some((isUnsaved) => isUnsaved());
+export const isAllSaved = () => all.size > 0 && listUnsaved().length === 0;
 
-/** The browser asks before the document is unloaded, until the returned function is called. */
-export function guardUnload(isUnsaved: () => boolean) {
-  const onBeforeUnload = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
-  guards.add(isUnsaved);
+/** What would be lost now, the latest last. */
+export const listUnsaved = () => [...all].filter(({ isUnsaved }) => isUnsaved());
+
+/** Has `changes` asked for before they are lost, until the returned function is called. */
+export function guardChanges(changes: UnsavedChanges) {
+  // By the browser, when the document is unloaded.
+  const onBeforeUnload = (event: BeforeUnloadEvent) => changes.isUnsaved() && event.preventDefault();
+  all.add(changes);
   addEventListener("beforeunload", onBeforeUnload);
   return () => {
-    guards.delete(isUnsaved);
+    all.delete(changes);
     removeEventListener("beforeunload", onBeforeUnload);
   };
 }
 
-const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
-
-/**
- * Asks before unsaved changes are lost: in a dialog when a navigation leaves the page, by the browser before the document
- * is unloaded.
- */
-export function useUnsavedChangesGuard(isUnsaved: () => boolean, isOtherPage = isOtherPath) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isOtherPage(currentLocation, nextLocation) &&
-      !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.noUnsavedChanges &&
-      isUnsaved(),
-  );
-  useEffect(() => guardUnload(isUnsaved), [isUnsaved]);
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    void confirm({
-      title: say("Leave page with unsaved changes?"),
-      says: say("Your unsaved changes will be lost."),
-      action: say("Leave page"),
-      danger: true,
-    }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
-  }, [blocker]);
+/** Asks before unsaved changes of a page are lost. */
+export function useUnsavedChangesGuard(isUnsaved: () => boolean, isOtherPage?: UnsavedChanges["isOtherPage"]) {
+  useEffect(() => guardChanges({ isUnsaved, ...(isOtherPage && { isOtherPage }) }), [isUnsaved, isOtherPage]);
 }

@@ -13,20 +13,30 @@ export function getTheme(): Theme {
 
 /** Applies and stores the theme. */
 export function setTheme(choice: Theme) {
-  const root = document.documentElement;
-  if (choice === "system") delete root.dataset.theme;
-  else root.dataset.theme = choice;
+  applyTheme(choice);
   if (choice === "system") storage.clear();
   else storage.write(choice);
   for (const notify of subscribers) notify();
 }
 
+function applyTheme(choice: Theme) {
+  const root = document.documentElement;
+  if (choice === "system") delete root.dataset.theme;
+  else root.dataset.theme = choice;
+}
+
 export function subscribeTheme(notify: () => void) {
+  // Chosen in another tab.
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== null && key !== "theme") return;
+    applyTheme(getTheme());
+    notify();
+  };
   subscribers.add(notify);
-  addEventListener("storage", notify);
+  addEventListener("storage", follow);
   return () => {
     subscribers.delete(notify);
-    removeEventListener("storage", notify);
+    removeEventListener("storage", follow);
   };
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ListName, ListPreferences } from "#contract/dashboard/list-preferences.ts";
 import { browserClient, call, invalidate, query } from "#web/api/call.ts";
 
-/** The saved views and columns of the signed-in user; `save` changes what it gets at once. */
+/** The saved views and columns of the signed-in user; `save` changes what it returns at once. */
 export function useListPreferences(list: ListName) {
   const params = { list };
   const preferences = query("GET /dashboard/lists/:list", { params });
@@ -17,9 +17,9 @@ export function useListPreferences(list: ListName) {
   });
   return {
     ...(useQuery(preferences).data?.data ?? { views: [], columns: null }),
-    save: async (change: Partial<ListPreferences>) => {
+    save: async (change: (now: ListPreferences) => Partial<ListPreferences>) => {
       const { data } = await browserClient().ensureQueryData(preferences);
-      await mutateAsync({ ...data, ...change });
+      await mutateAsync({ ...data, ...change(data) });
     },
   };
 }

@@ -28,11 +28,14 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
   const search = (input: string, delayMs: number) => {
     setText(input);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    const start = () => {
+      timer.current = undefined;
       const searched = input.trim() || undefined;
       setSearched(searched);
       onSearch(searched);
-    }, delayMs);
+    };
+    if (delayMs === 0) start();
+    else timer.current = setTimeout(start, delayMs);
   };
   return (
     <TextField
@@ -59,13 +62,16 @@ export function ListSearch({ label, placeholder, name, onSearch }: Props) {
       }
       value={text}
       onChange={({ target }) => search(target.value, debounceMs)}
-      onKeyDown={({ key, currentTarget }) => {
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (nativeEvent.isComposing) return;
         if (key === "Enter") search(currentTarget.value, 0);
         if (key === "Escape") {
           if (text) search("", 0);
           currentTarget.blur();
         }
       }}
+      // Before what is pressed next: searching later would cancel the navigation to it.
+      onBlur={({ target }) => timer.current !== undefined && search(target.value, 0)}
       className="w-full sm:w-72"
     />
   );

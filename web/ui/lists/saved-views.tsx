@@ -6,8 +6,9 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useListPreferences } from "./list-preferences.ts";
+import { reinsert } from "./reinsert.ts";
 
 type Props = {
   list: ListName;
@@ -46,8 +47,9 @@ export function SaveViewButton({ list, path }: Props) {
       </Button>
     );
   const remove = async () => {
-    await save({ views: views.filter((one) => one !== view) });
-    const undo = { label: "Undo", onClick: () => void save({ views }) };
+    await save((now) => ({ views: now.views.filter(({ name }) => name !== view.name) }));
+    const putBack = () => save((now) => ({ views: reinsert(now.views, views, [view], ({ name }) => name) }));
+    const undo = { label: "Undo", onClick: () => void putBack().catch(fail) };
     toast({ tone: "success", title: `View ${view.name} deleted`, action: undo });
   };
   const fail = toastProblem();
@@ -59,13 +61,14 @@ export function SaveViewButton({ list, path }: Props) {
 }
 
 function SaveViewForm({ list, path }: Props) {
-  const { views, save } = useListPreferences(list);
+  const closeDialog = useCloseDialog();
+  const { save } = useListPreferences(list);
   const navigate = useNavigate();
   const state = useCallForm({
     start: { name: "" },
     errorFields: { views: "name" },
     send: async ({ name }) => {
-      await save({ views: [...views, { name: name.trim(), query: queryOf(path) }] });
+      await save((now) => ({ views: [...now.views, { name: name.trim(), query: queryOf(path) }] }));
       closeDialog();
       void navigate(path);
     },

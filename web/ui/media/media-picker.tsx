@@ -7,7 +7,7 @@ import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ResponsiveImage } from "./responsive-image.tsx";
 
 const pageSize = 24;
@@ -22,6 +22,7 @@ interface Props {
 
 /** Chooses images of the media library. */
 export function MediaPicker({ used, most, onAdd }: Props) {
+  const closeDialog = useCloseDialog();
   const [name, setName] = useState<string>();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<MediaFile[]>([]);

@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
-import { closeDialog, openDialog } from "./dialog-store.ts";
+import { openDialog, useCloseDialog } from "./dialog-store.ts";
 
 type Confirmation = {
   title: string;
@@ -18,7 +18,7 @@ export const confirm = (confirmation: Confirmation) =>
   new Promise<boolean>((resolve) => {
     openDialog({
       title: confirmation.title,
-      content: <Answer {...confirmation} onConfirm={() => (resolve(true), closeDialog())} />,
+      content: <Answer {...confirmation} onConfirm={() => resolve(true)} />,
       onClose: () => resolve(false),
     });
   });
@@ -30,12 +30,17 @@ function Answer({
   danger,
   onConfirm,
 }: Confirmation & { onConfirm: () => void }) {
+  const closeDialog = useCloseDialog();
+  const answer = () => {
+    onConfirm();
+    closeDialog();
+  };
   return (
     <div className="grid gap-6">
       <p className="text-muted">{says}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
-        <Button look={danger ? "danger" : "primary"} onClick={onConfirm}>
+        <Button look={danger ? "danger" : "primary"} onClick={answer}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
 import { create } from "zustand";
 import type { DialogClosing } from "./dialog.tsx";
 
@@ -20,27 +20,47 @@ export const useDialogHost = create<{ open: boolean; shown: DialogContent | null
   shown: null,
 }));
 
-/** Called instead of closing while the open dialog's form has unsaved changes. */
-let askBeforeClosing: (() => void) | undefined;
+export type CloseDialog = (closing?: DialogClosing) => void;
 
-/** Lets the user's closing of the dialog call `ask` instead; returns what ends this. */
-export function guardDialog(ask: () => void) {
+/** Closes the dialog around it, and no other that was opened since. */
+export const DialogContext = createContext<CloseDialog>(() => undefined);
+export const useCloseDialog = () => use(DialogContext);
+
+/** Asked before the user closes the open dialog; resolves to whether it closes. */
+let askBeforeClosing: (() => Promise<boolean>) | undefined;
+
+/** Has the user's closing of the dialog ask first; returns what ends this. */
+export function guardDialog(ask: () => Promise<boolean>) {
   askBeforeClosing = ask;
   return () => {
     if (askBeforeClosing === ask) askBeforeClosing = undefined;
   };
 }
 
-/** Opens a dialog; replaces an open one. */
-export const openDialog = (shown: DialogContent) => useDialogHost.setState({ open: true, shown });
+/** Opens a dialog; replaces an open one. Returns what closes it. */
+export function openDialog(shown: DialogContent): CloseDialog {
+  const before = useDialogHost.getState();
+  useDialogHost.setState({ open: true, shown });
+  if (before.open) before.shown?.onClose?.("other");
+  return closerOf(shown);
+}
 
-export function closeDialog(closing: DialogClosing = "other") {
+/** What closes this dialog, and does nothing once it is closed or another is shown. */
+export const closerOf =
+  (one: DialogContent): CloseDialog =>
+  (closing = "other") => {
+    const { open, shown } = useDialogHost.getState();
+    if (!open || shown !== one) return;
+    // A form closes its dialog once it is saved; after Back, the page has been left.
+    if (!askBeforeClosing || closing === "other" || closing === "back") return close(one, closing);
+    void askBeforeClosing().then((closes) => closes && close(one, closing));
+  };
+
+function close(one: DialogContent, closing: DialogClosing) {
   const { open, shown } = useDialogHost.getState();
-  if (!open) return;
-  // A form closes its dialog once it is saved; after Back, the page has been left.
-  if (askBeforeClosing && closing !== "other" && closing !== "back") return askBeforeClosing();
+  if (!open || shown !== one) return;
   useDialogHost.setState({ open: false });
-  shown?.onClose?.(closing);
+  one.onClose?.(closing);
 }
 
 /** Drops the content of a closed dialog. */

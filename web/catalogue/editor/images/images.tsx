@@ -10,6 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { reinsert } from "#web/ui/lists/reinsert.ts";
 import { MediaPicker } from "#web/ui/media/media-picker.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImageDownloads } from "./image-downloads.tsx";
@@ -99,7 +100,9 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
     set(images.filter((_, index) => index !== at));
     const neighbour = images[at + 1] ?? images[at - 1];
     if (neighbour) refocus(neighbour.id, "remove");
-    toast({ title: "Image removed", action: { label: "Undo", onClick: () => set(images) } });
+    const removed = images.slice(at, at + 1);
+    const undo = () => set(reinsert(getValues("images"), images, removed, ({ id }) => id));
+    toast({ title: "Image removed", action: { label: "Undo", onClick: undo } });
   };
   const change = (at: number, more: Partial<ImageFields>) =>
     set(getValues("images").map((one, index) => (index === at ? { ...one, ...more } : one)));

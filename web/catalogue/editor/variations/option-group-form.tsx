@@ -17,7 +17,7 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 
 interface OptionGroupFields {
   name: string;
@@ -137,8 +137,9 @@ const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
     : [blankValue(), blankValue()],
 });
 
-const useGroupForm = (group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) =>
-  useCallForm<OptionGroupFields>({
+function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
+  const closeDialog = useCloseDialog();
+  return useCallForm<OptionGroupFields>({
     start: toFields(group),
     errorFields: ["name"],
     send: async ({ name, display, values }) => {
@@ -159,8 +160,9 @@ const useGroupForm = (group: OptionGroup | undefined, onSaved: (saved: OptionGro
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
           : [...(before?.data ?? []), data],
       }));
-      toastDone(group ? "Option saved" : "Option created");
+      toastDone(data, group ? "Option saved" : "Option created");
       closeDialog();
       onSaved(data);
     },
   });
+}

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { reinsert } from "#web/ui/lists/reinsert.ts";
 import { columns, VariationRow } from "./variation-row.tsx";
 
 /** The field array of the variations, as the form's owner creates it. */
@@ -104,7 +105,9 @@ function useRemoveVariations(replace: VariationRows["replace"], list: RefObject<
     (isKept: (row: VariationFields, at: number) => boolean, title: string) => {
       const before = getValues("variations");
       replace(before.filter(isKept));
-      toast({ title, action: { label: "Undo", onClick: () => replace(before) } });
+      const removed = before.filter((row, at) => !isKept(row, at));
+      const undo = () => replace(reinsert(getValues("variations"), before, removed, keyOf));
+      toast({ title, action: { label: "Undo", onClick: undo } });
     },
     [getValues, replace],
   );

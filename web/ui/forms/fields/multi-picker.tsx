@@ -49,7 +49,8 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }:
         value={text}
         onChange={({ target }) => search(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          // Enter also ends the composition of a word, such as a Japanese one.
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           const [first] = found;
           if (wanted && first) onAdd(first.id);
@@ -63,7 +64,11 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }:
             </Button>
           ))}
           <p role="status" className="text-sm text-muted empty:hidden">
-            {found.length === 0 && "Nothing found."}
+            {found.length === 0 ? (
+              "Nothing found."
+            ) : (
+              <span className="sr-only">{found.length === 1 ? "1 found" : `${found.length} found`}</span>
+            )}
           </p>
         </div>
       )}

@@ -8,6 +8,8 @@ type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size
   onValueChange: (value: number) => void;
   min?: number;
   max?: number;
+  /** Called when 0 is typed, which the minimum replaces otherwise. */
+  onZero?: () => void;
   /** Accessible name; "Quantity" by default. */
   label?: string;
   size?: "small" | "medium";
@@ -17,6 +19,7 @@ type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size
 export function QuantityField({
   value,
   onValueChange,
+  onZero,
   min = 1,
   max = 99,
   label,
@@ -30,6 +33,7 @@ export function QuantityField({
     setInput(undefined);
     const wanted = Number.parseInt(text ?? "", 10);
     if (Number.isNaN(wanted)) return;
+    if (wanted === 0 && min > 0 && onZero) return onZero();
     const allowed = Math.min(max, Math.max(min, wanted));
     if (allowed !== value) onValueChange(allowed);
   };

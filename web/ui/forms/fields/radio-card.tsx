@@ -21,14 +21,15 @@ export const RadioCard = ({ label, hint, aside, children, ...input }: Props) => 
       {aside && <span className="text-sm font-medium tabular-nums">{aside}</span>}
     </label>
     {children && (
-      <div className="hidden border-t border-hairline p-4 group-has-[input[type=radio]:checked]:block">{children}</div>
+      <div className="hidden border-t border-hairline p-4 group-has-[>label>input:checked]:block">{children}</div>
     )}
   </div>
 );
 
 const card =
   "group rounded border border-hairline bg-surface transition-colors hover:border-control " +
-  "has-[input[type=radio]:checked]:border-accent has-[input[type=radio]:checked]:ring-1 has-[input[type=radio]:checked]:ring-accent";
+  // Its own input: its fields may have radio buttons too.
+  "has-[>label>input:checked]:border-accent has-[>label>input:checked]:ring-1 has-[>label>input:checked]:ring-accent";
 
 const dot =
   "mt-0.5 size-4.5 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface transition-[border] " +

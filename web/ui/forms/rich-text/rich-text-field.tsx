@@ -37,7 +37,14 @@ export function RichTextField({ label: name, value, error, onChange, onBlur = ()
             onBlur={onBlur}
           />
         ) : (
-          <RichTextArea label={label} editable={editable} html={value} onChange={onChange} onBlur={onBlur} />
+          <RichTextArea
+            label={label}
+            errorId={error ? `${label}-error` : undefined}
+            editable={editable}
+            html={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
         )}
       </div>
       {error && <FieldError id={`${label}-error`}>{error}</FieldError>}
@@ -47,13 +54,14 @@ export function RichTextField({ label: name, value, error, onChange, onBlur = ()
 
 type RichTextProps = {
   label: string;
+  errorId: string | undefined;
   editable: React.RefObject<HTMLDivElement | null>;
   html: string;
   onChange: (html: string) => void;
   onBlur: () => void;
 };
 
-function RichTextArea({ label, editable, html, onChange, onBlur }: RichTextProps) {
+function RichTextArea({ label, errorId, editable, html, onChange, onBlur }: RichTextProps) {
   const isReadOnly = useReadOnly();
   const lastHtml = useRef<string>(undefined);
   useEffect(() => {
@@ -73,6 +81,8 @@ function RichTextArea({ label, editable, html, onChange, onBlur }: RichTextProps
       role="textbox"
       aria-multiline="true"
       aria-labelledby={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
       contentEditable={!isReadOnly}
       suppressContentEditableWarning
       tabIndex={0}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { onUserChange, useSession } from "#web/api/session/session.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+
+interface DraftStore {
+  read: () => unknown;
+  write: (draft: unknown) => unknown;
+  clear: () => void;
+}
+
+interface Editor<Draft> {
+  /** The unsaved changes of this moment; undefined when there are none. */
+  getDraft: () => Draft | undefined;
+  restore: (draft: Draft) => void;
+  /** Where the draft of a user and page is stored; by default until the document is left, as it may have secrets. */
+  storeOf?: (key: string) => DraftStore;
+}
+
+/** Stores unsaved changes when the session ends, and restores them when the same user opens the page again. */
+export function useSessionDraft<Draft>(name: string, editor: Editor<Draft>) {
+  const { pathname, search } = useLocation();
+  const page = `${name} ${pathname}${search}`;
+  const latest = useRef(editor);
+  useEffect(() => {
+    latest.current = editor;
+  });
+  useEffect(() => {
+    const storeOf = (userId: string) => (latest.current.storeOf ?? storedInMemory)(`${userId} ${page}`);
+    const { userId } = useSession.getState();
+    const store = userId === null ? undefined : storeOf(userId);
+    const draft = store?.read() as Draft | null | undefined;
+    store?.clear();
+    if (draft) {
+      latest.current.restore(draft);
+      toast({ title: "Your unsaved changes are restored" });
+    }
+    return onUserChange((_, before) => {
+      const unsaved = before.userId === null ? undefined : latest.current.getDraft();
+      if (before.userId !== null && unsaved) storeOf(before.userId).write(unsaved);
+    });
+  }, [page]);
+}
+
+const inMemory = new Map<string, unknown>();
+
+const storedInMemory = (key: string): DraftStore => ({
+  read: () => inMemory.get(key),
+  write: (draft) => inMemory.set(key, draft),
+  clear: () => void inMemory.delete(key),
+});
