@@ -1,10 +1,8 @@
-import cluster from "node:cluster";
 import type { Config } from "#server/platform/config.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { readConfig } from "./platform/config.ts";
 import { prepareDatabase } from "./start/database.ts";
 import { seedDemoShop } from "./start/demo.ts";
-import { runShop } from "./start/running.ts";
 import { stopOnSignals } from "./start/stopping.ts";
 import { runWorkers } from "./start/workers.ts";
 
@@ -17,9 +15,13 @@ export async function startShop(): Promise<void> {
     for (const stopPart of stops.splice(0).reverse()) await withTimeout(stopPart());
   };
   // First, since seeding takes a while and Ctrl-C must not leave the database running.
-  stopOnSignals(stop);
+  const end = stopOnSignals(stop);
+  const fail = (error: StartError) => {
+    console.error(`\n${error.message}\n`);
+    end(1);
+  };
   try {
-    await start(stops);
+    await start(stops, fail);
   } catch (error) {
     // The start failed because it was stopped.
     if (stopping) return;
@@ -37,17 +39,15 @@ const withTimeout = (stopped: Promise<void>) =>
   Promise.race([stopped, new Promise<void>((done) => setTimeout(done, stopTimeoutMs).unref())]);
 
 /** Each part started adds its stop function; they run in reverse. */
-async function start(stops: (() => Promise<void>)[]) {
+async function start(stops: (() => Promise<void>)[], fail: (error: StartError) => void) {
   const config = readConfig();
   const database = await prepareDatabase(config, (line) => console.log(line));
   stops.push(database.stop);
   const demo = await seedDemoShop(config, database.connection);
-  if (config.workers > 1 && cluster.isPrimary) {
-    const workers = await runWorkers(config, database.connection);
-    stops.push(workers.stop);
-    return printGreeting(config, workers.port, demo);
-  }
-  const shop = await runShop(config, database.connection);
+  // Vite compiles sources in this process.
+  const shop = config.development
+    ? await (await import("./start/running.ts")).runShop(config, database.connection)
+    : await runWorkers(config, database.connection, fail);
   stops.push(shop.stop);
   printGreeting(config, shop.port, demo);
 }

@@ -1,11 +1,16 @@
 /** A terminal sends Ctrl-C to every process and npm forwards it again: signals within this time count as one. */
 const repeatMs = 1000;
-
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 type Signal = keyof typeof exitCodes;
 
-/** Runs `stop` and exits on SIGINT, SIGTERM, SIGHUP or an uncaught error; a second signal exits at once. */
-export function stopOnSignals(stop: () => Promise<void>, { interrupts = true } = {}) {
+/**
+ * Runs `stop` and exits on SIGINT, SIGTERM, SIGHUP or an uncaught error; a second signal exits at once. After an uncaught
+ * error `stop` gets `errorMs` at most. Returns what exits with a code in the same way.
+ */
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  { interrupts = true, errorMs = Number.POSITIVE_INFINITY } = {},
+): (code: number) => void {
   const exit = (code: number) => process.exit(code);
   let stopping = false;
   let firstSignalAt = 0;
@@ -29,7 +34,9 @@ export function stopOnSignals(stop: () => Promise<void>, { interrupts = true } =
   for (const signal of signals) process.on(signal, onSignal);
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {
-      console.error("Something unexpected happened; the shop stops.", error);
+      console.error("Something unexpected happened; this process stops.", error);
+      if (Number.isFinite(errorMs)) setTimeout(exit, errorMs, 1);
       void end(1);
     });
+  return (code) => void end(code);
 }

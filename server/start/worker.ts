@@ -5,13 +5,14 @@ import { type RunningShop, runShop } from "./running.ts";
 import { stopOnSignals } from "./stopping.ts";
 import type { WorkerMessage } from "./workers.ts";
 
-// One of several shop processes. The primary process owns the database and stops the workers.
+// A process of the shop. The one that started it owns the database, stops it, and starts another when it ends.
 const send = (message: WorkerMessage) => process.send?.(message);
-// Ctrl-C reaches every process of the terminal; only the primary reacts.
+// Ctrl-C reaches every process of the terminal; only the supervisor reacts.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 try {
   const shop: RunningShop = await runShop(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
-  stopOnSignals(shop.stop, { interrupts: false });
+  // The next one is started as soon as this one has ended.
+  stopOnSignals(shop.stop, { interrupts: false, errorMs: 500 });
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   send({ port: shop.port });
 } catch (error) {

@@ -9,7 +9,7 @@ export interface ShopProcess {
   url: string;
   /** The embedded database it runs on. */
   connection(): Connection;
-  /** The ids of its process and its database's. */
+  /** The ids of the process that serves the shop, and of its database's. */
   pids(): [number, number];
   /** Sends `kill -9`, to both processes at once if both are named, and waits until they have ended. */
   kill(what: "server" | "database" | "server and database"): Promise<void>;
@@ -32,10 +32,12 @@ export async function startShopProcess(
   return {
     url: await addressOf(child),
     connection: () => connectionTo(dataDir),
-    pids: () => [child.pid ?? 0, postmaster()],
+    pids: () => [workerOf(child) ?? child.pid ?? 0, postmaster()],
     kill: async (what) => {
       const database = postmaster();
+      const worker = workerOf(child);
       if (what !== "database") child.kill("SIGKILL");
+      if (what !== "database" && worker) process.kill(worker, "SIGKILL");
       if (what !== "server") process.kill(database, "SIGKILL");
       if (what === "database") while (isRunning(database)) await pause(5);
       else await ended;
@@ -46,6 +48,14 @@ export async function startShopProcess(
       return child.exitCode;
     },
   };
+}
+
+/** The process that serves the shop, if another one supervises it. */
+function workerOf({ pid }: ChildProcess): number | undefined {
+  const command = (id: string) => readFileSync(`/proc/${id}/cmdline`, "utf8");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+  const worker = children.find((id) => command(id).includes("server/start/worker.ts"));
+  return worker === undefined ? undefined : Number(worker);
 }
 
 const pidFile = (dataDir: string) => readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
