@@ -51,7 +51,8 @@ export function registerLiveVisitors({ http, sockets, bus, db, now, log }: App) 
   bus.subscribe((tags) => {
     for (const tag of tags) {
       const [, from, text] = /^live_visitors:([\w-]+):(.+)$/.exec(tag) ?? [];
-      if (from && text && from !== processId) others.set(from, { counts: JSON.parse(text), at: time() });
+      const counts = text && from !== processId ? parseCounts(text) : undefined;
+      if (from && counts) others.set(from, { counts, at: time() });
     }
   });
   sockets.pushToAdmins("live_visitors", {
@@ -62,6 +63,15 @@ export function registerLiveVisitors({ http, sockets, bus, db, now, log }: App) 
       return addCounts([visitors.count(time()), ...[...others.values()].map(({ counts }) => counts)]);
     },
   });
+}
+
+/** The counts another process sent; undefined for what a newer version or a stranger did. */
+function parseCounts(text: string): Counts | undefined {
+  try {
+    return JSON.parse(text) as Counts;
+  } catch {
+    return undefined;
+  }
 }
 
 const visitorOf = ({ ip, headers }: FastifyRequest, salt: Buffer) =>

@@ -61,7 +61,11 @@ export function createMailer(
 ): Mailer {
   let opened: { key: string; transport: Promise<Transporter> } | undefined;
   let pausedUntil = 0;
-  const close = () => void opened?.transport.then((transporter) => transporter.close());
+  const close = () =>
+    void opened?.transport.then(
+      (transporter) => transporter.close(),
+      () => undefined,
+    );
   /** The transport of a server, opened again when the server has changed. */
   const transportTo = (server: MailServer | undefined) => {
     const key = JSON.stringify(server ?? null);

@@ -39,9 +39,11 @@ function openTree({ db, bus }: Pick<App, "db" | "bus">) {
   });
   return () => {
     const current = (tree ??= listCategories(db).then(buildTree));
-    current.catch(() => {
+    const forget = () => {
       if (tree === current) tree = undefined;
-    });
+    };
+    // A tree read while changes can't be received may become outdated.
+    current.then(() => !bus.isConnected() && forget(), forget);
     return current;
   };
 }

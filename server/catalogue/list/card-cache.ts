@@ -40,8 +40,8 @@ function openCardCache({ db, bus, log }: Services): ListCards {
     const missing = ids.filter((id) => !cards.get(id));
     for (const card of await listProductCards(db, missing)) {
       cards.set(card.id, card);
-      // A card read before a change may be outdated.
-      if (begun === changes) cache.set(card.id, card);
+      // A card read before a change may be outdated, and one read while changes can't be received may become so.
+      if (begun === changes && bus.isConnected()) cache.set(card.id, card);
     }
     return ids.flatMap((id) => cards.get(id) ?? []);
   };

@@ -12,10 +12,12 @@ const batchSize = 2000;
 const defaultWait = 10_000;
 /** The index is rebuilt if it has this many unused positions more than products. */
 const maxUnused = 8192;
+/** How long lists are made from an index that may miss changes, while it is built again. */
+const maxStaleMs = 60_000;
 
 const searchLanguage = () => getSearchLanguage(languageOf(defaultLanguage().language));
 
-type Services = Pick<App, "db" | "bus" | "log">;
+type Services = Pick<App, "db" | "bus" | "log" | "responseCache">;
 
 const opened = new WeakMap<App["bus"], Search>();
 
@@ -39,6 +41,8 @@ class Search {
   #catchingUp: Promise<void> | undefined;
   #building: Promise<void> | undefined;
   #isRebuildDue = false;
+  /** Since when changes may be missing in the index, which is built again. */
+  #staleSince: number | undefined;
   /** Incremented when changes may have been missed, so that an index being built is discarded. */
   #generation = 0;
 
@@ -49,6 +53,7 @@ class Search {
 
   /** The index with all changes committed before. Throws `busy` (503, Retry-After) if it loads longer than `waitMs`. */
   getIndex(waitMs = defaultWait): Promise<ProductIndex> {
+    if (this.#staleSince !== undefined && Date.now() - this.#staleSince > maxStaleMs) this.#index = undefined;
     this.#rebuildIfDue();
     if (this.#index && !this.#updating && this.#pending.isEmpty()) return Promise.resolve(this.#index);
     return withTimeout(this.#bringUpToDate(), waitMs);
@@ -57,8 +62,8 @@ class Search {
   #onChange(tags: CacheTag[], missed: boolean) {
     if (missed) {
       this.#generation++;
-      this.#index = undefined;
-      return;
+      this.#staleSince ??= Date.now();
+      return this.#rebuildIfDue();
     }
     this.#isRebuildDue ||= tags.includes(allProducts);
     const ids = productIdsOf(tags);
@@ -129,13 +134,17 @@ class Search {
     } while (generation !== this.#generation);
     this.#index = index;
     this.#pending = new Changes();
+    // Lists were made from the former index meanwhile.
+    if (this.#staleSince !== undefined) this.#app.responseCache.clear();
+    this.#staleSince = undefined;
   }
 
   /** Rebuilds in the background; the current index stays in use meanwhile. */
   #rebuildIfDue() {
     const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + maxUnused;
     const isOtherLanguage = this.#index && this.#index.language !== searchLanguage();
-    if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse || isOtherLanguage)) return;
+    const isStale = this.#staleSince !== undefined && this.#app.bus.isConnected();
+    if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse || isOtherLanguage || isStale)) return;
     this.#isRebuildDue = false;
     this.#buildOnce().catch((error: unknown) => {
       this.#isRebuildDue = true;

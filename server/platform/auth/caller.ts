@@ -114,8 +114,10 @@ interface Account {
 }
 
 const bytesPerAccount = 500;
+/** Withdrawn permissions end within this time even where no message of it arrives. */
+const accountMaxAgeMs = 30_000;
 
-/** The account, cached until `account:<id>` is invalidated; undefined if it is deleted. */
+/** The account, cached for a short time or until `account:<id>` is invalidated; undefined if it is deleted. */
 async function getAccount({ db, responseCache }: AuthParts, id: number): Promise<Account | undefined> {
   const { value } = await responseCache.get(`account ${id}`, async (addCacheTags) => {
     addCacheTags(`account:${id}`);
@@ -123,7 +125,12 @@ async function getAccount({ db, responseCache }: AuthParts, id: number): Promise
       select role, account_status, token_epoch, permissions, must_set_up_two_factor
       from caller_accounts
       where id = ${id}`;
-    return { value: { account: rows[0] }, bytes: bytesPerAccount, isCacheable: rows.length > 0 };
+    return {
+      value: { account: rows[0] },
+      bytes: bytesPerAccount,
+      isCacheable: rows.length > 0,
+      maxAgeMs: accountMaxAgeMs,
+    };
   });
   return value.account;
 }

@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Connection, Database } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, tagsChannel } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { openBus } from "./bus.ts";
 
 test("Ops: closing the app waits for database work of bus subscribers", async () => {
   const { app, close } = await openTestShop();
@@ -36,5 +40,71 @@ test("Ops: messages that no process of the shop sent count as lost changes, and 
   await last.promise;
   expect(received.filter(({ missed }) => missed)).toHaveLength(4);
   expect(received.at(-1)).toEqual({ tags: ["product:7"], missed: false });
+  await close();
+});
+
+test("Ops: a subscriber that fails is logged and may have missed something, and the others are called", async () => {
+  const { app, close } = await openTestShop();
+  const missing: boolean[] = [];
+  const received: string[] = [];
+  app.bus.subscribe((_tags, missed) => {
+    missing.push(missed);
+    if (!missed) throw new Error("a tag of a newer version");
+  });
+  app.bus.subscribe((tags) => void received.push(...tags));
+  await inTransaction(app.db, (tx) => invalidate(tx, "product:7"));
+  expect(missing).toEqual([false, true]);
+  expect(received).toContain("product:7");
+  await close();
+});
+
+/** Forwards connections to a database until it is told to drop what arrives without closing anything. */
+async function openGateway({ connection }: Database) {
+  const { host, port } = connection as { host: string; port: number };
+  const silent = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => undefined).on("data", (bytes) => silent.has(client) || to.write(bytes));
+      from.on("close", () => silent.has(client) || to.destroy());
+    }
+    server.emit("forwarding", client);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    at: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port } as Connection,
+    silence: () => {
+      for (const socket of sockets) silent.add(socket);
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test("Ops: a connection that went silent is noticed by the heartbeat, nothing is cached, and another is opened", async () => {
+  const { app, close } = await openTestShop();
+  const gateway = await openGateway(app.database);
+  const bus = await openBus({ ...app.database, connection: gateway.at }, app.log, { beatMs: 100 });
+  const received: { tags: string[]; missed: boolean }[] = [];
+  bus.subscribe((tags, missed) => void received.push({ tags, missed }));
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  expect(bus.isConnected()).toBe(true);
+  expect(received).toEqual([]);
+  gateway.silence();
+  await vi.waitFor(() => expect(bus.isConnected()).toBe(false), 5000);
+  await vi.waitFor(() => expect(received.filter(({ missed }) => missed)).toHaveLength(2), 5000);
+  expect(bus.isConnected()).toBe(true);
+  await sql`select pg_notify(${tagsChannel}, ${JSON.stringify({ tags: ["product:9"] })})`.execute(app.db);
+  await vi.waitFor(() => expect(received.at(-1)?.tags).toEqual(["product:9"]), 5000);
+  await bus.close();
+  gateway.close();
   await close();
 });

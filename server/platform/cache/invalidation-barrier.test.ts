@@ -1,9 +1,9 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openApp } from "#server/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { listenerName } from "./invalidation-barrier.ts";
+import { barrierChannel, createInvalidationBarrier, listenerName } from "./invalidation-barrier.ts";
 
 const shop = await openTestShop();
 const { app } = shop;
@@ -30,4 +30,29 @@ test("L6 a process that does not acknowledge delays a write by half a second at 
   await app.bus.invalidationBarrier();
   expect(performance.now() - begun).toBeGreaterThan(400);
   await silent.end();
+});
+
+test("L6 a barrier that the database refuses is over at once, as what it waits for is committed", async () => {
+  const logged: object[] = [];
+  const broken = {
+    getExecutor: () => {
+      throw Object.assign(new Error("terminated"), { code: "57P01" });
+    },
+  };
+  const barrier = createInvalidationBarrier(broken as never, "own", { warn: (details) => logged.push(details) });
+  await barrier.wait();
+  expect(logged).toHaveLength(1);
+});
+
+test("L6 acknowledgements go to the process that asked, and older processes are understood", async () => {
+  const client = new pg.Client(app.database.connection);
+  await client.connect();
+  const received: string[] = [];
+  client.on("notification", ({ channel, payload }) => void received.push(`${channel} ${payload}`));
+  await client.query(`listen own_channel; listen ${barrierChannel}`);
+  await client.query(`notify ${barrierChannel}, 'request 1 own_channel'; notify ${barrierChannel}, 'request 2'`);
+  await vi.waitFor(() => expect(received).toContain(`${barrierChannel} ack 2`));
+  expect(received).toContain("own_channel ack 1");
+  expect(received).not.toContain(`${barrierChannel} ack 1`);
+  await client.end();
 });

@@ -131,3 +131,19 @@ test("everything is dropped after invalidations may have been missed", async () 
   say([], true);
   expect((await cache.get("mug", mug.make)).value.made).toBe(2);
 });
+
+test("a value of a rare key is cached from its second use on, and an old one is computed again", async () => {
+  const cache = createResponseCache(handBus().bus, 10_000, log);
+  let made = 0;
+  const get = (key: string, options: { isRare?: boolean; maxAgeMs?: number }) =>
+    cache.get(key, async () => ({ value: { made: ++made }, bytes: 10, ...options }));
+  for (let times = 0; times < 3; times++) await get("a search", { isRare: true });
+  expect(made).toBe(2);
+  expect([cache.has("a search"), cache.has("another")]).toEqual([true, false]);
+  await get("a short life", { maxAgeMs: 40 });
+  await get("a short life", { maxAgeMs: 40 });
+  expect(made).toBe(3);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await get("a short life", { maxAgeMs: 40 });
+  expect(made).toBe(4);
+});

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import type { Bus } from "./bus.ts";
@@ -11,6 +12,8 @@ export interface ResponseCache {
    * requests share one computation. `kind` is its label in the metrics.
    */
   get<T extends object>(key: string, compute: Compute<T>, kind?: CacheKind): Promise<{ value: T; tags: CacheTag[] }>;
+  /** Whether `get` would compute nothing, as the value is cached or being computed. */
+  has(key: string): boolean;
   clear(): void;
   readonly counts: Record<CacheKind, { hits: number; misses: number }>;
 }
@@ -22,6 +25,10 @@ interface Computed<T> {
   /** Approximate memory of the value; the sum is limited. */
   bytes: number;
   isCacheable?: boolean;
+  /** Cached from the second time on: of addresses without number, such as searches, most are never asked for again. */
+  isRare?: boolean;
+  /** How long it is cached at most, in case an invalidation never arrives. */
+  maxAgeMs?: number | undefined;
 }
 interface Entry {
   value: object;
@@ -42,11 +49,10 @@ interface Log {
  * recently used. Nothing is cached while invalidations can't be received.
  */
 export function createResponseCache(bus: Bus, maxBytes: number, log: Log): ResponseCache {
-  const entries = taggedEntries(maxBytes, () =>
-    log.info({ maxBytes }, "the response cache is full: the least recently used answers are computed again"),
-  );
+  const entries = taggedEntries(maxBytes, log);
   const computations = new Set<Computation>();
   const shared = new Map<string, Promise<Entry>>();
+  const isRepeated = recentKeys();
   const count = () => ({ hits: 0, misses: 0 });
   const counts = { document: count(), answer: count(), value: count() };
   const clear = () => {
@@ -62,25 +68,18 @@ export function createResponseCache(bus: Bus, maxBytes: number, log: Log): Respo
     shared.clear();
   });
 
-  const store = (key: string, entry: Entry, bytes: number) => {
-    if (bytes <= maxBytes) entries.set(key, entry, bytes);
-    else log.warn({ key: key.slice(0, 200), bytes, maxBytes }, "larger than the response cache and not cached");
-  };
   const compute = async (key: string, make: Compute<object>): Promise<Entry> => {
     const computation: Computation = { invalidated: new Set(), isStale: false };
     computations.add(computation);
     try {
       const tags = new Set<CacheTag>();
-      const {
-        value,
-        bytes,
-        isCacheable = true,
-      } = await make((...added) => {
+      const { value, isCacheable, isRare, ...size } = await make((...added) => {
         for (const tag of added) tags.add(tag);
       });
       const isCurrent = !computation.isStale && ![...tags].some((tag) => computation.invalidated.has(tag));
       const entry = { value, tags: [...tags] };
-      if (isCacheable && isCurrent && bus.isConnected()) store(key, entry, bytes);
+      if (isCacheable !== false && isCurrent && bus.isConnected() && (!isRare || isRepeated(key)))
+        entries.set(key, entry, size);
       return entry;
     } finally {
       computations.delete(computation);
@@ -100,13 +99,26 @@ export function createResponseCache(bus: Bus, maxBytes: number, log: Log): Respo
       counts[kind][cached ? "hits" : "misses"]++;
       return (cached ?? (await share(key, make))) as { value: T; tags: CacheTag[] };
     },
+    has: (key) => entries.has(key) || shared.has(key),
     clear,
     counts,
   };
 }
 
-/** Entries bounded in bytes and found by tag; `onFull` is called at the first eviction. */
-function taggedEntries(maxBytes: number, onFull: () => void) {
+/** Whether a key was seen before, among the latest ones. */
+function recentKeys() {
+  const seen = new LRUCache<string, true>({ max: 10_000 });
+  return (key: string) => {
+    // Keys contain whole addresses.
+    const digest = hash("sha1", key, "base64");
+    if (seen.has(digest)) return true;
+    seen.set(digest, true);
+    return false;
+  };
+}
+
+/** Entries bounded in bytes and found by tag. The first eviction is logged. */
+function taggedEntries(maxBytes: number, log: Log) {
   const keysByTag = new Map<CacheTag, Set<string>>();
   let wasFull = false;
   const untag = (tag: CacheTag, key: string) => {
@@ -118,14 +130,18 @@ function taggedEntries(maxBytes: number, onFull: () => void) {
     maxSize: maxBytes,
     dispose: ({ tags }, key, reason) => {
       for (const tag of tags) untag(tag, key);
-      if (reason === "evict" && !wasFull) onFull();
+      if (reason === "evict" && !wasFull)
+        log.info({ maxBytes }, "the response cache is full: the least recently used answers are computed again");
       wasFull ||= reason === "evict";
     },
   });
   return {
     get: (key: string) => entries.get(key),
-    set: (key: string, entry: Entry, bytes: number) => {
-      entries.set(key, entry, { size: Math.max(1, Math.ceil(bytes)) });
+    has: (key: string) => entries.has(key),
+    set: (key: string, entry: Entry, { bytes, maxAgeMs }: Pick<Computed<object>, "bytes" | "maxAgeMs">) => {
+      if (bytes > maxBytes)
+        return log.warn({ key: key.slice(0, 200), bytes, maxBytes }, "larger than the response cache and not cached");
+      entries.set(key, entry, { size: Math.max(1, Math.ceil(bytes)), ...(maxAgeMs && { ttl: maxAgeMs }) });
       for (const tag of entry.tags) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key));
     },
     invalidate: (tag: CacheTag) => {

@@ -83,12 +83,10 @@ export function createEndpoints(parts: Parts): Endpoints {
       work: (idempotency) =>
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency, audit }),
     });
+    // Recorded first: whatever happens next, the write is committed.
+    if (replayed === undefined) await recordWrite?.(answer, audit).catch(logUnrecorded(http));
     // The next request sees what an administrator changed, whichever process answers it.
     if (recordWrite) await bus.invalidationBarrier();
-    if (replayed === undefined)
-      await recordWrite?.(answer, audit).catch((error: unknown) =>
-        request.log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved"),
-      );
     if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
@@ -106,7 +104,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     ...createAnswers(register, db),
     restore: (route, handler) => void restores.set(route, handler as AnyRestore),
     call: createCall(run, cachedJson),
-    undoWrite: createUndo({ db, read, beginAdminWrite, run, bus, restores }),
+    undoWrite: createUndo({ http, db, read, beginAdminWrite, run, bus, restores }),
   };
 }
 
@@ -167,7 +165,7 @@ const createCall =
     return JSON.parse(json.toString()) as never;
   };
 
-type UndoParts = Pick<Parts, "db" | "bus"> & {
+type UndoParts = Pick<Parts, "http" | "db" | "bus"> & {
   read: ReturnType<typeof readData>;
   beginAdminWrite: ReturnType<typeof createAdminWrites>;
   run: Run;
@@ -179,7 +177,7 @@ const maxUndone = 500;
 
 /** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
 const createUndo =
-  ({ db, read, beginAdminWrite, run, bus, restores }: UndoParts): App["undoWrite"] =>
+  ({ http: server, db, read, beginAdminWrite, run, bus, restores }: UndoParts): App["undoWrite"] =>
   async ({ action, params, before, after, restores: isRestored }, call) => {
     const { caller, http, audit } = call;
     const endpoint = endpointOf(action);
@@ -191,8 +189,8 @@ const createUndo =
       const route = { DELETE: `POST ${path}/restore`, POST: `${action}/undo` }[method ?? ""] ?? action;
       const recordRestore = await beginAdminWrite({ ...write, route });
       await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}, { after: after ?? {}, call }));
-      await bus.invalidationBarrier();
-      return recordRestore?.(undefined, audit);
+      await recordRestore?.(undefined, audit).catch(logUnrecorded(server));
+      return bus.invalidationBarrier();
     }
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     // A call that undoes by itself needs no object to compare.
@@ -203,9 +201,15 @@ const createUndo =
     const input = parse(endpoint, { params, body: { ...unchanged, ...before } });
     const recordWrite = await beginAdminWrite({ route: action, endpoint, params: input.params, caller, requestId });
     const answer = await run(action, input, { ...anonymous(() => undefined), caller, http, audit });
+    await recordWrite?.(answer, audit).catch(logUnrecorded(server));
     await bus.invalidationBarrier();
-    await recordWrite?.(answer, audit);
   };
+
+/** A committed write succeeded, whether or not its audit entry could be saved. */
+const logUnrecorded =
+  ({ log }: FastifyInstance) =>
+  (error: unknown) =>
+    log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved");
 
 /** Reads the `data` of a `GET` by its handler, of a list that can be narrowed to an id only that; undefined if there is none. */
 const readData =
@@ -227,15 +231,21 @@ type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
  * Responses of endpoints declared `cached`, as bytes to send. Objects would take about four times the memory, and collecting
  * them costs more than parsing the bytes again for a page that is rendered.
  */
-const cachedAnswers = (responseCache: ResponseCache, run: Run) => (route: ApiRoute, input: object) =>
+const cachedAnswers = (responseCache: ResponseCache, run: Run) => (route: ApiRoute, input: { query?: unknown }) =>
   responseCache.get(
     `${languageKey()}${route} ${JSON.stringify(input)}`,
     async (addCacheTags) => {
       const json = encode(await run(route, input, anonymous(addCacheTags)));
-      return { value: json, bytes: json.length + entryBytes };
+      return { value: json, bytes: json.length + entryBytes, isRare: isSearch(input) };
     },
     "answer",
   );
+
+/** Whether the input has words that somebody typed. */
+const isSearch = (input: { query?: unknown }) => {
+  const { name, q } = (input.query ?? {}) as { name?: unknown; q?: unknown };
+  return Boolean(name ?? q);
+};
 
 /** Approximate size of an entry's key and tags. */
 const entryBytes = 1000;
