@@ -14,7 +14,7 @@ export interface PreparedDatabase {
 export async function prepareDatabase(config: Config, print: (line: string) => void): Promise<PreparedDatabase> {
   const prepared: PreparedDatabase = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.dataDir, print });
+    : await startEmbedded({ dataDir: config.dataDir, connections: connectionsOf(config), print });
   try {
     await migrateDatabase(prepared.connection);
     return prepared;
@@ -23,6 +23,9 @@ export async function prepareDatabase(config: Config, print: (line: string) => v
     throw connectionProblem(error, config.databaseUrl);
   }
 }
+
+/** What the workers open, and some for the start, administrators and backups. */
+const connectionsOf = ({ workers }: Config) => Math.max(100, workers * 11 + 20);
 
 /** Runs the pending migrations of the shop and of the job queue. */
 export async function migrateDatabase(connection: Connection) {

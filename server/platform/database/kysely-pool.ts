@@ -7,6 +7,9 @@ const maxNames = 300;
 /** Texts remembered to recognize their second use. */
 const maxUsedOnce = 2000;
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const readOnlyTransaction = "25006";
+
 /** A pool for Kysely. Repeated statements get a name, so that each connection plans them once. */
 export interface KyselyPool extends PostgresPool {
   /** Reserves a connection for a transaction. */
@@ -30,17 +33,17 @@ export function kyselyPool(pool: pg.Pool, onNamesFull: () => void): KyselyPool {
   return {
     options: pool.options,
     connect: async () => {
-      const { client, query } = await open();
-      return { query, release: (discard) => client.release(discard) };
+      const { client, query, isReadOnly } = await open();
+      return { query, release: (discard) => client.release(discard || isReadOnly()) };
     },
     end: () => pool.end(),
     reserve: async () => {
-      const { client, query, firstError } = await open();
+      const { client, query, firstError, isReadOnly } = await open();
       const connection: PostgresPoolClient = { query, release: () => undefined };
       return {
         pool: { options: pool.options, connect: async () => connection, end: async () => undefined },
         firstError,
-        release: (discard) => client.release(discard),
+        release: (discard) => client.release(discard || isReadOnly()),
       };
     },
   };
@@ -61,7 +64,12 @@ function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | 
       throw error;
     }
   };
-  return { query: query as unknown as PostgresPoolClient["query"], firstError: () => failure?.error };
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    firstError: () => failure?.error,
+    /** Whether its server refuses writes: after a failover it is a standby, and another one is the primary. */
+    isReadOnly: () => (failure?.error as { code?: string } | undefined)?.code === readOnlyTransaction,
+  };
 }
 
 /** Names texts from their second use on, up to a number that servers can hold; `onFull` is called once there. */

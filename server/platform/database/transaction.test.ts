@@ -196,3 +196,19 @@ test("statements waiting behind one whose caller failed are not run after the ro
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await names()).toEqual(before);
 });
+
+test("a connection whose server became read-only is not used again", async () => {
+  const own = openDatabase(app.database.connection, { size: 1 });
+  try {
+    const write = () => inTransaction(own.db, (tx) => put(tx, "written"));
+    const becomeStandby = sql`set session characteristics as transaction read only`;
+    await becomeStandby.execute(own.db);
+    await expect(write()).rejects.toMatchObject({ code: "25006" });
+    await write();
+    await becomeStandby.execute(own.db);
+    await expect(sql`delete from things`.execute(own.db)).rejects.toMatchObject({ code: "25006" });
+    await sql`delete from things`.execute(own.db);
+  } finally {
+    await own.close();
+  }
+});

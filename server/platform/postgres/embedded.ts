@@ -19,18 +19,25 @@ export interface EmbeddedPostgres {
 }
 
 /** `durable: false` trades safety for speed and is for tests only. `print` prints to the operator. */
-export type EmbeddedOptions = { dataDir: string; durable?: boolean; print?: (line: string) => void };
+export type EmbeddedOptions = {
+  dataDir: string;
+  durable?: boolean;
+  /** The most connections at a time. */
+  connections?: number;
+  print?: (line: string) => void;
+};
 
 /** Starts the shop's own PostgreSQL on a data folder and returns when its database `shop` is ready. Throws StartError. */
 export async function startEmbedded({
   dataDir,
   durable = true,
+  connections = 100,
   print = () => {},
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = findLocation(dataDir, print);
   const lock = await lockFolder(location.folder, clusterName);
   try {
-    const server = await startLocked(location, durable, print);
+    const server = await startLocked(location, { durable, connections, print });
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       lock.announceStop();
@@ -44,7 +51,10 @@ export async function startEmbedded({
   }
 }
 
-async function startLocked(location: Location, durable: boolean, print: (line: string) => void) {
+async function startLocked(
+  location: Location,
+  { durable, connections, print }: Required<Omit<EmbeddedOptions, "dataDir">>,
+) {
   const cluster = join(location.folder, clusterName);
   await stopOrphan(cluster);
   const binaries = findBinaries(location);
@@ -52,7 +62,7 @@ async function startLocked(location: Location, durable: boolean, print: (line: s
   await createCluster(binaries, location, durable);
   const socketFolder = makeSocketFolder(cluster, location.account);
   const port = process.platform === "win32" ? await freePort() : 5432;
-  const settings: ServerSettings = { binaries, location, socketFolder, port, durable };
+  const settings: ServerSettings = { binaries, location, socketFolder, port, durable, connections };
   const connection = connectionTo(settings);
   rotateLog(location);
   try {

@@ -10,6 +10,7 @@ export type ServerSettings = {
   socketFolder: string;
   port: number;
   durable: boolean;
+  connections: number;
 };
 
 /** A postgres process. `stop` waits until it has ended; `interrupt` only signals it. */
@@ -63,16 +64,21 @@ const logFile = ({ folder }: Location) => join(folder, `${clusterName}.log`);
 
 function trimLog(location: Location) {
   const file = logFile(location);
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) truncateSync(file);
+  try {
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) truncateSync(file);
+  } catch (error) {
+    // Called by a timer, where an error would end the process.
+    console.error(`The log of the database could not be shortened: ${(error as Error).message}`);
+  }
 }
 
-function serverArguments({ location, socketFolder, port, durable }: ServerSettings): string[] {
+function serverArguments({ location, socketFolder, port, durable, connections }: ServerSettings): string[] {
   const windows = process.platform === "win32";
   const parameters = {
     listen_addresses: windows ? "127.0.0.1" : "",
     unix_socket_directories: windows ? "" : `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
-    max_connections: "100",
+    max_connections: String(connections),
     shared_buffers: "256MB",
     random_page_cost: "1.1",
     jit: "off",
