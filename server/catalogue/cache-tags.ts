@@ -6,6 +6,9 @@ export const allProducts: CacheTag = "all products";
 /** Tags, product types or option values were added, renamed or deleted. */
 export const facetLabels: CacheTag = "facet labels";
 
+/** A product's average rating has changed: lists that are ordered or filtered by it. */
+export const ratings: CacheTag = "ratings";
+
 const prefix = "product:";
 
 export const productTag = (id: number): CacheTag => `${prefix}${id}`;

@@ -3,13 +3,13 @@ import type { Moderation, ModerationOutcome, ReportReason } from "#contract/revi
 import type { ReviewStatus } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import * as rows from "./moderation.sql.ts";
 import { presentAdminReviews } from "./present-review.ts";
 import { findReview, lockReviews } from "./reviews.sql.ts";
-import { updateRating } from "./reviews.ts";
+import { reviewsTag, updateRating } from "./reviews.ts";
 
 /** Publishes, rejects or answers a review, or dismisses its reports. Throws `not_found`, `stale` if it has changed. */
 export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number) {
@@ -19,6 +19,7 @@ export async function moderateReview(tx: Tx, id: number, decision: Moderation, a
   if (decision.dismiss_reports) await rows.dismissReports(tx, id);
   if (decision.dismiss_reports === false) await rows.reopenReports(tx, id);
   await updateRating(tx, product_id);
+  await invalidate(tx, reviewsTag("all"));
   return assertFound(await rows.findAdminReview(tx, id));
 }
 

@@ -11,9 +11,9 @@ import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
 /** Adds images to the caller's review, all or none; it is pending again. Throws `review_images_full`. */
 export async function addReviewImages(app: App, id: number, userId: number, request: FastifyRequest | undefined) {
-  // Checked before the upload is read and decoded.
-  await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
-  return receiveImages(app, request, (stored) =>
+  // Checked before the upload is read and decoded, and again as others may arrive meanwhile.
+  const { free } = await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
+  return receiveImages(app, request, { most: free, tooMany: "review_images_full" }, (stored) =>
     inTransaction(app.db, async (tx) => {
       const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
@@ -33,8 +33,9 @@ export async function addReviewImages(app: App, id: number, userId: number, requ
 async function countFreeSlots(tx: Tx, id: number, userId: number, more: number) {
   const review = await getOwnReview(tx, id, userId);
   await rows.lockReviews(tx, review.product_id);
-  if ((await rows.countImages(tx, id)) + more > maxReviewImages) throw new Problem("review_images_full");
-  return review;
+  const free = maxReviewImages - (await rows.countImages(tx, id));
+  if (more > free) throw new Problem("review_images_full");
+  return { ...review, free };
 }
 
 async function getOwnReview(tx: Tx, id: number, userId: number) {

@@ -73,6 +73,7 @@ export async function createReview(
     status: linkPattern.test(`${title ?? ""} ${body ?? ""}`) ? "pending" : "published",
   });
   await updateRating(tx, product_id);
+  if (isFeatured(review)) await invalidate(tx, reviewsTag("all"));
   if (review.status === "pending") await announceWaiting(app, tx, review);
   return review;
 }
@@ -81,10 +82,13 @@ export async function createReview(
 export const announceWaiting = ({ events }: App, tx: Tx, { id, version }: ReviewRow): Promise<void> =>
   events.emit(tx, "review.waiting", { reviewId: id, isReported: false, cause: `version ${version}` });
 
-/** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
+/**
+ * Updates a product's rating from its published reviews and invalidates what shows it or them; `reviewsTag("all")` is for
+ * reviews that become featured. Lock its reviews first.
+ */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
-  await invalidate(tx, reviewsTag(productId), reviewsTag("all"));
+  await invalidate(tx, reviewsTag(productId));
   await notifyClients(tx, "reviews");
 }
 
@@ -97,14 +101,19 @@ export async function anonymizeReviewsOf(tx: Tx, userId: number): Promise<void> 
 const featuredReviews = 3;
 const candidates = 30;
 
+/** Whether a review may be among the featured ones, as `listFeatured` selects them. */
+const isFeatured = ({ status, rating, body }: Pick<ReviewRow, "status" | "rating" | "body">) =>
+  status === "published" && rating >= 4 && (body?.length ?? 0) >= 30;
+
 /** The newest good reviews with a text, of different products on sale. */
 export async function listFeaturedReviews(db: Db, addCacheTags: AddCacheTags): Promise<FeaturedReview[]> {
-  addCacheTags("catalogue", reviewsTag("all"));
+  addCacheTags(reviewsTag("all"));
   const rows = await listFeatured(db, candidates);
   const newest = rows.filter(
     ({ product_id }, index) => rows.findIndex((other) => other.product_id === product_id) === index,
   );
   const ids = newest.map(({ product_id }) => product_id);
+  addCacheTags("catalogue", ...ids.map(reviewsTag));
   const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
   return newest
     .flatMap(({ id, author, rating, title, body, product_id }) => {

@@ -36,7 +36,11 @@ export function shopRoutes(app: App) {
   app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body));
   app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body));
   app.write("PUT /settings/staff", (tx, { body }) => saveStaff(app, tx, body));
-  // The logo may be deleted with the call for images.
+  // Every document depends on the settings, so other images, such as those of reviews, must leave them alone.
   for (const event of ["image.deleting", "image.changed"] as const)
-    app.events.on(event, (tx) => invalidate(tx, "settings"));
+    app.events.on(event, async (tx, { id }) => {
+      const { logo_image_id, home } = await getSettings(tx);
+      const shown = (home ?? []).map((section) => (section.kind === "image_text" ? section.image_id : null));
+      if ([logo_image_id, ...shown].includes(id)) await invalidate(tx, "settings");
+    });
 }

@@ -1,5 +1,6 @@
 import { type ProductCard, type ProductList, type ProductQuery, productFlags } from "#contract/catalogue/products.ts";
 import { pageMeta } from "#contract/endpoint.ts";
+import { productTag, ratings } from "#server/catalogue/cache-tags.ts";
 import { findRedirectedCategory } from "#server/catalogue/categories/categories.sql.ts";
 import {
   type CategoryNode,
@@ -25,6 +26,7 @@ import { recordZeroResultSearch } from "./zero-result-searches.ts";
 /** One page of the products on sale, with facets. */
 export async function listProducts(app: App, query: ProductQuery, addCacheTags: AddCacheTags): Promise<ProductList> {
   addCacheTags("catalogue");
+  if (query.sort === "rating" || query.rating_min) addCacheTags(ratings);
   const tree = await getCategoryTree(app, addCacheTags);
   const { category, redirect_to } = await findCategoryAt(app, tree, query.category);
   const index = await searchOf(app).getIndex();
@@ -50,6 +52,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   });
   const wasReduced = (search?.answer.search_changes?.dropped.length ?? 0) > 0;
   if (search && (total === 0 || wasReduced) && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
+  addCacheTags(...ids.map(productTag));
   return {
     data: await withOptionImages(app.db, await listCachedCards(app, ids), options),
     meta: pageMeta(query, total),

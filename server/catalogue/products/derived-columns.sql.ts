@@ -5,7 +5,7 @@ import {
   type RuleValues,
   storedValues,
 } from "#server/catalogue/categories/category-rules.sql.ts";
-import { listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
 
@@ -301,8 +301,12 @@ const card = sql`jsonb_build_object(
     'variation_count', coalesce(s.variation_count, 0),
     'default_variation_id', s.default_variation_id)`;
 
+/** Stores a product's ratings; false if they are the same. */
 export const setRating = (tx: Tx, id: number, sum: number, count: number) =>
-  sql`update products set rating_sum = ${sum}, rating_count = ${count} where id = ${id}`.execute(tx);
+  isAffected(tx)`
+    update products
+    set rating_sum = ${sum}, rating_count = ${count}
+    where id = ${id} and (rating_sum, rating_count) is distinct from (${sum}::int, ${count}::int)`;
 
 /** Stores the units sold; 0 for products not listed. Returns the ids of products whose number changed. */
 export const setSales = (tx: Tx, ids: Ids, units: readonly number[]) =>
