@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import { emailsRoutes } from "#server/emails/emails.api.ts";
 import type { App } from "#server/platform/app.ts";
@@ -75,6 +76,19 @@ const modules: ((app: App) => void)[] = [
   dashboardRoutes,
 ];
 
+/**
+ * The connections of this process, besides its listener. An external database has a hundred by default, for all
+ * processes, and jobs hold some of them all the time. The embedded one has as many as they need.
+ */
+function openPool({ databaseUrl, workers }: Config, connection: Connection, log: FastifyBaseLogger) {
+  const size = databaseUrl ? Math.max(6, Math.min(10, Math.floor(90 / workers) - 1)) : 10;
+  return openDatabase(connection, {
+    size,
+    onError: (error) => log.warn({ err: error }, "a database connection was lost"),
+    onNamesFull: () => log.warn("no more statements are named: others are planned each time"),
+  });
+}
+
 const cacheBytes = 32 * 1024 * 1024;
 
 export interface RunningApp {
@@ -91,19 +105,16 @@ export async function openApp(
 ): Promise<RunningApp> {
   const http = await createHttpServer(config);
   const { log } = http;
-  const database = openDatabase(connection, {
-    onError: (error) => log.warn({ err: error }, "a database connection was lost"),
-    onNamesFull: () => log.warn("no more statements are named: others are planned each time"),
-  });
+  const database = openPool(config, connection, log);
   const { db } = database;
   const bus = await openBus(database, log);
   const responseCache = createResponseCache(bus, cacheBytes, log);
   const tokens = createTokens(loadSigningKey(config.dataDir), log);
   const jobs = createJobs(database.pool as pg.Pool, log);
-  const sockets = createSockets({ db, bus, responseCache, tokens, log });
   const mailer = createMailer(config, log, () => findMailServer({ config, db, log, responseCache }));
   const events = createEvents();
   const limit = createRateLimiter(db, log);
+  const sockets = createSockets({ config, db, bus, responseCache, tokens, limit, log });
   const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit, events });
   const app: App = {
     config,
@@ -119,6 +130,7 @@ export async function openApp(
     tokens,
     mailer,
     http,
+    limit,
     readiness: [],
     ...endpoints,
   };

@@ -27,8 +27,13 @@ const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
 /**
  * The bytes of a rendition, created on first request (once for concurrent requests). Undefined for unknown images.
+ * `limit` is called before one is created for a request, and throws if that is refused. Throws `busy`.
  */
-export async function getRendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
+export async function getRendition(
+  place: Place,
+  wanted: Wanted,
+  { behind = false, limit }: { behind?: boolean; limit?: () => Promise<void> } = {},
+): Promise<Buffer | undefined> {
   const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
   const stored = await readFile(file).catch(() => undefined);
   if (stored) return stored;
@@ -36,15 +41,22 @@ export async function getRendition(place: Place, wanted: Wanted, { behind = fals
   const key = behind ? `${file} behind` : file;
   const running = inProgress.get(key);
   if (running) return running;
-  const made = createRendition(place, wanted, file, behind).finally(() => inProgress.delete(key));
+  const made = createRendition(place, wanted, { file, behind, limit }).finally(() => inProgress.delete(key));
   inProgress.set(key, made);
   return made;
 }
 
-async function createRendition(place: Place, wanted: Wanted, file: string, behind: boolean) {
+interface Making {
+  file: string;
+  behind: boolean;
+  limit: (() => Promise<void>) | undefined;
+}
+
+async function createRendition(place: Place, wanted: Wanted, { file, behind, limit }: Making) {
   const original = originalFile(place, wanted.sha256);
   if (!(await fileExists(original))) return undefined;
-  const bytes = await runLimited(() => encode(original, wanted), { behind });
+  await limit?.();
+  const bytes = await runLimited(behind ? "ahead" : "rendition", () => encode(original, wanted));
   // Nothing is stored if the image was deleted meanwhile.
   if (await fileExists(original)) await writeAtomically(file, bytes);
   return bytes;

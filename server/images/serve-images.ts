@@ -13,7 +13,7 @@ const Wanted = z.object({
 });
 
 /** Serves image files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
-export function serveImages({ http, config }: App) {
+export function serveImages({ http, config, limit }: App) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");
     return safely(reply)
@@ -23,7 +23,8 @@ export function serveImages({ http, config }: App) {
   http.get<{ Params: { "*": string } }>("/images/*", { schema: { hide: true } }, async (request, reply) => {
     const [, sha256, width, format] = /^([^/]+)\/(\d+)\.(\w+)$/.exec(request.params["*"]) ?? [];
     const wanted = Wanted.safeParse({ sha256, width, format });
-    const bytes = wanted.success ? await getRendition(config, wanted.data) : undefined;
+    const making = { limit: () => limit("page", request) };
+    const bytes = wanted.success ? await getRendition(config, wanted.data, making) : undefined;
     if (!bytes || !wanted.success) return sendPlaceholder(reply);
     // The URL contains the content hash, so its content never changes.
     reply.header("cache-control", "public, max-age=31536000, immutable");

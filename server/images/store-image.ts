@@ -25,7 +25,7 @@ export async function storeImage(store: Store, bytes: Buffer, { ahead = true } =
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const known = await findImageFile(store.db, sha256);
   if (known && (await fileExists(originalFile(store.config, sha256)))) return known;
-  const { original, ...decoded } = await runLimited(() => decodeImage(bytes));
+  const { original, ...decoded } = await runLimited("upload", () => decodeImage(bytes));
   const file = { sha256, ...decoded, bytes: original.length };
   await inTransaction(store.db, async (tx) => {
     await lockContent(tx, sha256);

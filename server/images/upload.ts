@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Id } from "#contract/endpoint.ts";
 import type { UploadOutcome } from "#contract/images.ts";
+import type { ProblemCode } from "#contract/problems.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -42,15 +43,16 @@ export async function receiveUpload(app: App, request: FastifyRequest): Promise<
 
 /**
  * Receives the images of a multipart request and stores them with `keepThem`: all, or none. Throws `upload_missing`,
- * `upload_too_large` or `upload_unreadable`.
+ * `upload_too_large` or `upload_unreadable`, and `tooMany` at the first file beyond `most`, before it is decoded.
  */
 export async function receiveImages<T>(
   app: App,
   request: FastifyRequest | undefined,
+  { most, tooMany }: Expected,
   keepThem: (stored: StoredImage[]) => Promise<T>,
 ): Promise<T> {
   if (!request) throw new Problem("upload_missing");
-  const { stored, failed } = await receive(app, request);
+  const { stored, failed } = await receive(app, request, { most, tooMany });
   try {
     if (failed.length > 0 || stored.length === 0) failAll(failed);
     return await keepThem(stored);
@@ -60,7 +62,12 @@ export async function receiveImages<T>(
   }
 }
 
-async function receive(app: App, request: FastifyRequest) {
+interface Expected {
+  most: number;
+  tooMany: ProblemCode;
+}
+
+async function receive(app: App, request: FastifyRequest, expected?: Expected) {
   if (!request.isMultipart()) throw new Problem("upload_missing");
   const stored: Stored[] = [];
   const failed: Failed[] = [];
@@ -68,6 +75,7 @@ async function receive(app: App, request: FastifyRequest) {
   try {
     for await (const part of request.parts(limits)) {
       if (part.type === "field") sent[part.fieldname] = part.value === "" ? undefined : part.value;
+      else if (expected && stored.length + failed.length >= expected.most) throw new Problem(expected.tooMany);
       else await storeFile(app, part, { stored, failed });
     }
   } catch (error) {
@@ -106,7 +114,7 @@ async function storeFile(
   try {
     stored.push({ ...(await storeImage(app, await readBytes(part))), file });
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || error.status === 503) throw error;
     failed.push({ file, code: error.code, message: say(error.message) });
   }
 }

@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import type { Columns } from "#server/platform/http/csv.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
+import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Sockets } from "#server/platform/sockets/sockets.ts";
 import type { Config } from "./config.ts";
@@ -71,6 +72,8 @@ export interface App {
   tokens: Tokens;
   mailer: Mailer;
   http: FastifyInstance;
+  /** Limits what an address asks for outside of the API, whose endpoints are limited by themselves. */
+  limit: RateLimiter;
   /** Checks of `/readyz`: each throws a problem while its module cannot answer yet. */
   readiness: (() => Promise<unknown>)[];
   /**

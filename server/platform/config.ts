@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { parseTrustedProxies } from "./http/client-address.ts";
 import { StartError } from "./start-error.ts";
 
 const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
@@ -16,7 +17,9 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "an address such as postgres://user:password@host/database")
     .optional(),
-  PUBLIC_URL: z.url("an address such as https://shop.example").optional(),
+  PUBLIC_URL: z.string().transform(readOrigin).optional(),
+  /** The proxies on other machines whose X-Forwarded-For is believed; those on this machine always are. */
+  TRUSTED_PROXIES: z.string().transform(readTrustedProxies).optional(),
   /** The name of the shop; overrides the setting. */
   SHOP_NAME: z.string().min(1).max(60).optional(),
   /** The language of texts, prices and dates (BCP 47); overrides the setting. */
@@ -64,7 +67,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     dataDir: resolve(folder, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ""),
+    publicUrl: env.PUBLIC_URL,
+    trustedProxies: env.TRUSTED_PROXIES ?? { networks: [] },
     shopName: env.SHOP_NAME,
     shopLocale: env.SHOP_LOCALE,
     demo: env.SHOP_DEMO,
@@ -86,6 +90,27 @@ function googleOf({
   OIDC_ISSUER: issuer,
 }: Environment) {
   return clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined;
+}
+
+/** The origin of an address, as browsers write it: a path, query or password would be lost where it is used. */
+function readOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !text.endsWith("?");
+  if (isOrigin) return url.origin;
+  const message = "an address with http or https and without path, such as https://shop.example";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+function readTrustedProxies(text: string, context: z.RefinementCtx) {
+  try {
+    return parseTrustedProxies(text);
+  } catch {
+    const message =
+      "addresses or networks with commas between, such as 10.0.0.0/8, or the number of proxies, such as 1";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
 }
 
 function isLocale(tag: string): boolean {

@@ -65,7 +65,9 @@ async function send(
 ) {
   const origin = requestOrigin(app.config, request);
   if (!origin) throw new Problem("bad_input");
-  const { value } = await app.responseCache.get(`sitemap ${name} ${origin}`, async (addCacheTags) => {
+  const key = `sitemap ${name} ${origin}`;
+  if (!app.responseCache.has(key)) await app.limit("page", request);
+  const { value } = await app.responseCache.get(key, async (addCacheTags) => {
     addCacheTags("catalogue", "categories");
     const xml = (await make(addCacheTags))(origin);
     return { value: { xml }, bytes: xml.length };

@@ -80,8 +80,8 @@ test("query parameters no page reads share one cached document", async () => {
   await get("/products?utm_source=newsletter&fbclid=1");
   await get("/products?page=");
   expect(pages.misses).toBe(misses);
-  await get("/products?name=cap");
-  await get("/products?utm_source=x&name=cap");
+  await get("/products?sort=newest");
+  await get("/products?utm_source=x&sort=newest");
   expect(pages.misses).toBe(misses + 1);
 });
 
@@ -215,4 +215,31 @@ test.each([
   "/assets/..%2f..%2fserver/index.js",
 ])("%s is not served", async (path) => {
   expect((await get(path)).status).toBe(404);
+});
+
+test("C11 pages that are rendered are limited for each address, and those in the cache are not", async () => {
+  const from = (ip: string) => ({ "x-forwarded-for": ip });
+  await get("/privacy");
+  expect((await get("/products?name=first", from("203.0.113.20"))).status).toBe(200);
+  for (let times = 1; times < 600; times++) await shop.app.limit("page", { ip: "203.0.113.20" });
+  const refused = await get("/products?name=second", from("203.0.113.20"));
+  expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/plain; charset=utf-8"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  const headers = { ...from("203.0.113.20"), host: "other.example" };
+  expect((await shop.app.http.inject({ url: "/sitemap.xml", headers })).statusCode).toBe(429);
+  expect((await get("/privacy", from("203.0.113.20"))).status).toBe(200);
+  expect((await get("/products?name=second", from("203.0.113.21"))).status).toBe(200);
+});
+
+test("C11 searches and missing pages are cached from their second use on, the latter for a minute", async () => {
+  for (const path of ["/products?name=once-only", "/no-such-page"]) {
+    const { misses } = pages;
+    for (let times = 0; times < 4; times++) await get(path);
+    expect(pages.misses - misses).toBe(2);
+  }
+});
+
+test("X-Forwarded-Host is not believed", async () => {
+  const html = await (await get("/privacy", { "x-forwarded-host": "evil.example" })).text();
+  expect(html).not.toContain("evil.example");
 });

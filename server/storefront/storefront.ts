@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { languageKey, varyByLanguage } from "#server/platform/language.ts";
+import { say } from "#words/say.ts";
 import { createDocument, type StoredDocument, sendDocument } from "./document.ts";
 import { registerManifest } from "./manifest.ts";
 import { canonicalTarget, pageAddress } from "./page-address.ts";
@@ -23,14 +26,23 @@ export async function mountStorefront(app: App): Promise<void> {
 /** Paths that are never a page. */
 const noPage = /^\/(v1|assets|images|socket\.io)(\/|$|\?)/;
 
-async function sendPage(getDocument: GetDocument, { config, call }: App, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(
+  getDocument: GetDocument,
+  { config, call, limit }: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const target = request.raw.url ?? "/";
   if (noPage.test(target)) return notFound(request, reply);
   const origin = requestOrigin(config, request);
   if (!origin) return reply.status(400).type("text/plain").send("Invalid host name.\n");
   const canonical = canonicalTarget(target);
   if (canonical) return reply.redirect(canonical, 301);
-  const document = await getDocument(target, origin);
+  const document = await getDocument(target, origin, () => limit("page", request)).catch((error: unknown) => {
+    if (error instanceof Problem) return error;
+    throw error;
+  });
+  if (document instanceof Problem) return refuse(document, reply);
   if (isMissing(document.status)) {
     const { to } = (await call("GET /redirects/resolve", { query: { target } }, () => undefined)).data;
     if (to !== null) return reply.header("cache-control", "no-cache").redirect(to, 301);
@@ -40,6 +52,14 @@ async function sendPage(getDocument: GetDocument, { config, call }: App, request
   return undefined;
 }
 
+/** Says to a browser, which shows it, that there are too many requests. */
+const refuse = ({ status, message, retryAfter = 60 }: Problem, reply: FastifyReply) =>
+  reply
+    .status(status)
+    .headers({ "retry-after": String(retryAfter), "cache-control": "no-store", "x-robots-tag": "noindex" })
+    .type("text/plain; charset=utf-8")
+    .send(`${say(message)}\n`);
+
 /** Whether there is no page: pages that moved may be redirected elsewhere as well. */
 const isMissing = (status: number) => status === 404 || status === 301;
 
@@ -47,33 +67,56 @@ const isMissing = (status: number) => status === 404 || status === 301;
 const bytesOf = ({ brotli }: StoredDocument) => brotli.body.length * 2 + 4000;
 const dayMs = 86_400_000;
 
-/** The document at a request target (`/products?name=cap`), from the response cache or rendered. */
-type GetDocument = (target: string, origin: string) => Promise<StoredDocument>;
+/** Documents rendered at a time: a second's work or two. More would only wait, and fill the memory. */
+const maxRendering = 150;
+/** A page that does not exist may exist soon. */
+const missingMaxAgeMs = 60_000;
+
+/**
+ * The document at a request target (`/products?name=cap`), from the response cache or rendered. `limit` is called before
+ * it is rendered, and throws if that is refused. Throws `busy` while very many are rendered.
+ */
+type GetDocument = (target: string, origin: string, limit?: () => Promise<void>) => Promise<StoredDocument>;
 
 /** Documents are the same for everybody and cached as a whole; browsers add what is personal. */
 export function createDocumentCache(
   { responseCache, now, call }: Pick<App, "responseCache" | "now" | "call">,
   render: Render,
 ): GetDocument {
-  return async (target, origin) => {
+  let rendering = 0;
+  return async (target, origin, limit) => {
     const { path, search, isCacheable } = pageAddress(target);
     // The year in the footer and the badges of new products depend on the date.
     const day = Math.floor(now().getTime() / dayMs);
-    const { value } = await responseCache.get(
-      `${languageKey()}${day} ${origin}${path}${search}`,
-      async (addCacheTags) => {
-        const { response, isComplete } = await render(origin + path + search, origin, addCacheTags);
-        const shop = await call("GET /shop", {}, addCacheTags).catch(() => undefined);
-        const { accepts_cards = false, other_languages = [] } = shop?.data ?? {};
-        const document = await createDocument(response, origin, {
-          hosts: allowedHosts(path, accepts_cards),
-          vary: other_languages.length > 0 ? `accept-encoding, ${varyByLanguage}` : "accept-encoding",
-        });
-        const isPage = document.status === 200 || document.status === 403;
-        return { value: document, bytes: bytesOf(document), isCacheable: isCacheable && isComplete && isPage };
-      },
-      "document",
-    );
+    const key = `${languageKey()}${day} ${origin}${path}${search}`;
+    const isKnown = responseCache.has(key);
+    if (!isKnown) await limit?.();
+    if (!isKnown && rendering >= maxRendering) throw new Problem("busy", { retryAfter: 2 });
+    const makeDocument = async (addCacheTags: AddCacheTags) => {
+      const { response, isComplete } = await render(origin + path + search, origin, addCacheTags);
+      const shop = await call("GET /shop", {}, addCacheTags).catch(() => undefined);
+      const { accepts_cards = false, other_languages = [] } = shop?.data ?? {};
+      const document = await createDocument(response, origin, {
+        hosts: allowedHosts(path, accepts_cards),
+        vary: other_languages.length > 0 ? `accept-encoding, ${varyByLanguage}` : "accept-encoding",
+      });
+      const isMissingPage = document.status === 404;
+      // What a merchant publishes is there at once.
+      if (isMissingPage) addCacheTags("catalogue", "categories", "settings");
+      const isPage = document.status === 200 || document.status === 403;
+      return {
+        value: document,
+        bytes: bytesOf(document),
+        isCacheable: isCacheable && ((isComplete && isPage) || isMissingPage),
+        isRare: isMissingPage || /[?&]name=/.test(search),
+        maxAgeMs: isMissingPage ? missingMaxAgeMs : undefined,
+      };
+    };
+    const count = async (addCacheTags: AddCacheTags) => {
+      rendering++;
+      return makeDocument(addCacheTags).finally(() => rendering--);
+    };
+    const { value } = await responseCache.get(key, count, "document");
     return value;
   };
 }

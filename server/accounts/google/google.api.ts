@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
-import { httpOnly } from "#server/platform/http/request-origin.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { httpOnly, requestOrigin } from "#server/platform/http/request-origin.ts";
 import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 
 const stateCookie = "sign_in_visit";
@@ -49,6 +50,9 @@ async function redirectBrowser(
   await http.reply.header("cache-control", "no-store").redirect(address, 302);
 }
 
-const getOrigin = ({ config }: App, request: FastifyRequest) =>
-  config.publicUrl ?? `${request.protocol}://${request.host}`;
+function getOrigin({ config }: App, request: FastifyRequest) {
+  const origin = requestOrigin(config, request);
+  if (!origin) throw new Problem("bad_input");
+  return origin;
+}
 const callbackUrl = (app: App, request: FastifyRequest) => `${getOrigin(app, request)}/v1/auth/login/google/callback`;

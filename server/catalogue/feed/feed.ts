@@ -3,25 +3,35 @@ import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { addressOf } from "#server/platform/http/rate-limit.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
 import { type FeedRow, listFeedRows } from "./feed.sql.ts";
 
 const batchSize = 200;
-const maxReaders = 2;
+/** Readers at a time, of all and of one address. One that reads slowly costs memory for a batch, and no time. */
+const [maxReaders, maxOfAddress] = [20, 2];
+/** Ends readers that would stay for ever. */
+const maxReadMs = 15 * 60_000;
 
 /** Streams `/feeds/products.xml`: every variation on sale, in the format of Google Merchant Center. */
 export function productFeed(app: App) {
   const { http, config } = app;
-  let readers = 0;
+  const readers: string[] = [];
   http.get("/feeds/products.xml", { schema: { hide: true } }, async (request, reply) => {
     const origin = requestOrigin(config, request);
     if (!origin) throw new Problem("bad_input");
-    // Each request reads the whole catalogue.
-    if (readers >= maxReaders) throw new Problem("busy", { retryAfter: 60 });
-    readers++;
+    await app.limit("feed", request);
+    const address = addressOf(request);
+    const own = readers.filter((one) => one === address).length;
+    if (own >= maxOfAddress || readers.length >= maxReaders) throw new Problem("busy", { retryAfter: 60 });
+    readers.push(address);
     const feed = Readable.from(xmlLines(app, origin));
-    feed.once("close", () => readers--);
+    const timer = setTimeout(() => feed.destroy(), maxReadMs).unref();
+    feed.once("close", () => {
+      clearTimeout(timer);
+      readers.splice(readers.indexOf(address), 1);
+    });
     return reply
       .type("application/xml; charset=utf-8")
       .header("cache-control", "public, max-age=3600")

@@ -18,6 +18,7 @@ import { problems } from "#contract/problems.ts";
 import type { Config } from "#server/platform/config.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { type Language, say } from "#words/say.ts";
+import { trustedBy, warnOfProxies } from "./client-address.ts";
 import { connectionLimits, guardConnections, mayUpgrade } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
 import { Problem, toProblem, unreadable } from "./problem.ts";
@@ -30,7 +31,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
     logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
     bodyLimit: megabyte,
-    trustProxy: "loopback",
+    trustProxy: trustedBy(config.trustedProxies),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: "idle",
@@ -47,6 +48,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   http.setSerializerCompiler(() => (value) => JSON.stringify(value));
   http.setErrorHandler(sendProblem);
   guardConnections(http, config);
+  warnOfProxies(http);
   http.addHook("onRequest", async ({ url }, reply) => {
     if (url.startsWith("/v1/")) reply.headers(apiHeaders);
   });

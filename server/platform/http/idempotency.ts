@@ -6,6 +6,7 @@ import type { Caller } from "#server/platform/auth/caller.ts";
 import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction, sendWithCommit } from "#server/platform/database/transaction.ts";
 import { fieldProblem, Problem } from "./problem.ts";
+import { addressOf } from "./rate-limit.ts";
 
 interface KeyedCall {
   endpoint: Endpoint;
@@ -165,11 +166,14 @@ export const deleteKeysOfUser = (tx: Tx, userId: number) =>
     where scope = ${userScope(userId)}`.execute(tx);
 
 const userScope = (id: number) => `user:${id}`;
+/** Whose key it is. Of callers without a session, browsers at one address are told apart, as it may be a proxy. */
 const scopeOf = (caller: Caller, request: FastifyRequest) => {
   if (caller.kind === "user") return userScope(caller.id);
   return caller.kind === "guest"
     ? `guest:${createHash("sha256").update(caller.guestId).digest("base64url")}`
-    : `ip:${request.ip}`;
+    : `ip:${addressOf(request)} ${createHash("sha256")
+        .update(request.headers["user-agent"] ?? "")
+        .digest("base64url")}`;
 };
 
 /** Locks the key and returns its completed steps, or what was saved under it before. */

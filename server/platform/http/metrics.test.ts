@@ -37,3 +37,9 @@ test("C11 /metrics is open to this machine, administrators and METRICS_TOKEN onl
   expect(await status(`Bearer ${customer.token}`)).toBe(403);
   expect(await status("Bearer another")).toBe(422);
 });
+
+test("C11 a proxy on this machine that names no client does not open /metrics", async () => {
+  for (const name of ["x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip"])
+    expect((await read({ [name]: "https" })).statusCode).toBe(404);
+  expect((await read()).statusCode).toBe(200);
+});

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import { listRows } from "#server/platform/database/database.ts";
+import { isFromThisMachine } from "./client-address.ts";
 import { Problem } from "./problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -71,7 +72,7 @@ async function authorize(app: App, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && app.config.metricsToken && isSame(token, app.config.metricsToken)) return;
   if (token) return void (await admit("admin", request, app));
-  if (!["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(request.ip)) throw new Problem("not_found");
+  if (!isFromThisMachine(request)) throw new Problem("not_found");
 }
 
 const isSame = (one: string, other: string) =>

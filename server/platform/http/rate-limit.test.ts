@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { openDatabase } from "#server/platform/database/database.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { Problem } from "./problem.ts";
-import { addressOf, createRateLimiter } from "./rate-limit.ts";
+import { addressOf, createRateLimiter, limitGuesses } from "./rate-limit.ts";
 
 const shop = await openTestShop();
 const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);
@@ -93,4 +94,35 @@ test("C11 X-Forwarded-For counts only from this machine, so that nobody chooses 
   let status = 0;
   for (let count = 0; count < 65 && status !== 429; count++) status = (await send(count)).statusCode;
   expect(status).toBe(429);
+});
+
+test("C1 a wider IPv6 network may do as much as sixteen customers", async () => {
+  const limit = limiterAt(noon);
+  const from = (network: number) => limit("sign-in", { ip: `2001:db8:9:${network.toString(16)}::1` });
+  let allowed = 0;
+  while (allowed < 2000 && !(await refusalOf(from(allowed)))) allowed++;
+  expect(allowed).toBe(16 * 60);
+  await limit("sign-in", { ip: "2001:db8:a::1" });
+});
+
+test("C1 wrong codes are limited for a wider IPv6 network as well", async () => {
+  const { db } = shop.app;
+  const guess = (network: number) => limitGuesses(db, `2001:db8:b:${network.toString(16)}::/64`, { isRight: false });
+  let allowed = 0;
+  while (allowed < 1000 && !(await refusalOf(guess(allowed)))) allowed++;
+  expect(allowed).toBe(16 * 20);
+});
+
+test("C1 the port that some proxies add to an address makes no other client of it", () => {
+  expect(addressOf({ ip: "203.0.113.9:1001" })).toBe("203.0.113.9");
+  expect(addressOf({ ip: "[2001:db8::1]:1001" })).toBe(addressOf({ ip: "2001:db8::2" }));
+});
+
+test("C1 a process whose database is lost goes on counting by itself", async () => {
+  const broken = openDatabase({ host: "/nowhere", port: 1, user: "shop", database: "shop" });
+  const limit = createRateLimiter(broken.db, shop.app.log, { now: noon });
+  let allowed = 0;
+  while (allowed < 1000 && !(await refusalOf(limit("page", { ip: "10.9.0.9" })))) allowed++;
+  expect(allowed).toBe(600);
+  await broken.close();
 });

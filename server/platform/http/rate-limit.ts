@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type Db, findValue, listRows } from "#server/platform/database/database.ts";
+import { withoutPort } from "./client-address.ts";
 import { Problem } from "./problem.ts";
 
 /** Requests per minute and address by class, and how many a process counts before it adds them to the shared count. */
@@ -10,6 +11,12 @@ const classes = {
   "sign-in": { perMinute: 60, batch: 1 },
   write: { perMinute: 600, batch: 20 },
   read: { perMinute: 6000, batch: 200 },
+  /** Documents, sitemaps and images that are made for the request, not those in a cache. */
+  page: { perMinute: 600, batch: 20 },
+  /** Reads the whole catalogue. */
+  feed: { perMinute: 10, batch: 1 },
+  /** Connections of sockets: one for each window, again when it loses its own. */
+  socket: { perMinute: 300, batch: 20 },
   /** Payment providers send bursts, and every message is signed. */
   webhook: { perMinute: 6000, batch: 200 },
 } as const;
@@ -40,16 +47,22 @@ export function createRateLimiter(db: Db, log: Pick<FastifyBaseLogger, "warn">, 
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {
     const { perMinute, batch } = classes[kind];
     if (kind !== "sign-in" && isThisMachine(request.ip)) return;
-    const key = `${kind} ${addressOf(request)}`;
-    const counter = counterOf(counters, key, minuteOf(now()));
-    counter.own++;
-    if (counter.own >= batch) {
-      const counted = counter.own;
-      counter.own = 0;
-      counter.shared = await addToSharedCount(db, key, counted);
-    }
-    if (counter.shared + counter.own > perMinute)
-      throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
+    const count = async (address: string, most: number) => {
+      const key = `${kind} ${address}`;
+      const counter = counterOf(counters, key, minuteOf(now()));
+      counter.own++;
+      if (counter.own >= batch) {
+        const counted = counter.own;
+        counter.own = 0;
+        // Without the database this process goes on counting by itself, so that pages in its cache can be shown.
+        counter.shared = await addToSharedCount(db, key, counted).catch(() => counter.shared + counted);
+      }
+      if (counter.shared + counter.own > most)
+        throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
+    };
+    await count(addressOf(request), perMinute);
+    const wider = widerNetworkOf(withoutPort(request.ip));
+    if (wider) await count(wider, perMinute * perWiderNetwork);
   };
 }
 
@@ -72,13 +85,26 @@ const addToSharedCount = async (db: Db, key: string, calls: number) =>
     returning hits`) ?? 0;
 
 /** What limits count as one address: of IPv6 the network of 64 bits, as its customer can use any address in it. */
-export function addressOf({ ip }: Pick<FastifyRequest, "ip">): string {
+export function addressOf(request: Pick<FastifyRequest, "ip">): string {
+  const ip = withoutPort(request.ip);
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
-  return "parts" in address ? `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64` : address.toString();
+  return "parts" in address ? networkOf(address, 64) : address.toString();
 }
 
-const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
+/** The wider IPv6 network of an address, which one customer can have whole; undefined for IPv4. */
+function widerNetworkOf(ip: string): string | undefined {
+  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+  return address && "parts" in address ? networkOf(address, 48) : undefined;
+}
+
+const networkOf = ({ parts }: ipaddr.IPv6, bits: 48 | 64) =>
+  `${new ipaddr.IPv6(parts.map((part, at) => (at < bits / 16 ? part : 0)))}/${bits}`;
+
+/** A /48 has 65,536 networks of 64 bits, and often one owner: it may do as much as this many of them. */
+const perWiderNetwork = 16;
+
+export const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
 
 const maxWrongCodes = 20;
 /**
@@ -86,6 +112,12 @@ const maxWrongCodes = 20;
  * response shows the result, so that bursts are limited too. Throws `too_many_requests`.
  */
 export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
+  await limitGuessesOf(db, address, { isRight, most: maxWrongCodes });
+  const wider = widerNetworkOf(address.replace(/\/64$/, ""));
+  if (wider) await limitGuessesOf(db, wider, { isRight, most: maxWrongCodes * perWiderNetwork });
+}
+
+async function limitGuessesOf(db: Db, address: string, { isRight, most }: { isRight: boolean; most: number }) {
   const key = `code ${address}`;
   const rows = await listRows<{ hits: number; wait: number }>(db)`
     insert into rate_counts as c (key, window_start, hits)
@@ -93,8 +125,7 @@ export async function limitGuesses(db: Db, address: string, { isRight }: { isRig
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
     returning hits, 60 - extract(second from now())::int as wait`;
   const [counted] = rows;
-  if (counted && counted.hits > maxWrongCodes)
-    throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
+  if (counted && counted.hits > most) throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 
 /** Deletes the counts of past windows. */

@@ -10,13 +10,16 @@ export const isSecure = (
   request: Pick<FastifyRequest, "protocol"> | undefined,
 ): boolean => request?.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 
-/** The shop's origin: PUBLIC_URL, otherwise from the Host header; undefined if that is invalid. */
+/**
+ * The shop's origin: PUBLIC_URL, otherwise from the Host header; undefined if that is invalid. Not from X-Forwarded-Host,
+ * which many proxies pass on as a client sent it.
+ */
 export function requestOrigin(
   { publicUrl }: Pick<Config, "publicUrl">,
-  request: Pick<FastifyRequest, "host" | "protocol">,
+  request: Pick<FastifyRequest, "headers" | "protocol">,
 ) {
   if (publicUrl) return publicUrl;
-  const { host } = request;
+  const { host = "" } = request.headers;
   const isValid = host.length <= 100 && /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(host);
   return isValid ? `${request.protocol}://${host}` : undefined;
 }

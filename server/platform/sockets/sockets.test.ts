@@ -20,6 +20,8 @@ await app.http.listen({ port: 0, host: "127.0.0.1" });
 // Separate sockets, so that the figures are those of the test and not of the modules.
 const server = createServer();
 const live = createSockets({
+  config: app.config,
+  limit: app.limit,
   db: app.db,
   bus: app.bus,
   tokens: app.tokens,

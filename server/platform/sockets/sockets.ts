@@ -7,6 +7,9 @@ import type { App } from "#server/platform/app.ts";
 import { type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
+import { closeUnread, limitSockets } from "./socket-limits.ts";
 
 type User = Extract<Caller, { kind: "user" }>;
 type Payload<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>[0];
@@ -41,7 +44,8 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-interface Parts extends Pick<App, "db" | "bus" | "tokens" | "responseCache"> {
+interface Parts extends Pick<App, "config" | "db" | "bus" | "tokens" | "responseCache"> {
+  limit: RateLimiter;
   log: { warn(details: object, line: string): void };
 }
 
@@ -66,26 +70,19 @@ interface Registry {
  * The sockets of this process. Figures are absolute and computed here, so each process serves its own sockets and they
  * only share the tags of what changed (docs/decisions/0006).
  */
-export function createSockets({ log, bus, db, tokens, responseCache }: Parts): Sockets {
-  const io: SocketServer = new Server({
-    transports: ["websocket"],
-    // Other upgrades are handled in connections.ts.
-    destroyUpgrade: false,
-    // A stranger's connection must say who it is within this time, and sends tokens only.
-    connectTimeout: 10_000,
-    maxHttpBufferSize: 16_384,
-    serveClient: false,
-    path: "/socket.io/",
-  });
+export function createSockets({ config, limit, log, bus, db, tokens, responseCache }: Parts): Sockets {
+  const io = openServer({ config, limit });
   const run = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => log.warn({ err: error }, "a socket message was not sent"));
   const registry: Registry = { io, db, onConnect: [], clientEvents: [], onTags: [], run };
 
   /** The user whose valid access token the socket has. Browsers send any JSON as the token. */
-  const findUser = async ({ handshake }: UserSocket) => {
+  const findUser = async (socket: UserSocket) => readUser(socket).catch(() => undefined);
+  const readUser = async ({ handshake }: UserSocket) => {
     const { token } = handshake.auth;
-    return typeof token === "string" ? userOf(token, { db, tokens, responseCache }).catch(() => undefined) : undefined;
+    return typeof token === "string" ? userOf(token, { db, tokens, responseCache }) : undefined;
   };
+  const refresh = once(() => refreshSockets(registry, readUser));
   // socket.io ignores the promises of its callbacks, so each callback handles its own errors.
   io.use((socket, next) => {
     const signIn = async () => {
@@ -106,6 +103,7 @@ export function createSockets({ log, bus, db, tokens, responseCache }: Parts): S
   });
   bus.subscribe((tags, missed) => {
     for (const tag of tags) if (tag.startsWith("account:")) io.in(tag).disconnectSockets(true);
+    if (missed && bus.isConnected()) run(refresh);
     for (const onTags of registry.onTags) onTags(tags, missed);
   });
 
@@ -126,6 +124,35 @@ export function createSockets({ log, bus, db, tokens, responseCache }: Parts): S
   };
 }
 
+const openServer = ({ config, limit }: Pick<Parts, "config" | "limit">): SocketServer =>
+  new Server({
+    transports: ["websocket"],
+    // Other upgrades are handled in connections.ts.
+    destroyUpgrade: false,
+    // A stranger's connection must say who it is within this time, and sends tokens only.
+    connectTimeout: 10_000,
+    maxHttpBufferSize: 16_384,
+    allowRequest: limitSockets(config, limit),
+    serveClient: false,
+    path: "/socket.io/",
+  });
+
+/** After changes may have been missed: sockets of accounts that changed are closed, the others get their figures. */
+async function refreshSockets(
+  { io, onConnect }: Registry,
+  readUser: (socket: UserSocket) => Promise<SignedInUser | undefined>,
+) {
+  for (const socket of io.sockets.sockets.values() as Iterable<UserSocket>) {
+    const user = await readUser(socket).catch((error: unknown) => {
+      // A lost database says nothing about the account.
+      if (!(error instanceof Problem) || error.status === 503) throw error;
+      return undefined;
+    });
+    if (!isDeepStrictEqual(user, socket.data.user)) socket.disconnect(true);
+    else if (!user?.mustSetUpTwoFactor) for (const connected of onConnect) await connected(socket);
+  }
+}
+
 /** An error of one connection closes that connection only. */
 function closeFailed(socket: UserSocket, error: unknown, log: Parts["log"]) {
   log.warn({ err: error, address: socket.handshake.address }, "a socket failed and is closed");
@@ -134,6 +161,9 @@ function closeFailed(socket: UserSocket, error: unknown, log: Parts["log"]) {
 
 function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
   const { user } = socket.data;
+  closeUnread(socket);
+  // Nobody's: what a client sent can't be read, and its connection is closed.
+  socket.on("error", () => undefined);
   // What changes the account closes its sockets, which connect again.
   void socket.join(`account:${user.id}`);
   closeWithToken(socket, user.tokenEnds);
@@ -146,6 +176,24 @@ function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Regist
   for (const { event, handler } of clientEvents)
     socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
   for (const connected of onConnect) run(() => connected(socket));
+}
+
+/** Runs one at a time; a call while it runs makes it run once more. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  return () => {
+    isDue = true;
+    running ??= (async () => {
+      while (isDue) {
+        isDue = false;
+        await work();
+      }
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
 
 /** Whether another event of this minute is allowed; counts it. */

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "socket.io";
+import type { Config } from "#server/platform/config.ts";
+import { clientAddress, trustedBy } from "#server/platform/http/client-address.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { addressOf, isThisMachine, type RateLimiter } from "#server/platform/http/rate-limit.ts";
+
+/** Open sockets of an address in a process: the windows of an office or school that shares one. */
+const maxOpen = 200;
+/** Messages that wait for a browser to read them. */
+const maxUnread = 100;
+
+type Answer = (error: string | undefined, isAllowed: boolean) => void;
+
+/**
+ * Refuses sockets of an address that has many or opens them all the time, before they are upgraded. A local proxy that
+ * says nobody's address is not limited, as it serves everybody.
+ */
+export function limitSockets({ trustedProxies }: Pick<Config, "trustedProxies">, limit: RateLimiter) {
+  const isTrusted = trustedBy(trustedProxies);
+  const open = new Map<string, number>();
+  const admit = async (request: IncomingMessage) => {
+    const ip = clientAddress(request, isTrusted);
+    await limit("socket", { ip });
+    const address = addressOf({ ip });
+    const count = open.get(address) ?? 0;
+    if (count >= maxOpen && !isThisMachine(ip)) throw new Problem("too_many_requests");
+    open.set(address, count + 1);
+    request.socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  };
+  return (request: IncomingMessage, done: Answer) => {
+    admit(request).then(
+      () => done(undefined, !request.socket.destroyed),
+      () => done(undefined, false),
+    );
+  };
+}
+
+/** Closes a socket whose browser does not read what it is sent, which would fill the memory. */
+export function closeUnread(socket: Socket) {
+  let unread = 0;
+  socket.conn.on("packetCreate", () => {
+    if (++unread > maxUnread) socket.conn.close(true);
+  });
+  socket.conn.on("drain", () => {
+    unread = 0;
+  });
+}
