@@ -106,6 +106,7 @@ test("S7 S8 a failed refresh, or a 422, logs out and goes home", async ({ page }
   await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
+  await expect(page.getByText("Your session has ended")).toBeVisible();
 });
 
 isolated.test("D7 the dismissed dialog does not reopen within 500 ms", async ({ page }) => {

@@ -76,7 +76,19 @@ test("A7 a coupon is created, paused, duplicated and deleted, and another admini
 test("A7 leaving a coupon with unsaved changes asks first", async ({ page }) => {
   await openDashboard(page, "/dashboard/coupons/create");
   await page.getByLabel("Code").fill("ABC");
+  // A date without its time is an error at the field, also by the keyboard.
+  await page.getByLabel("End").focus();
+  await page.keyboard.type("12312090");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Enter a date and a time.")).toBeVisible();
+  await expect(page.getByLabel("End")).toBeFocused();
+  await expect(page).toHaveURL(/create$/);
+  const question = page.getByRole("dialog", { name: "Leave page with unsaved changes?" });
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("Code")).toHaveValue("ABC");
   await page.getByRole("link", { name: "Cancel" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Leave page" }).click();
+  await question.getByRole("button", { name: "Leave page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/coupons$/);
 });

@@ -293,7 +293,7 @@ test("R3 images open in a zoom view with arrow keys; the product is then recentl
   await expect(image).toHaveAttribute("src", first ?? "");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
+  await page.waitForFunction(() => localStorage.getItem("mine:recently_viewed") !== null);
   await visit(page, "/");
   const row = page.getByRole("region", { name: "Recently viewed" });
   await row.scrollIntoViewIfNeeded();

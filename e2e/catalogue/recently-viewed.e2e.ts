@@ -11,7 +11,7 @@ test("R3 recently viewed products show the current price, and disappear when no 
     }));
   for (const slug of ["field-tee", "yard-broom"]) {
     await visit(page, `/details/${slug}`);
-    await page.waitForFunction((saved) => localStorage.getItem("recently_viewed")?.includes(saved), slug);
+    await page.waitForFunction((saved) => localStorage.getItem("mine:recently_viewed")?.includes(saved), slug);
   }
   await raise(777);
   try {
@@ -34,7 +34,7 @@ test("R3 recently viewed products show the current price, and disappear when no 
     await expect(row.getByRole("article")).toHaveCount(1);
     await expect(row).not.toContainText(broom.name);
     await visit(page, "/cart");
-    expect(await page.evaluate(() => localStorage.getItem("recently_viewed"))).not.toContain("yard-broom");
+    expect(await page.evaluate(() => localStorage.getItem("mine:recently_viewed"))).not.toContain("yard-broom");
   } finally {
     await changeProduct(page, broom.id, () => ({ status: "active" }));
     await raise(-777);

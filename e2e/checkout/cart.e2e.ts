@@ -99,7 +99,7 @@ test("S9 an unknown guest cart is discarded, and a new one is started", async ({
 test("P1 a guest adds to the cart: the drawer opens and the badge counts", async ({ page }) => {
   for (const slug of ["yard-broom", "field-tee"]) {
     await visit(page, `/details/${slug}`);
-    await page.waitForFunction((viewed) => localStorage.getItem("recently_viewed")?.includes(viewed), slug);
+    await page.waitForFunction((viewed) => localStorage.getItem("mine:recently_viewed")?.includes(viewed), slug);
   }
   await chooseOptions(page);
   await page.getByRole("button", { name: "Quantity: increase" }).click();
@@ -151,6 +151,16 @@ test("R4 quantities change in place up to the stock, the totals follow, and a re
   await expect(quantity).toHaveValue(String(max_quantity));
   await expect(page.getByText(`You can order up to ${max_quantity}.`)).toBeVisible();
   await expectKept(page, max_quantity);
+
+  await quantity.fill("0");
+  await quantity.press("Enter");
+  const question = page.getByRole("dialog", { name: /^Remove Field Tee/ });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(quantity).toHaveValue(String(max_quantity));
+  await quantity.fill("0");
+  await quantity.press("Enter");
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(lines).toHaveCount(0);
 });
 
 test("R4 a removed line comes back with Undo, at its position; others are saved for later", async ({ page }) => {

@@ -62,7 +62,7 @@ test("R4 R8 an empty cart and empty account lists cause no layout shift", async 
     }).observe({ type: "layout-shift", buffered: true });
   });
   await visit(page, "/details/field-tee");
-  await page.waitForFunction(() => localStorage.getItem("recently_viewed"));
+  await page.waitForFunction(() => localStorage.getItem("mine:recently_viewed"));
   for (const [path, words] of [
     ["/cart", "Your cart is empty"],
     ["/account/wishlist", "Your wishlist is empty"],

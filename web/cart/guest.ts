@@ -37,7 +37,7 @@ let starting: Promise<void> | undefined;
 const cookiesBlocked = () =>
   new CallProblem(400, {
     code: "cookies_blocked",
-    message: text("Your browser blocks cookies. Allow them for this shop to use the cart."),
+    message: text("Allow cookies for this shop to use the cart."),
   });
 
 /** Concurrent calls share one request; none is made where its cookie would be lost. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Quote } from "#contract/checkout.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { blankDetails, clearDraft, loadDraft, saveDraft } from "./draft.ts";
+import { blankDetails, clearDraft, loadDraft, markDraftPlaced, reopenDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
 import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
 import { toQuoteQuery } from "./use-current-quote.ts";
@@ -33,6 +33,14 @@ describe("the draft", () => {
   test("R6 is restored", () => {
     saveDraft(7, typed);
     expect(loadDraft(7)).toEqual(typed);
+  });
+  test("of a placed order gives the next one neither its note nor its choice of address, unless the order is edited", () => {
+    saveDraft(7, { ...typed, note: "Ring twice", choice: "3" });
+    markDraftPlaced();
+    const { note: _note, choice: _choice, save_address: _save, ...lasting } = typed;
+    expect(loadDraft(7)).toEqual(lasting);
+    reopenDraft();
+    expect(loadDraft(7)).toEqual({ ...typed, note: "Ring twice", choice: "3" });
   });
   test("is not shown to another customer in the same browser", () => {
     saveDraft(7, typed);

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
-import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
+import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { newCouponFields, toCouponFields } from "./coupon-fields.ts";
 import { useCoupon } from "./coupons.queries.ts";

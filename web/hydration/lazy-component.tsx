@@ -1,7 +1,4 @@
 import { type ComponentType, lazy } from "react";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { listUnsaved } from "#web/ui/forms/unsaved-changes.ts";
-import { say } from "#words/say.ts";
 
 const retryMs = 10_000;
 
@@ -13,16 +10,16 @@ const retryMs = 10_000;
 export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadWithRetry(load) }));
 
+/** Whether the page may reload; `unsaved-changes.ts`, which few pages load, has a say. */
+export const reloading = { isAllowed: () => true };
+
 /** Calls `load` until it succeeds; on the server a failure is thrown. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
     if (typeof window === "undefined") throw error;
-    // A page with unsaved changes reloads once they are saved.
-    if (navigator.onLine && listUnsaved().length > 0)
-      toast({ title: say("The shop was updated. Save your changes, then this page reloads.") });
-    else if (navigator.onLine && reloadOnce(error)) return new Promise<never>(() => {});
+    if (navigator.onLine && reloading.isAllowed() && reloadOnce(error)) return new Promise<never>(() => {});
   }
   await new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });

@@ -1,26 +1,14 @@
 import { type QueryClient, useIsFetching, useIsMutating, useQueryClient } from "@tanstack/react-query";
-import {
-  type ComponentType,
-  createElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { useLocation, useNavigate, useNavigation } from "react-router";
-import type { ApiRoute } from "#contract/api.ts";
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate, useNavigation } from "react-router";
 import { onSessionExpired, onUserChange, restoreSession, useSession } from "#web/api/session/session.ts";
-import { closeSignIn, openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
+import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { replayEvents } from "#web/hydration/event-replay.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { hasPendingToasts, subscribePendingToasts, toast } from "#web/ui/feedback/toast-store.ts";
-import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast-store.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { clearDialog, closerOf, DialogContext, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
+import { noUnsavedChanges, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
@@ -44,26 +32,17 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Goes home when the session has ended and offers to sign in, which leads back. Forms store what is unsaved in them. */
+/** Goes home when the session has ended; `useEndedSession` then offers to sign in. Forms store what is unsaved in them. */
 function useExpiredSession() {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const left = useRef<string>(undefined);
   useEffect(
     () =>
       onSessionExpired(() => {
-        left.current = pathname + search;
+        useSignInDialog.setState({ endedAt: location.pathname + location.search });
         void navigate(paths.home(), { replace: true, state: noUnsavedChanges });
-        toast({ title: say("Your session has ended"), description: say("Sign in to continue where you were.") });
       }),
-    [navigate, pathname, search],
+    [navigate],
   );
-  useEffect(() => {
-    const path = left.current;
-    left.current = undefined;
-    // Now, as leaving a protected page closes the dialog.
-    if (path && pathname === paths.home()) openSignIn(() => void navigate(path), false, path);
-  }, [navigate, pathname]);
 }
 
 /** Marks the document as interactive, restores the session and replays early events. */
@@ -139,26 +118,11 @@ function LiveConnection() {
   return null;
 }
 
-/** The calls with the same reply for everybody: `cached` and for `anyone` in the contract, which is too large to import. */
-const publicCalls = new Set<string>([
-  "GET /shop",
-  "GET /shop/policies/:policy",
-  "GET /shop/pages/:slug",
-  "GET /shipping/rates",
-  "GET /categories",
-  "GET /product",
-  "GET /product/search-suggestion",
-  "GET /product/related/:id",
-  "GET /product/bought-together/:id",
-  "GET /product/details/:slug",
-  "GET /product/option-group",
-  "GET /product/:id/reviews",
-  "GET /tags",
-  "GET /product-types",
-  "GET /home",
-  "GET /checkout/countries",
-] satisfies ApiRoute[]);
-export const isPublicCall = (call: string) => publicCalls.has(call);
+/** Calls with the same reply for everybody: those `cached` and for `anyone` in the contract, which is too large to import. */
+export const isPublicCall = (call: string) =>
+  /^GET \/(home|tags|categories|product-types|shipping\/rates|checkout\/countries|shop(\/.*\/.*)?|product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?)$/.test(
+    call,
+  );
 
 /** Removes cached personal data when the user changes; what is on screen is refetched. */
 function useClearPersonalData() {
@@ -199,36 +163,17 @@ function SignInHost() {
   ) : null;
 }
 
-const Dialog = lazyComponent(() => import("#web/ui/overlay/dialog.tsx").then((part) => part.Dialog));
+const OpenDialog = lazyComponent(() => import("#web/ui/overlay/open-dialog.tsx").then((part) => part.OpenDialog));
 
 /** Renders what `openDialog` opens; once per page. */
 function DialogHost() {
-  const { open, shown } = useDialogHost();
-  const close = useMemo(() => shown && closerOf(shown), [shown]);
-  if (!shown || !close) return null;
-  return (
+  const isShown = useDialogHost(({ shown }) => shown !== null);
+  return isShown ? (
     <Suspense fallback={null}>
-      <Dialog
-        open={open}
-        onClose={close}
-        onClosed={clearDialog}
-        finalFocus={shown.finalFocus}
-        title={shown.title}
-        label={shown.label}
-        fullScreen={shown.fullScreen}
-      >
-        <DialogContext value={close}>
-          {isComponent(shown.content) ? createElement(shown.content) : shown.content}
-        </DialogContext>
-      </Dialog>
+      <OpenDialog />
     </Suspense>
-  );
+  ) : null;
 }
-
-/** Elements have `props`; components are functions or results of `lazy` and `memo`. */
-const isComponent = (content: ReactNode | ComponentType): content is ComponentType =>
-  typeof content === "function" ||
-  (typeof content === "object" && content !== null && "$$typeof" in content && !("props" in content));
 
 const Toasts = lazyComponent(() => import("#web/ui/feedback/toasts.tsx").then((part) => part.Toasts));
 

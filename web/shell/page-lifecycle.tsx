@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
+import { openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLeaveBlocker } from "#web/ui/forms/confirm-leaving.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
@@ -12,6 +14,7 @@ export function PageLifecycle() {
   const { pathname, search } = useLocation();
   const client = useQueryClient();
   useLeaveBlocker();
+  useEndedSession();
   useEffect(() => cachePage(pathname + search), [pathname, search]);
   useEffect(() => {
     registerServiceWorker();
@@ -38,6 +41,21 @@ export function PageLifecycle() {
       <OfflineBanner />
     </>
   );
+}
+
+/** After the session has ended: says so and offers to sign in, which leads back. */
+function useEndedSession() {
+  const navigate = useNavigate();
+  const path = useSignInDialog(({ endedAt }) => endedAt);
+  useEffect(() => {
+    if (path === undefined) return;
+    useSignInDialog.setState({ endedAt: undefined });
+    const goBack = () => void openSignIn(() => void navigate(path), false, path);
+    toast({
+      title: say("Your session has ended"),
+      action: { label: say("Sign in and continue"), onClick: goBack },
+    });
+  }, [navigate, path]);
 }
 
 /**

@@ -276,7 +276,7 @@ for (const kind of ["saved", "new"])
     await expect(page).toHaveURL(/\/$/);
     // Not before: the editor would load it, and so notice by itself that the session has ended.
     if (product) await changeProduct(page, product.id, () => ({ subtitle: "Theirs" }) as object);
-    await expectToast(page, "Your session has ended");
+    await page.getByRole("button", { name: "Sign in and continue" }).click();
     await fillSignIn(page, demoAdmin);
     await expectToast(page, "Your unsaved changes are restored");
     await expect(field(page, "Name")).toHaveValue(`${name} tall`);

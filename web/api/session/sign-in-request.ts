@@ -6,6 +6,8 @@ interface SignInDialog {
   byCode?: boolean;
   /** Where a sign-in with another site leads back to; this page if undefined. */
   returnTo?: string | undefined;
+  /** The page on which the session has ended, until it is offered to sign in and return. */
+  endedAt?: string | undefined;
 }
 
 /** The state of the sign-in dialog. */

@@ -8,8 +8,8 @@ import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tr
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import { type CategoryFields, toCategoryForm, toFields } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";

@@ -10,7 +10,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
-import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
 import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";

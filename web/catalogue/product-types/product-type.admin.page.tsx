@@ -15,13 +15,12 @@ import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
+import { noUnsavedChanges, openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { AttributeList } from "./attribute-fields.tsx";
 import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 

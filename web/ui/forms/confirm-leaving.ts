@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { listUnsaved, noUnsavedChanges, type UnsavedChanges } from "./unsaved-changes.ts";
+import { listUnsaved, type UnsavedChanges } from "./unsaved-changes.ts";
 
 /** Asks once for all unsaved changes that would be lost. Resolves to whether to leave. */
 export async function confirmLeaving(lost = listUnsaved()): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { Location } from "react-router";
-
-/** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
-export const noUnsavedChanges = { noUnsavedChanges: true };
+import { reloading } from "#web/hydration/lazy-component.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { say } from "#words/say.ts";
 
 /** Something that may have unsaved changes. Every way out asks it: links, Back, signing out, the browser. */
 export interface UnsavedChanges {
@@ -20,6 +20,13 @@ export const isAllSaved = () => all.size > 0 && listUnsaved().length === 0;
 
 /** What would be lost now, the latest last. */
 export const listUnsaved = () => [...all].filter(({ isUnsaved }) => isUnsaved());
+
+// A page with unsaved changes reloads for a new version of the shop once they are saved.
+reloading.isAllowed = () => {
+  if (listUnsaved().length === 0) return true;
+  toast({ title: say("The shop was updated. Save your changes, then this page reloads.") });
+  return false;
+};
 
 /** Has `changes` asked for before they are lost, until the returned function is called. */
 export function guardChanges(changes: UnsavedChanges) {

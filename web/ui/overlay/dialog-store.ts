@@ -65,3 +65,6 @@ function close(one: DialogContent, closing: DialogClosing) {
 
 /** Drops the content of a closed dialog. */
 export const clearDialog = () => useDialogHost.setState(({ open, shown }) => ({ shown: open ? shown : null }));
+
+/** State of a navigation that isn't asked about unsaved changes: `navigate(path, { state: noUnsavedChanges })`. */
+export const noUnsavedChanges = { noUnsavedChanges: true };

@@ -1,0 +1,41 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
+import { confirmLeaving } from "./confirm-leaving.ts";
+import { guardChanges, isAllSaved } from "./unsaved-changes.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
+});
+const guard = (...of: Parameters<typeof guardChanges>) => onTestFinished(guardChanges(...of));
+const question = () => (useDialogHost.getState().open ? useDialogHost.getState().shown : null);
+
+test("nothing unsaved, nothing is asked", async () => {
+  expect(isAllSaved()).toBe(false);
+  guard({ isUnsaved: () => false });
+  expect(isAllSaved()).toBe(true);
+  expect(await confirmLeaving()).toBe(true);
+  expect(question()).toBeNull();
+});
+
+test("two forms of a page are asked for, not only the one opened last", async () => {
+  guard({ isUnsaved: () => true });
+  guard({ isUnsaved: () => false });
+  const leaving = confirmLeaving();
+  expect(question()?.title).toBe("Leave page with unsaved changes?");
+  question()?.onClose?.("escape");
+  expect(await leaving).toBe(false);
+});
+
+test("an open dialog is asked first, then the page below it", async () => {
+  const ask = vi.fn(async () => false);
+  guard({ isUnsaved: () => true });
+  guard({ isUnsaved: () => true, ask });
+  expect(await confirmLeaving()).toBe(false);
+  ask.mockResolvedValueOnce(true);
+  useDialogHost.setState({ open: false });
+  const leaving = confirmLeaving();
+  await vi.waitFor(() => expect(question()?.title).toBe("Leave page with unsaved changes?"));
+  question()?.onClose?.("escape");
+  expect([await leaving, ask.mock.calls.length]).toEqual([false, 2]);
+});
