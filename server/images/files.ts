@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "#server/platform/config.ts";
 import { imageKey } from "./image-url.ts";
@@ -16,18 +16,35 @@ export const originalFile = (place: Place, sha256: string) => join(folderOf(plac
 export const renditionFile = (place: Place, sha256: string, width: number, format: string) =>
   join(folderOf(place, "renditions", sha256), `${width}.${format}`);
 
-/** Writes a file atomically: readers never see a partial file. */
-export async function writeAtomically(file: string, bytes: Buffer) {
-  await mkdir(dirname(file), { recursive: true });
+/**
+ * Writes a file atomically: readers never see a partial file. With `durable` it is on the disk afterwards, so that a power
+ * failure can't leave an empty one.
+ */
+export async function writeAtomically(file: string, bytes: Buffer, { durable = false } = {}) {
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, bytes);
-  await rename(draft, file);
+  try {
+    await writeFile(draft, bytes, { flush: durable });
+    await rename(draft, file);
+    if (durable) await flushFolder(folder);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
-export const fileExists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
+/** Writes the entries of a folder to the disk; Windows can't. */
+async function flushFolder(folder: string) {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+/** The bytes that a file has, 0 if there is none. */
+export const fileSize = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
   );
 
 /** Deletes an image's file and its renditions. */

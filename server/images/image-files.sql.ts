@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, findRow, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { imageKey } from "./image-url.ts";
 
 export interface ImageFile {
   sha256: string;
@@ -10,9 +11,14 @@ export interface ImageFile {
   dominant: string;
 }
 
-/** Locks a content hash, so that storing and removing it don't overlap. */
+/** Locks the folder of a content hash, so that storing and removing don't overlap. */
 export const lockContent = (tx: Tx, sha256: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`images:${sha256}`}, 0))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended(${`images:${imageKey(sha256)}`}, 0))`.execute(tx);
+
+/** Whether another content has the same key. */
+export const hasOtherContent = (tx: Tx, sha256: string, key: string) =>
+  hasRows(tx)`
+    select from image_files where sha256 collate "C" like ${`${key}%`} and sha256 <> ${sha256}`;
 
 export const findImageFile = (db: Db | Tx, sha256: string) =>
   findRow<ImageFile>(db)`
@@ -22,7 +28,7 @@ export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, do
   sql`
     insert into image_files (sha256, mime, bytes, width, height, dominant)
     values (${sha256}, ${mime}, ${bytes}, ${width}, ${height}, ${dominant})
-    on conflict (sha256) do nothing`.execute(tx);
+    on conflict (sha256) do update set bytes = excluded.bytes`.execute(tx);
 
 /** Deletes a file no image uses; true if it was deleted or is unknown. */
 export async function deleteImageFile(tx: Tx, sha256: string): Promise<boolean> {

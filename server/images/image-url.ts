@@ -1,7 +1,10 @@
 import type { imageWidths } from "#contract/formats/image-sizes.ts";
 import { failedImage } from "#contract/images.ts";
 
-/** Key of an image in URLs and folders: 80 bits of its content hash, because pages contain hundreds of them. */
+/**
+ * Key of an image in URLs and folders: 80 bits of its content hash, because pages contain hundreds of them. Storing refuses a
+ * content that was made to have the key of another.
+ */
 export const imageKey = (sha256: string) => sha256.slice(0, 20);
 
 /** URL of an image's rendition at a width in px, or of the placeholder if there is no image. */

@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { runLimited } from "./concurrency.ts";
 import { openImage } from "./decode.ts";
-import { fileExists, originalFile, renditionFile, writeAtomically } from "./files.ts";
+import { fileSize, originalFile, renditionFile, writeAtomically } from "./files.ts";
 import { findImageFile } from "./image-files.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -23,6 +23,7 @@ export interface Wanted {
   format: Format;
 }
 
+let isWarned = false;
 const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
 /**
@@ -36,7 +37,8 @@ export async function getRendition(
 ): Promise<Buffer | undefined> {
   const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
   const stored = await readFile(file).catch(() => undefined);
-  if (stored) return stored;
+  // A power failure may have left an empty one.
+  if (stored?.length) return stored;
   // Requests don't wait for background work.
   const key = behind ? `${file} behind` : file;
   const running = inProgress.get(key);
@@ -54,12 +56,20 @@ interface Making {
 
 async function createRendition(place: Place, wanted: Wanted, { file, behind, limit }: Making) {
   const original = originalFile(place, wanted.sha256);
-  if (!(await fileExists(original))) return undefined;
+  if ((await fileSize(original)) === 0) return undefined;
   await limit?.();
   const bytes = await runLimited(behind ? "ahead" : "rendition", () => encode(original, wanted));
   // Nothing is stored if the image was deleted meanwhile.
-  if (await fileExists(original)) await writeAtomically(file, bytes);
+  if ((await fileSize(original)) > 0) await storeRendition(file, bytes);
   return bytes;
+}
+
+/** A rendition that can't be stored, as on a full disk, is served all the same and made again on the next request. */
+async function storeRendition(file: string, bytes: Buffer) {
+  await writeAtomically(file, bytes).catch((error: { code?: string }) => {
+    if (!isWarned) console.warn(`Image sizes can't be stored (${error.code}), so each request makes them again.`);
+    isWarned = true;
+  });
 }
 
 // AVIF with effort 2 takes twice the time of effort 1, for 7% fewer bytes and 0.8 dB (at 42 to 45) of 166 demo images.
@@ -74,14 +84,16 @@ const encode = (original: string, { width, format }: Wanted) => {
  * Registers the job that creates an image's renditions ahead, small ones first, none wider than twice the image. The
  * widest, for the zoom view, is created on first request.
  */
-export function registerRenderJob({ db, config, jobs }: App) {
+export function registerRenderJob({ db, config, jobs, log }: App) {
   const render = async ({ sha256 }: { sha256: string }) => {
     const file = await findImageFile(db, sha256);
     if (!file) return;
     const enough = imageWidths.findIndex((width) => width >= file.width);
     const widths = pageWidths.slice(0, enough === -1 ? undefined : enough + 1);
     for (const width of widths)
-      for (const format of imageFormats) await getRendition(config, { sha256, width, format }, { behind: true });
+      for (const format of imageFormats)
+        if (!(await getRendition(config, { sha256, width, format }, { behind: true })))
+          return log.error({ sha256 }, "the file of an image is missing or empty: upload the same image again");
   };
   // Behind all other bulk jobs: an import adds thousands of them.
   jobs.define("images.render", render, { isBulk: true, priority: 20 });

@@ -3,10 +3,19 @@ import sharp from "sharp";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { runLimited } from "./concurrency.ts";
 import { decodeImage } from "./decode.ts";
-import { fileExists, originalFile, removeFiles, writeAtomically } from "./files.ts";
-import { deleteImageFile, findImageFile, type ImageFile, insertImageFile, lockContent } from "./image-files.sql.ts";
+import { fileSize, originalFile, removeFiles, writeAtomically } from "./files.ts";
+import {
+  deleteImageFile,
+  findImageFile,
+  hasOtherContent,
+  type ImageFile,
+  insertImageFile,
+  lockContent,
+} from "./image-files.sql.ts";
+import { imageKey } from "./image-url.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -24,16 +33,23 @@ type Store = Pick<App, "db" | "config" | "jobs">;
 export async function storeImage(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredImage> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const known = await findImageFile(store.db, sha256);
-  if (known && (await fileExists(originalFile(store.config, sha256)))) return known;
+  // Otherwise this upload repairs the file.
+  if (known && (await fileSize(originalFile(store.config, sha256))) === known.bytes) return known;
   const { original, ...decoded } = await runLimited("upload", () => decodeImage(bytes));
   const file = { sha256, ...decoded, bytes: original.length };
   await inTransaction(store.db, async (tx) => {
     await lockContent(tx, sha256);
-    await writeAtomically(originalFile(store.config, sha256), original);
+    await assertOwnFolder(tx, sha256);
+    await writeAtomically(originalFile(store.config, sha256), original, { durable: true });
     await insertImageFile(tx, file);
     if (ahead) await store.jobs.add(tx, "images.render", { sha256 }, { key: `images.render:${sha256}` });
   });
   return file;
+}
+
+/** Throws `upload_unreadable` for a file made to have the folder and URL of another one, which it would replace. */
+async function assertOwnFolder(tx: Tx, sha256: string) {
+  if (await hasOtherContent(tx, sha256, imageKey(sha256))) throw new Problem("upload_unreadable");
 }
 
 /** Stores an image made by the shop itself without sanitizing it: never for uploads. */
@@ -42,7 +58,7 @@ export async function storeTrustedImage({ db, config }: Pick<App, "db" | "config
   const { width = 0, height = 0, format } = await sharp(bytes).metadata();
   const [red = 0, green = 0, blue = 0] = await sharp(bytes).resize(1, 1, { fit: "fill" }).raw().toBuffer();
   const dominant = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-  await writeAtomically(originalFile(config, sha256), bytes);
+  await writeAtomically(originalFile(config, sha256), bytes, { durable: true });
   const file = { sha256, mime: `image/${format}`, bytes: bytes.length, width, height, dominant };
   await inTransaction(db, (tx) => insertImageFile(tx, file));
   return file;

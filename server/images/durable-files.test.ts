@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+import { originalFile, renditionFile, writeAtomically } from "./files.ts";
+import { getRendition } from "./renditions.ts";
+import { storeImage } from "./store-image.ts";
+
+const { app } = await openTestShop();
+const plain = (background: string) =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+test("C6 a rendition that can't be stored, as on a full disk, is served all the same", async () => {
+  const { sha256 } = await storeImage(app, await plain("#3a3"), { ahead: false });
+  const folder = dirname(renditionFile(app.config, sha256, 320, "webp"));
+  mkdirSync(dirname(folder), { recursive: true });
+  writeFileSync(folder, "in the way");
+  expect(await getRendition(app.config, { sha256, width: 320, format: "webp" })).toBeInstanceOf(Buffer);
+});
+
+test("C6 a rendition that a power failure left empty is made again", async () => {
+  const { sha256 } = await storeImage(app, await plain("#aa3"), { ahead: false });
+  const file = renditionFile(app.config, sha256, 320, "webp");
+  await writeAtomically(file, Buffer.alloc(0));
+  expect((await getRendition(app.config, { sha256, width: 320, format: "webp" }))?.length).toBeGreaterThan(0);
+});
+
+test("C6 a failed write leaves no draft", async () => {
+  const file = join(app.config.dataDir, "images", "ab", "original.webp");
+  mkdirSync(join(file, "in the way"), { recursive: true });
+  await expect(writeAtomically(file, Buffer.from("bytes"))).rejects.toThrow();
+  expect(readdirSync(dirname(file))).toEqual(["original.webp"]);
+});
+
+test("C6 the same upload repairs an original that is empty", async () => {
+  const bytes = await plain("#33a");
+  const { sha256 } = await storeImage(app, bytes, { ahead: false });
+  writeFileSync(originalFile(app.config, sha256), "");
+  await storeImage(app, bytes, { ahead: false });
+  expect((await sharp(originalFile(app.config, sha256)).metadata()).width).toBe(80);
+});
+
+test("C6 a content made to have the folder and URL of another one is refused, and replaces nothing", async () => {
+  const bytes = await plain("#a3a");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const alike = sha256.slice(0, 20) + "0".repeat(44);
+  await sql`
+    insert into image_files (sha256, mime, bytes, width, height, dominant)
+    values (${alike}, 'image/webp', 1, 1, 1, '#000000')`.execute(app.db);
+  await expect(storeImage(app, bytes)).rejects.toMatchObject({ code: "upload_unreadable" });
+  expect(existsSync(originalFile(app.config, alike))).toBe(false);
+});
