@@ -20,6 +20,7 @@ import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailer } from "#server/platform/mailer.ts";
 import { createSockets } from "#server/platform/sockets/sockets.ts";
 import { accountsRoutes } from "./accounts/accounts.api.ts";
+import { nameIdentityIssuer } from "./accounts/accounts.ts";
 import { cartRoutes } from "./cart/cart.api.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.api.ts";
 import { checkoutRoutes } from "./checkout/checkout.api.ts";
@@ -139,6 +140,7 @@ export async function openApp(
   registerHealth(app);
   registerMetrics(app);
   await useShopLanguage(app);
+  await nameIdentityIssuer(app);
   for (const register of modules) register(app);
   jobs.schedule("platform.tidy", "*/5 * * * *", async () => {
     await Promise.all([deleteOldKeys(db), deleteOldCounts(db)]);

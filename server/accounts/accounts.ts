@@ -15,6 +15,7 @@ export {
   listLatestCustomers,
 } from "#server/accounts/customers/customers.sql.ts";
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
+export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 export { findCustomerLanguage, hasUsers, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";

@@ -5,6 +5,7 @@ import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-toke
 import { stepAt, totp } from "#server/accounts/two-factor/totp.ts";
 import { fromBase32 } from "#server/accounts/two-factor/two-factor.fixture.ts";
 import { type ApiResponse, openTestShop } from "#server/testing/shop.ts";
+import { nameIdentityIssuer } from "./google.ts";
 import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
 
 const people: Directory = {};
@@ -240,4 +241,19 @@ test("C1 R5 an account with two-factor authentication needs a code after the pro
   expect(again).toMatchObject({ status: 403, body: { code: "two_factor_required" } });
   const body = { token: again.body.token, code: confirmed.body.data.recovery_codes[0] };
   expect((await ask("POST /auth/two-factor", { body, headers })).body.user.id).toBe(first.body.user.id);
+});
+
+test("6.8.1 a subject of another provider is another identity, and those stored by name belong to the configured one", async () => {
+  const { login, email } = somebody();
+  const other = await shop.person();
+  await sql`
+    insert into user_identities (user_id, provider, subject, email)
+    values (${other.id}, 'https://old.example', ${login}, ${other.email})`.execute(app.db);
+  const { body } = (await signIn(login)) as ApiResponse;
+  expect(body.user.email).toBe(email);
+  await sql`update user_identities set provider = 'google' where user_id = ${body.user.id}`.execute(app.db);
+  await nameIdentityIssuer(app);
+  const { rows } = await sql<{ provider: string }>`
+    select provider from user_identities where subject = ${login} order by provider`.execute(app.db);
+  expect(rows.map((row) => row.provider)).toEqual([provider.issuer, "https://old.example"].toSorted());
 });

@@ -9,7 +9,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { findIdentity, insertIdentity } from "./identities.sql.ts";
+import { findIdentity, insertIdentity, renameProvider } from "./identities.sql.ts";
 
 /** Errors of a sign-in with the provider; `/login-success` shows a message for each. */
 export type GoogleProblem =
@@ -35,6 +35,8 @@ interface Provider {
   config: OpenIdClient.Configuration;
 }
 interface Claims {
+  /** The provider that vouches, as subjects are its own. */
+  issuer: string;
   subject: string;
   email: string | undefined;
   isVerified: boolean;
@@ -133,6 +135,13 @@ function createProvider({ config: { google }, log }: App): () => Promise<Provide
   };
 }
 
+/** The name that identities of an issuer are stored with. */
+const issuerName = (issuer: string) => issuer.replace(/\/$/, "");
+
+/** Identities stored before by the name of the button belong to the issuer that is configured. */
+export const nameIdentityIssuer = async ({ config: { google }, db }: Pick<App, "config" | "db">) =>
+  void (google && (await renameProvider(db, "google", issuerName(google.issuer))));
+
 const nonceOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_nonce", visit);
 const verifierOf = ({ tokens }: App, visit: string) => tokens.derive("oauth_verifier", visit);
 
@@ -140,14 +149,13 @@ function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
   if (!claims) throw new GoogleSignInError("google_failed");
   const text = (claim: unknown) => (typeof claim === "string" && claim !== "" ? claim : undefined);
   return {
+    issuer: issuerName(claims.iss),
     subject: claims.sub,
     email: text(claims.email),
     isVerified: claims.email_verified === true,
     fullname: text(claims.name),
   };
 }
-
-const providerName = "google";
 
 /** Creates an exchange code for the user's account and returns its id. */
 async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
@@ -161,14 +169,18 @@ async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: strin
  * Finds or creates the account for these claims. Links an existing account only if both the provider and the shop have
  * verified the address; otherwise the user has to sign in as before.
  */
-async function findOrCreateUser(app: App, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<User> {
-  const known = await findIdentity(tx, providerName, subject);
+async function findOrCreateUser(
+  app: App,
+  tx: Tx,
+  { issuer, subject, email, isVerified, fullname }: Claims,
+): Promise<User> {
+  const known = await findIdentity(tx, issuer, subject);
   if (known !== undefined) return assertActive(await findUserById(tx, known));
   if (!email) throw new GoogleSignInError("google_no_email");
   const same = await findUserByEmail(tx, email);
   if (same && !(isVerified && same.email_verified_at)) throw new GoogleSignInError("google_email_taken");
   const person = same ?? (await registerUser(app, tx, { email, fullname, password_hash: null, verified: isVerified }));
-  await insertIdentity(tx, { userId: person.id, provider: providerName, subject, email });
+  await insertIdentity(tx, { userId: person.id, provider: issuer, subject, email });
   if (!same) await sendVerification(app, tx, person);
   return person;
 }

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
-import { findValue, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, type Tx } from "#server/platform/database/database.ts";
 
 /** The account linked to a provider's user, locked against deletion until the transaction ends. */
 export const findIdentity = (tx: Tx, provider: string, subject: string) =>
   findValue<number>(tx)`
     select user_id from user_identities where provider = ${provider} and subject = ${subject} for share`;
+
+/** Renames the provider of all its identities. */
+export const renameProvider = (db: Db, from: string, to: string) =>
+  sql`update user_identities set provider = ${to} where provider = ${from}`.execute(db);
 
 /** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>
