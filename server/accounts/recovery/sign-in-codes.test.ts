@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { accountKey } from "#server/accounts/sign-in/throttle.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openRecoveryShop, password } from "./recovery.fixture.ts";
@@ -64,6 +65,32 @@ test("T8 attempts and requests of others do not use up the code of the browser t
   await ask1("/auth/code/request", { email }, "10.7.2.1");
   expect((await ask1("/auth/code/verify", { email, code: wrong }, "10.7.0.1", cookie)).body.code).toBe("code_wrong");
   expect((await ask1("/auth/code/verify", { email, code }, "10.7.0.1", cookie)).status).toBe(200);
+});
+
+test("6.6.3 a stranger who requests codes has 25 wrong digits a day; a device of the account still signs in", async () => {
+  const owner = await registered();
+  const { id } = (
+    await sql<{ id: number }>`select id from users where lower(email) = lower(${owner.email})`.execute(app.db)
+  ).rows[0] as { id: number };
+  await sql`update users set email_verified_at = now() where id = ${id}`.execute(app.db);
+  const stranger = visitor();
+  const outcomes: string[] = [];
+  for (let round = 0; round < 11; round++) {
+    await sql`update auth_attempts set blocked_until = null`.execute(app.db);
+    await stranger.post("/auth/code/request", { email: owner.email }, `10.6.${round}.1`);
+    const wrong = codeTo(owner.email) === "000000" ? "000001" : "000000";
+    for (let turn = 0; turn < 5; turn++) {
+      const { body } = await stranger.post("/auth/code/verify", { email: owner.email, code: wrong }, `10.6.${round}.2`);
+      outcomes.push(body.code);
+    }
+  }
+  expect(outcomes.slice(-5)).toEqual(Array.from({ length: 5 }, () => "too_many_requests"));
+  const { rows } = await sql<{ failures: number }>`
+    select failures from auth_attempts where key = ${accountKey(`code ${owner.email}`)}`.execute(app.db);
+  // Counted before it is compared, and once more where a code had no attempts left.
+  expect(rows[0]?.failures).toBeLessThanOrEqual(26);
+  await owner.post("/auth/code/request", { email: owner.email });
+  expect((await owner.post("/auth/code/verify", { email: owner.email, code: codeTo(owner.email) })).status).toBe(200);
 });
 
 test("T8 an account with somebody else's unconfirmed address goes to the owner of the address", async () => {

@@ -56,5 +56,17 @@ export const countFailures = async (db: Db, key: string) =>
     select failures from auth_attempts
     where key = ${key} and last_failure_at >= now() - interval '1 day'`) ?? 0;
 
+/** Counts a failure without blocking. */
+export const countFailure = (db: Db, key: string) =>
+  sql`
+    insert into auth_attempts as a (key, failures, last_failure_at) values (${key}, 1, now())
+    on conflict (key) do update
+    set failures = case when a.last_failure_at < now() - interval '1 day' then 1 else a.failures + 1 end,
+      last_failure_at = now()`.execute(db);
+
+/** Takes back one that was counted before it was known to succeed. */
+export const forgetFailure = (db: Db, key: string) =>
+  sql`update auth_attempts set failures = greatest(0, failures - 1) where key = ${key}`.execute(db);
+
 export const deleteOldAttempts = (db: Db) =>
   sql`delete from auth_attempts where last_failure_at < now() - interval '2 days'`.execute(db);
