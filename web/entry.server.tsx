@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -13,8 +14,9 @@ import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 import { setShopTimeZone } from "#web/ui/text/date-format.ts";
 import { languageOf, shopLanguage } from "#words/say.ts";
 import { query } from "./api/call.ts";
-import { Origin } from "./api/origin.ts";
+import { Nonce, Origin } from "./api/origin.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
+import { inlineScriptsHeader, signInlineScripts } from "./inline-scripts.ts";
 
 // The server uses these from this bundle: a second copy of React Router would have other contexts.
 export { createRequestHandler } from "react-router";
@@ -38,14 +40,18 @@ export default async function renderPage(
   const shop = client.getQueryData(query("GET /shop", {}).queryKey)?.data;
   if (shop) setShopTimeZone(shop.timezone);
   let finalStatus = status;
+  const nonce = randomBytes(16).toString("base64url");
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const { pipe, abort } = renderToPipeableStream(
     <QueryClientProvider client={client}>
       <Origin value={origin}>
-        <ServerRouter context={withMessages(page, words)} url={request.url} />
+        <Nonce value={nonce}>
+          <ServerRouter context={withMessages(page, words)} url={request.url} nonce={nonce} />
+        </Nonce>
       </Origin>
     </QueryClientProvider>,
     {
+      nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: resolve,
       onShellError: reject,
@@ -57,7 +63,8 @@ export default async function renderPage(
   );
   const timeout = setTimeout(abort, renderLimitMs);
   await ready.finally(() => clearTimeout(timeout));
-  const html = await buffer(pipe(new PassThrough()));
+  const { html, sources } = signInlineScripts(await buffer(pipe(new PassThrough())), nonce);
+  headers.set(inlineScriptsHeader, sources);
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status: finalStatus, headers });
 }

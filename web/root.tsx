@@ -1,12 +1,13 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type CSSProperties, type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, use, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { loaderScript } from "#web/hydration/deferred-scripts.ts";
 import { themeScript } from "#web/ui/layout/theme.ts";
 import { shopTimeZone } from "#web/ui/text/date-format.ts";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
 import { query } from "./api/call.ts";
+import { Nonce } from "./api/origin.ts";
 import { cacheLoaderData, pageData } from "./api/page-data.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
@@ -29,6 +30,7 @@ const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 export function Layout({ children }: { children: ReactNode }) {
   // Not fetched here: the loader provides it, and the settings screen invalidates it.
   const shop = useQuery({ ...query("GET /shop", {}), enabled: false }).data?.data;
+  const nonce = use(Nonce);
   return (
     <html
       lang={shopLanguage()}
@@ -45,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141311" />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Links />
       </head>
       <body className="bg-page text-ink">

@@ -61,7 +61,15 @@ export async function createDocument(
     ...(type ? { "content-type": type } : {}),
     ...(location ? { location } : {}),
     ...(retryAfter ? { "retry-after": retryAfter } : {}),
-    ...(type?.startsWith("text/html") ? { "content-security-policy": contentSecurityPolicy(body, origin, hosts) } : {}),
+    ...(type?.startsWith("text/html")
+      ? {
+          "content-security-policy": contentSecurityPolicy(
+            response.headers.get("x-inline-scripts") ?? "",
+            origin,
+            hosts,
+          ),
+        }
+      : {}),
     vary,
   };
   const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;

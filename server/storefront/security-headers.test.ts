@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { allowedHosts, contentSecurityPolicy, inlineScripts, permissionsPolicy } from "./security-headers.ts";
+import { allowedHosts, contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts";
 
 const policyAt = (path: string, takesCards: boolean) =>
-  contentSecurityPolicy(Buffer.from("<p>Hello</p>"), "https://shop.example", allowedHosts(path, takesCards));
+  contentSecurityPolicy("", "https://shop.example", allowedHosts(path, takesCards));
 
 test("C11 the policy admits Stripe on the payment page of shops that take cards only", () => {
   const policy = policyAt("/payment/0190a5a0-0000-7000-8000-000000000000", true);
@@ -22,12 +22,4 @@ test("C11 wallets may open on the payment page of shops that take cards only", (
   const at = (path: string, takesCards: boolean) => permissionsPolicy(allowedHosts(path, takesCards));
   expect(at("/payment/1", true)).toMatch(/payment=\(self "https:\/\/js\.stripe\.com"\)$/);
   for (const other of [at("/payment/1", false), at("/", true)]) expect(other).toMatch(/payment=\(\)$/);
-});
-
-test("C11 inline scripts of a document are found byte for byte", () => {
-  const document = `<script>say("Grüße")</script><script type="deferred">import "/a.js"</script>
-    <script type="module" src="/b.js"></script>
-    <script type="application/ld+json">{"name":"script"}</script><p>&lt;script&gt;</p><script async="">2 < 3</script><script>`;
-  const found = ['say("Grüße")', 'import "/a.js"', "2 < 3"];
-  expect(inlineScripts(Buffer.from(document)).map(String)).toEqual(found);
 });

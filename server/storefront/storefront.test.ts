@@ -7,7 +7,6 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { buildFolder } from "./renderer.ts";
-import { inlineScripts } from "./security-headers.ts";
 import { mountStorefront } from "./storefront.ts";
 
 const shop = await openTestShop();
@@ -23,6 +22,12 @@ beforeAll(async () => {
   await mountStorefront(shop.app);
   base = await shop.app.http.listen({ host: "127.0.0.1", port: 0 });
 });
+
+/** The inline scripts of a document that run; data such as ld+json does not count. */
+const inlineScripts = (document: string) =>
+  [...document.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = "", script = ""]) =>
+    /\bsrc=|\btype="application\/(ld\+)?json"/.test(attributes) ? [] : [script],
+  );
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: "manual" });
 
@@ -51,11 +56,11 @@ test("a change is on the page in the next request", async () => {
   expect(await after.text()).toContain("Words of a merchant.");
 });
 
-test("the content security policy has the hash of every inline script and allows nothing else", async () => {
+test("3.4.3 the content security policy has the hash of every inline script of the app: another one fails here", async () => {
   for (const path of ["/", "/nope", "/forbidden", "/account"]) {
     const response = await get(path);
     const policy = response.headers.get("content-security-policy") ?? "";
-    const scripts = inlineScripts(Buffer.from(await response.arrayBuffer()));
+    const scripts = inlineScripts(await response.text());
     expect(scripts.length).toBeGreaterThan(3);
     for (const text of scripts)
       expect(policy).toContain(`'sha256-${createHash("sha256").update(text).digest("base64")}'`);

@@ -5,3 +5,6 @@ export const Origin = createContext("");
 
 /** For absolute URLs: canonical links, Open Graph, structured data. */
 export const useOrigin = () => use(Origin);
+
+/** The nonce of the document that is being rendered on the server; undefined in browsers. */
+export const Nonce = createContext<string | undefined>(undefined);
