@@ -44,11 +44,13 @@ async function createAdministrator(connection, { email, password }) {
   const { createAccount } = await import("../server/accounts/accounts.ts");
   const { assertUncommonPassword } = await import("../server/accounts/passwords.ts");
   const { toProblem } = await import("../server/platform/http/problem.ts");
-  const { db, pool, close } = openDatabase(connection, { size: 2 });
+  // As at the start of the shop: a long migration is not broken off.
+  const migrating = openDatabase(connection, { size: 2, timeoutMs: 0 });
+  await migrate(migrating.pool).finally(migrating.close);
+  const { db, close } = openDatabase(connection, { size: 2 });
   const app = { events: createEvents() };
   try {
     assertUncommonPassword(password, [email]);
-    await migrate(pool);
     await inTransaction(db, (tx) => createAccount(app, tx, { email, password, role: "admin" }));
   } catch (error) {
     const problem = toProblem(error);

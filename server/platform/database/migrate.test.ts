@@ -24,3 +24,11 @@ test("Ops: a database made with a different version of a migration is an error t
     /another version of migrations\/0013_stock\.sql.*start with an empty database/,
   );
 });
+
+test("Ops: a database of a newer version is refused, and says what to do", async () => {
+  const pool = await migratedDatabase();
+  await pool.query("insert into migrations (name, digest) values ('9999_later.sql', 'x')");
+  await expect(migrate(pool)).rejects.toThrow(
+    /newer version of the shop \(it has 9999_later\.sql\).*Nothing was changed/,
+  );
+});

@@ -11,7 +11,7 @@ const migrationLock = 7_203_115;
 
 /**
  * Runs pending migrations, in one process at a time, and returns their names. Throws StartError if a migration was
- * changed after it ran, since the tables may then differ from what the code expects.
+ * changed after it ran or is unknown, since the tables may then differ from what the code expects.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
@@ -31,6 +31,13 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       throw new StartError(
         `This database was created with another version of migrations/${changed.name}. Restore that file and add a new ` +
           "migration with the changes, or start with an empty database. Nothing was changed.",
+      );
+    const known = new Set(files.map(({ name }) => name));
+    const newer = [...digests.keys()].filter((name) => !known.has(name)).sort();
+    if (newer.length > 0)
+      throw new StartError(
+        `This database was used by a newer version of the shop (it has ${newer.join(", ")}). Update this one: git pull, ` +
+          "then start again; or restore a backup made before the update. Nothing was changed.",
       );
     const pending = files.filter(({ name }) => !digests.has(name));
     for (const migration of pending) await runMigration(client, migration);
@@ -63,7 +70,7 @@ async function runMigration(client: pg.PoolClient, { name, sql, digest }: Migrat
     await client.query("rollback");
     throw new StartError(
       `The database could not be migrated (${name}: ${(error as Error).message}). It needs PostgreSQL 15 or newer ` +
-        "and the extensions pg_trgm, unaccent and btree_gin. Nothing was changed.",
+        "and the extensions pg_trgm, unaccent and btree_gin. Migrations before this one were kept; correct it and start again.",
     );
   }
 }

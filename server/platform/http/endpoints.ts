@@ -62,7 +62,7 @@ export function createEndpoints(parts: Parts): Endpoints {
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
     // Responses that depend on the caller or contain tokens must not be cached.
-    if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
+    if (endpoint.caller !== "anyone" || endpoint.limit !== undefined) reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, { tokens, db, responseCache }, route);
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });

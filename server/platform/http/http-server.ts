@@ -156,18 +156,18 @@ const sendProblem = (error: FastifyError | Error, request: FastifyRequest, reply
 function describeProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored || request.raw.socket.destroyed) {
     // The client is gone.
-    request.log.info({ url: request.url }, "the client ended the request");
+    request.log.info({ url: pathOf(request.url) }, "the client ended the request");
     return reply.status(400).send();
   }
   const problem = forCart(request, toProblem(error) ?? frameworkProblem(error as FastifyError));
   if (!problem) {
-    request.log.error({ err: error, url: request.url }, "unexpected");
+    request.log.error({ err: withoutData(error), url: pathOf(request.url) }, "unexpected");
     return reply
       .status(500)
       .send({ message: say(problems.unexpected.says), code: "unexpected", request_id: request.id });
   }
   if (problem.status === 503 && error !== problem)
-    request.log.warn({ err: error, url: request.url }, "the database is unavailable");
+    request.log.warn({ err: withoutData(error), url: pathOf(request.url) }, "the database is unavailable");
   if (problem.status === 401) reply.header("www-authenticate", "Bearer");
   if (problem.retryAfter) reply.header("retry-after", String(problem.retryAfter));
   return reply.status(problem.status).send({
@@ -177,6 +177,18 @@ function describeProblem(error: FastifyError | Error, request: FastifyRequest, r
     ...problem.details,
     request_id: request.id,
   });
+}
+
+/** An address without its query, which may hold codes, names and searches. */
+const pathOf = (url: string) => url.split("?")[0];
+
+/** Fields of PostgreSQL's errors that hold values of rows, such as `Key (email)=(…)`. */
+const dataFields = ["detail", "where", "hint", "internalQuery"];
+
+/** The error for the log, without personal data. */
+function withoutData(error: Error): Error {
+  if ("severity" in error) for (const field of dataFields) Reflect.deleteProperty(error, field);
+  return error;
 }
 
 /** On /cart, 400 means only that the guest cart is unknown: pages then discard it (docs/decisions/0004). */

@@ -6,6 +6,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   statSync,
@@ -29,12 +30,30 @@ export type Location = { folder: string; account: Account };
  */
 export function findLocation(dataDir: string, print: (line: string) => void): Location {
   const folder = makeFolder(dataDir);
+  assertNoOtherMajor(folder);
   const note = join(folder, `${clusterName}.place`);
   if (existsSync(note)) return readNote(note);
   const location = locationAt(folder);
   if (canEnter(location) || allowPassingThrough(location, print)) return location;
   if (resolve(dataDir) !== resolve("data")) throw unreachable(location);
   return locationElsewhere(note, location, print);
+}
+
+/** Beside the cluster of another version an empty one would be created, as if the shop had no data. */
+function assertNoOtherMajor(folder: string) {
+  const other = readdirSync(folder).find(
+    (name) =>
+      /^pg\d+$/.test(name) &&
+      name !== clusterName &&
+      existsSync(join(folder, name, "PG_VERSION")) &&
+      !existsSync(join(folder, clusterName)),
+  );
+  if (other === undefined) return;
+  throw new StartError(
+    `The data in ${join(folder, other)} is that of PostgreSQL ${other.slice(2)}, and this version of the shop has ` +
+      `PostgreSQL ${clusterName.slice(2)}, which can't open it. Start the version of the shop you used before, copy the data with ` +
+      "pg_dump and restore it here, or move that folder away to begin with an empty shop. Nothing was changed.",
+  );
 }
 
 function readNote(note: string): Location {
