@@ -35,6 +35,7 @@ export const CouponForm = z
     code: z
       .string()
       .trim()
+      .normalize("NFC")
       .regex(/^[\p{L}\p{N}_-]{3,40}$/u, "3 to 40 letters, digits, - and _.")
       .transform(toAsciiDigits),
     ...terms,

@@ -14,6 +14,7 @@ export type AccountStatus = z.infer<typeof AccountStatus>;
 const Username = z
   .string()
   .trim()
+  .normalize("NFC")
   .min(2, "Enter at least 2 characters.")
   .max(60)
   .regex(/^[\p{L}\p{M}\p{Nd}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.")
@@ -57,7 +58,7 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>;
 
 export const Login = z.object({
-  username: z.string("Username required").trim().min(1, "Username required").max(254),
+  username: z.string("Username required").trim().normalize("NFC").min(1, "Username required").max(254),
   password: z.string("Password required").min(1, "Password required").max(200),
 });
 export type Login = z.infer<typeof Login>;
@@ -175,7 +176,12 @@ const recoveryApi = {
     caller: "anyone",
     limit: "sign-in",
     body: z.object({
-      username: z.string("Username or email required").trim().min(1, "Username or email required").max(254),
+      username: z
+        .string("Username or email required")
+        .trim()
+        .normalize("NFC")
+        .min(1, "Username or email required")
+        .max(254),
     }),
     reply: Message,
     status: 202,

@@ -20,7 +20,7 @@ export {
 
 /** Normalizes a coupon code for storage and comparison; undefined if the input can't be a code. */
 export function normalizeCouponCode(input: unknown): string | undefined {
-  const code = typeof input === "string" ? toAsciiDigits(input.trim()).toUpperCase() : "";
+  const code = typeof input === "string" ? toAsciiDigits(input.trim().normalize("NFC")).toUpperCase() : "";
   return code.length > 0 && code.length <= 40 ? code : undefined;
 }
 

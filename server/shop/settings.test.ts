@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token } = await shop.person("admin");
+const { token, password } = await administratorWithPassword(shop);
+/** The groups with settings that need the password. */
+const protectedGroups = ["emails", "payments"];
 
 async function settingsOf({ ask }: TestShop = shop, as = token) {
   const { body } = await ask("GET /settings", { token: as });
@@ -15,7 +18,8 @@ async function settingsOf({ ask }: TestShop = shop, as = token) {
 /** Saves a group with changes to what is there. */
 async function save(group: string, change: object, at: TestShop = shop, as = token) {
   const { [group]: current } = await settingsOf(at, as);
-  return at.ask(`PUT /settings/${group}`, { token: as, body: { ...current, ...change } });
+  const proof = protectedGroups.includes(group) ? { password } : {};
+  return at.ask(`PUT /settings/${group}`, { token: as, body: { ...current, ...proof, ...change } });
 }
 
 test("A7 saved settings are in the next response of every process", async () => {
