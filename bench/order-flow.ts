@@ -26,7 +26,10 @@ export async function newBuyers(shop: BenchShop, database: pg.Pool, count: numbe
     "insert into users (email) select $1 || i || '@bench.example' from generate_series(1, $2::int) i returning id",
     [uuid(), count],
   );
-  const tokens = createTokens(readFileSync(join(shop.dataDir, "signing.key")), console);
+  const tokens = createTokens(
+    { current: readFileSync(join(shop.dataDir, "signing.key")), previous: undefined },
+    console,
+  );
   return Promise.all(
     rows.map(async (row) => {
       const claims = { userId: Number(row.id), role: "customer", sessionFamily: uuid(), epoch: 0 } as const;

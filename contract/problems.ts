@@ -18,6 +18,10 @@ export const problems = {
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },
   already_staff: { status: 409, says: "This person already has access to the dashboard." },
   already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
+  two_factor_unreadable: {
+    status: 409,
+    says: "Codes of your authenticator app can't be checked any more. Use a recovery code, or contact us.",
+  },
   two_factor_on: { status: 409, says: "Two-factor authentication is already on." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
   merge_self: { status: 409, says: "An account can't be merged with itself." },

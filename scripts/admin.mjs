@@ -2,6 +2,7 @@
 // KIOSK_ADMIN_PASSWORD.
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { connect } from "./admin-database.mjs";
 import { exitOnProblem, Problem } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -21,20 +22,6 @@ await exitOnProblem(async () => {
     await database.stop();
   }
 });
-
-/** The external database, or the shop's own, started for this command. */
-async function connect(config) {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
-  const { startEmbedded } = await import("../server/platform/postgres/embedded.ts");
-  try {
-    return await startEmbedded({ dataDir: config.dataDir, print: console.log });
-  } catch (error) {
-    const hint = /already running/.test(error.message)
-      ? "\nThis shop's database belongs to the running shop: stop the shop, make the administrator, start it again."
-      : "";
-    throw new Problem(error.message + hint);
-  }
-}
 
 async function createAdministrator(connection, { email, password }) {
   const { openDatabase } = await import("../server/platform/database/database.ts");

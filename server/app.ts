@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
 import { emailsRoutes } from "#server/emails/emails.api.ts";
 import type { App } from "#server/platform/app.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import { checkSigningKeys } from "#server/platform/auth/key-check.ts";
+import { loadSigningKeys } from "#server/platform/auth/signing-key.ts";
 import { createTokens } from "#server/platform/auth/tokens.ts";
 import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
@@ -108,11 +109,16 @@ export async function openApp(
   const { log } = http;
   const database = openPool(config, connection, log);
   const { db } = database;
+  const keys = loadSigningKeys(config);
+  await checkSigningKeys(db, keys).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const bus = await openBus(database, log);
   const responseCache = createResponseCache(bus, cacheBytes, log);
-  const tokens = createTokens(loadSigningKey(config.dataDir), log);
+  const tokens = createTokens(keys, log);
   const jobs = createJobs(database.pool as pg.Pool, log);
-  const mailer = createMailer(config, log, () => findMailServer({ config, db, log, responseCache }));
+  const mailer = createMailer(config, log, () => findMailServer({ config, keys, db, log, responseCache }));
   const events = createEvents();
   const limit = createRateLimiter(db, log);
   const sockets = createSockets({ config, db, bus, responseCache, tokens, limit, log });
@@ -128,6 +134,7 @@ export async function openApp(
     jobs,
     sockets,
     responseCache,
+    keys,
     tokens,
     mailer,
     http,

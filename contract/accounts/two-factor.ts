@@ -22,7 +22,7 @@ export const twoFactorApi = {
       "the authenticator app or a recovery code. Each code works once; the token is valid for ten " +
       "minutes.",
     z.object({ token: Secret, code: TwoFactorCode }),
-    ["code_wrong", "link_expired", "account_blocked"],
+    ["code_wrong", "link_expired", "account_blocked", "two_factor_unreadable"],
   ),
   "GET /account/two-factor": endpoint({
     summary: "Retrieve whether signing in needs a code of an authenticator app, and how many recovery codes are left.",
@@ -45,7 +45,7 @@ export const twoFactorApi = {
     body: z.object({ code: SignInCode }),
     reply: one(z.object({ recovery_codes: z.array(z.string()) })),
     secret: true,
-    problems: ["code_wrong", "two_factor_on"],
+    problems: ["code_wrong", "two_factor_on", "two_factor_unreadable"],
   }),
   "DELETE /account/two-factor": endpoint({
     summary: "Turn two-factor authentication off, with a code of the app or a recovery code.",
@@ -53,6 +53,6 @@ export const twoFactorApi = {
     limit: "sign-in",
     body: z.object({ code: TwoFactorCode }),
     status: 204,
-    problems: ["code_wrong"],
+    problems: ["code_wrong", "two_factor_unreadable"],
   }),
 };

@@ -18,6 +18,7 @@ export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
+export { reencryptTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 export { findCustomerLanguage, hasUsers, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
 
 /** The profile of an account. Throws `not_found`. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiRoute, Args, ExportedList, HandlerResult, Input, ReplyOf, RowOf } from "#contract/api.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
+import type { SigningKeys } from "#server/platform/auth/signing-key.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
@@ -69,6 +70,8 @@ export interface App {
   jobs: Jobs;
   sockets: Sockets;
   responseCache: ResponseCache;
+  /** The signing keys, loaded at the start. */
+  keys: SigningKeys;
   tokens: Tokens;
   mailer: Mailer;
   http: FastifyInstance;

@@ -8,6 +8,12 @@ import { StartError } from "./start-error.ts";
 const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
 const port = z.coerce.number<string>("a port number from 0 to 65535").int().min(0).max(65_535);
 
+const keyBytes = 32;
+const SigningKey = z
+  .string()
+  .transform((text) => new Uint8Array(Buffer.from(text, "base64")))
+  .refine(({ length }) => length >= keyBytes, "at least 32 random bytes in base64, as npm run rotate-key prints");
+
 /** The environment variables. An invalid one ends the start with its name and the expected value. */
 const Environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -36,6 +42,9 @@ const Environment = z.object({
     .optional(),
   /** The sender of emails; overrides the setting. Without either, the contact address of the shop. */
   MAIL_FROM: z.email("an email address such as orders@shop.example").optional(),
+  /** The signing key instead of DATA_DIR/signing.key, the same for all machines; and the one before it. */
+  SIGNING_KEY: SigningKey.optional(),
+  SIGNING_KEY_PREVIOUS: SigningKey.optional(),
   /** The bearer token for /metrics; without it only this machine and administrators can read it. */
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
@@ -75,6 +84,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     google: googleOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    signingKey: env.SIGNING_KEY,
+    previousSigningKey: env.SIGNING_KEY_PREVIOUS,
     metricsToken: env.METRICS_TOKEN,
     stripe: stripeOf(env),
     stripeApiBase: env.STRIPE_API_BASE,

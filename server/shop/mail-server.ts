@@ -6,7 +6,7 @@ import { getCachedSettings } from "./settings.ts";
 
 /** The mail server: that of the environment, else the setting; undefined without one. */
 export async function findMailServer(
-  app: Pick<App, "config" | "db" | "log" | "responseCache">,
+  app: Pick<App, "config" | "keys" | "db" | "log" | "responseCache">,
 ): Promise<MailServer | undefined> {
   if (app.config.smtpUrl) return { url: app.config.smtpUrl };
   const { smtp } = await getCachedSettings(app);
@@ -26,14 +26,11 @@ export async function findMailServer(
 const purpose = "mail server of an email";
 
 /** A mail server with its password, encrypted, for emails that must not be sent by a later one. */
-export const sealMailServer = ({ config }: Pick<App, "config">, server: MailServer): string =>
-  encrypt(config.dataDir, purpose, JSON.stringify(server)).toString("base64");
+export const sealMailServer = ({ keys }: Pick<App, "keys">, server: MailServer): string =>
+  encrypt(keys, purpose, JSON.stringify(server)).toString("base64");
 
 /** The mail server of `sealMailServer`; undefined if another signing key has encrypted it. */
-export function openMailServer({ config }: Pick<App, "config">, sealed: string): MailServer | undefined {
-  try {
-    return JSON.parse(decrypt(config.dataDir, purpose, Buffer.from(sealed, "base64"))) as MailServer;
-  } catch {
-    return undefined;
-  }
+export function openMailServer({ keys }: Pick<App, "keys">, sealed: string): MailServer | undefined {
+  const text = decrypt(keys, purpose, Buffer.from(sealed, "base64"));
+  return text === undefined ? undefined : (JSON.parse(text) as MailServer);
 }

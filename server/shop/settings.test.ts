@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
+import { getSecrets } from "./shop.ts";
 
 const shop = await openTestShop();
 const { token, password } = await administratorWithPassword(shop);
@@ -102,15 +103,24 @@ test("A7 the password of a mail server is sent to no other server", async () => 
   expect(await has({ smtp: null, smtp_password: null })).toBe(false);
 });
 
-test("A7 a key that another data folder encrypted counts as missing", async () => {
+test("A7 a key that a lost signing key encrypted counts as missing", async () => {
   await save("emails", { smtp_password: "once known" });
-  const stranger = await openTestShop();
-  const other = await openApp({ ...stranger.app.config, logLevel: "silent" }, shop.app.database.connection);
-  afterAll(() => other.close());
-  const admin = await shop.person("admin");
-  expect((await settingsOf(shop, admin.token)).emails.has_smtp_password).toBe(true);
-  const { getSecrets } = await import("./shop.ts");
-  expect(await getSecrets(other.app)).toEqual({});
+  expect((await settingsOf()).emails.has_smtp_password).toBe(true);
+  const keys = { current: new Uint8Array(32).fill(1), previous: undefined };
+  expect(await getSecrets({ ...shop.app, keys })).toEqual({});
+  expect(await getSecrets({ ...shop.app, keys: { ...keys, previous: shop.app.keys.current } })).not.toEqual({});
+});
+
+test("11.2.2 a start with another signing key is refused, and says what would be lost", async () => {
+  const signingKey = new Uint8Array(32).fill(1);
+  const { connection } = shop.app.database;
+  await expect(openApp({ ...shop.app.config, signingKey }, connection)).rejects.toThrow(/another signing key.*Stripe/);
+  const previousSigningKey = new Uint8Array(shop.app.keys.current);
+  const rotated = await openApp({ ...shop.app.config, signingKey, previousSigningKey }, connection);
+  onTestFinished(() => rotated.close());
+  expect(
+    (await rotated.app.http.inject({ url: "/v1/settings", headers: { authorization: `Bearer ${token}` } })).statusCode,
+  ).toBe(200);
 });
 
 test("A7 the currency can be changed until something has a price in it; delivery rates follow", async () => {

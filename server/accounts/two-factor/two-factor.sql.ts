@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findRow, isAffected, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 interface TwoFactorRow {
   secret: Buffer;
@@ -12,6 +12,14 @@ export const findTwoFactor = (db: Db | Tx, userId: number) =>
     select secret, confirmed_at is not null as is_confirmed, cardinality(recovery_code_hashes) as recovery_codes_left
     from two_factor
     where user_id = ${userId}`;
+
+/** The encrypted secrets of all accounts, locked. */
+export const listSecrets = (tx: Tx) =>
+  listRows<{ user_id: number; secret: Buffer }>(tx)`select user_id, secret from two_factor order by user_id for update`;
+
+/** Replaces an encrypted secret by the same one encrypted otherwise. */
+export const replaceSecret = (tx: Tx, userId: number, secret: Buffer) =>
+  sql`update two_factor set secret = ${secret} where user_id = ${userId}`.execute(tx);
 
 /** Saves the secret to confirm; false if another one is confirmed. */
 export const saveSecretToConfirm = (db: Db, userId: number, secret: Buffer) =>

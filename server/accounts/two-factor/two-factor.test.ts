@@ -143,3 +143,11 @@ test("C1 turning it off needs a code; the owner gets an email and the audit log 
   expect(emailTo(email, "two_factor_disabled")).toBeDefined();
   expect(await actionsOf(id)).toEqual([{ action: "user.two_factor_enabled" }, { action: "user.two_factor_disabled" }]);
 });
+
+test("C1 a secret of a lost signing key is answered with a problem, and a recovery code still signs in", async () => {
+  const { id, code, recoveryCodes, login, finish } = await withTwoFactor();
+  await sql`update two_factor set secret = ${Buffer.alloc(60, 1)} where user_id = ${id}`.execute(app.db);
+  const answer = await finish((await login()).body.token, code(0));
+  expect([answer.status, answer.body.code]).toEqual([409, "two_factor_unreadable"]);
+  expect((await finish((await login()).body.token, recoveryCodes[0] ?? "")).status).toBe(200);
+});

@@ -6,6 +6,7 @@ import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, lockUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
+import type { SigningKeys } from "#server/platform/auth/signing-key.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -37,7 +38,7 @@ export async function getTwoFactor(db: Db | Tx, userId: number) {
 export async function startTwoFactor(app: App, userId: number) {
   const person = assertFound(await findUserById(app.db, userId));
   const secret = randomBytes(secretBytes);
-  const encrypted = encrypt(app.config.dataDir, purposeOf(userId), secret.toString("base64"));
+  const encrypted = encrypt(app.keys, purposeOf(userId), secret.toString("base64"));
   if (!(await rows.saveSecretToConfirm(app.db, userId, encrypted))) throw new Problem("two_factor_on");
   const account = person.email ?? person.username ?? "";
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, { shop: await getShopName(app), account }) };
@@ -93,9 +94,18 @@ export async function redeemCode(app: App, tx: Tx, userId: number, code: string)
   if (step === undefined || !(await rows.redeemStep(tx, userId, step))) throw codeProblem();
 }
 
+/** Encrypts the secrets of all apps with the current signing key; those that no key can read stay. */
+export async function reencryptTwoFactor(tx: Tx, keys: SigningKeys) {
+  for (const { user_id, secret } of await rows.listSecrets(tx)) {
+    const value = decrypt(keys, purposeOf(user_id), secret);
+    if (value !== undefined) await rows.replaceSecret(tx, user_id, encrypt(keys, purposeOf(user_id), value));
+  }
+}
+
 const purposeOf = (userId: number) => `two-factor secret ${userId}`;
-const secretOf = ({ config }: App, userId: number, encrypted: Buffer) =>
-  Buffer.from(decrypt(config.dataDir, purposeOf(userId), encrypted), "base64");
+/** The secret of the account's app. Throws `two_factor_unreadable` if a lost signing key has encrypted it. */
+const secretOf = ({ keys }: App, userId: number, encrypted: Buffer) =>
+  Buffer.from(assertFound(decrypt(keys, purposeOf(userId), encrypted), "two_factor_unreadable"), "base64");
 
 const codeProblem = () =>
   new Problem("code_wrong", {

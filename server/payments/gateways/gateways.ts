@@ -1,6 +1,5 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, getSecrets } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
@@ -52,7 +51,7 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   const captureMethod = async () => (await getCachedSettings(app)).card_capture;
   const account = async () => assertFound((await getCachedSettings(app)).bank_account, "payment_provider_unknown");
   return {
-    demo: demoGateway(loadSigningKey(app.config.dataDir), captureMethod),
+    demo: demoGateway(app.keys.current, captureMethod),
     cod: cashOnDelivery,
     bank: bankTransfer(account),
     stripe: stripeGateway(

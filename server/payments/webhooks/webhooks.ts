@@ -5,7 +5,6 @@ import { gatewayOf } from "#server/payments/gateways/gateways.ts";
 import { findByReference, type PaymentRow } from "#server/payments/payments.sql.ts";
 import { refundExcessCapture } from "#server/payments/refunds/refunds.ts";
 import type { App } from "#server/platform/app.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -71,8 +70,7 @@ async function alertVersion(app: App, provider: string, { version, message }: Un
 }
 
 /** A webhook as the demo provider sends it. */
-export const signDemoWebhook = (app: App, message: DemoMessage) =>
-  demoWebhook(loadSigningKey(app.config.dataDir), message);
+export const signDemoWebhook = (app: App, message: DemoMessage) => demoWebhook(app.keys.current, message);
 
 /** Schedules the demo provider's approval of a payment by webhook, a few seconds from now. */
 export async function scheduleLateApproval(app: App, tx: Tx, payment: PaymentRow) {

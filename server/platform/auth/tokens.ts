@@ -4,6 +4,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { keyId, type SigningKeys } from "./signing-key.ts";
 
 export interface AccessClaims {
   userId: number;
@@ -26,11 +27,13 @@ export interface Tokens {
 const cachedTokens = 5000;
 
 /**
- * Access tokens signed with the shop's key (HS256). Verified signatures are cached, since verifying costs more than the
+ * Access tokens signed with the shop's key (HS256); those of the key before it are valid too. Verified signatures are cached, since verifying costs more than the
  * rest of most calls; whether the account is still active is checked each time (`userOf`). The first eviction of a
  * valid token is logged.
  */
-export function createTokens(key: Uint8Array, log: Pick<FastifyBaseLogger, "info">, max = cachedTokens): Tokens {
+export function createTokens(keys: SigningKeys, log: Pick<FastifyBaseLogger, "info">, max = cachedTokens): Tokens {
+  const { current } = keys;
+  const kid = keyId(current);
   let isFull = false;
   const verified = new LRUCache<string, Verified>({
     max,
@@ -43,24 +46,25 @@ export function createTokens(key: Uint8Array, log: Pick<FastifyBaseLogger, "info
   return {
     sign: ({ userId, role, sessionFamily, epoch }) =>
       new SignJWT({ role, fam: sessionFamily, ep: epoch })
-        .setProtectedHeader({ alg: "HS256" })
+        .setProtectedHeader({ alg: "HS256", kid })
         .setSubject(String(userId))
         .setIssuedAt()
         .setExpirationTime(`${accessTokenSeconds}s`)
-        .sign(key),
+        .sign(current),
     verify: async (token) => {
-      const claims = verified.get(token) ?? (await read(token, key));
+      const claims = verified.get(token) ?? (await read(token, keys));
       if (claims.ends.getTime() <= Date.now()) throw new Problem("session_expired");
       verified.set(token, claims);
       return claims;
     },
-    derive: (...parts) => createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url"),
+    derive: (...parts) => createHmac("sha256", current).update(JSON.stringify(parts)).digest("base64url"),
   };
 }
 
-async function read(token: string, key: Uint8Array): Promise<Verified> {
+async function read(token: string, { current, previous }: SigningKeys): Promise<Verified> {
+  const find = ({ kid }: { kid?: string }) => (previous && kid === keyId(previous) ? previous : current);
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"] });
+    const { payload } = await jwtVerify(token, find, { algorithms: ["HS256"] });
     return {
       userId: Number(payload.sub),
       role: payload.role as Role,

@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { createSockets } from "./sockets.ts";
@@ -292,7 +291,7 @@ test("L1 a socket is closed when its access token expires, and reconnects with a
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(String(id))
     .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
-    .sign(loadSigningKey(app.config.dataDir));
+    .sign(app.keys.current);
   const socket = plug(shortLived);
   expect(await connected(socket)).toBe("connected");
   expect(await left(socket)).toBe("io server disconnect");
