@@ -3,11 +3,11 @@ import type pg from "pg";
 import { emailsRoutes } from "#server/emails/emails.api.ts";
 import type { App } from "#server/platform/app.ts";
 import { checkSigningKeys } from "#server/platform/auth/key-check.ts";
-import { loadSigningKeys } from "#server/platform/auth/signing-key.ts";
+import { loadSigningKeys, type SigningKeys } from "#server/platform/auth/signing-key.ts";
 import { createTokens } from "#server/platform/auth/tokens.ts";
 import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
-import { type Connection, openDatabase } from "#server/platform/database/database.ts";
+import { type Connection, type Database, type Db, openDatabase } from "#server/platform/database/database.ts";
 import { createEvents } from "#server/platform/events.ts";
 import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
@@ -109,11 +109,7 @@ export async function openApp(
   const { log } = http;
   const database = openPool(config, connection, log);
   const { db } = database;
-  const keys = loadSigningKeys(config);
-  await checkSigningKeys(db, keys).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const keys = await openSigningKeys(config, database);
   const bus = await openBus(database, log);
   const responseCache = createResponseCache(bus, cacheBytes, log);
   const tokens = createTokens(keys, log);
@@ -149,9 +145,7 @@ export async function openApp(
   await useShopLanguage(app);
   await nameIdentityIssuer(app);
   for (const register of modules) register(app);
-  jobs.schedule("platform.tidy", "*/5 * * * *", async () => {
-    await Promise.all([deleteOldKeys(db), deleteOldCounts(db)]);
-  });
+  jobs.schedule("platform.tidy", "*/5 * * * *", () => tidy(db));
   sockets.attach(http.server);
   return {
     app,
@@ -164,4 +158,20 @@ export async function openApp(
       await database.close();
     },
   };
+}
+
+/** The signing keys, which must be those that the database was used with. */
+async function openSigningKeys(config: Config, { db, close }: Database): Promise<SigningKeys> {
+  const keys = loadSigningKeys(config);
+  try {
+    await checkSigningKeys(db, keys);
+    return keys;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function tidy(db: Db) {
+  await Promise.all([deleteOldKeys(db), deleteOldCounts(db)]);
 }

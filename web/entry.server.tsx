@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -63,11 +63,13 @@ export default async function renderPage(
   );
   const timeout = setTimeout(abort, renderLimitMs);
   await ready.finally(() => clearTimeout(timeout));
-  const { html, sources } = signInlineScripts(await buffer(pipe(new PassThrough())), nonce);
+  const { html, sources } = signInlineScripts(await buffer(pipe(new PassThrough())), nonce, sha256);
   headers.set(inlineScriptsHeader, sources);
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status: finalStatus, headers });
 }
+
+const sha256 = (text: string) => hash("sha256", text, "base64");
 
 /** Adds the messages of the language to the preloaded scripts. */
 function withMessages(page: EntryContext, files: Record<string, string>): EntryContext {
