@@ -1,0 +1,1 @@
+"""The photo studio of the demo shop, in Blender."""
