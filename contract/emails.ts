@@ -5,6 +5,7 @@ import { endpoint, one } from "./endpoint.ts";
 export const orderEmails = [
   "order_confirmed",
   "order_waiting",
+  "order_transfer_due",
   "order_payment_link",
   "order_expired",
   "order_shipped",

@@ -4,7 +4,7 @@ import type { ManualQuoteRequest, NewManualOrder } from "#contract/manual-orders
 import type { Order } from "#contract/orders/orders.ts";
 import { getOrderCustomer } from "#server/accounts/accounts.ts";
 import { findCustomerCoupon, normalizeCouponCode, redeemCoupon } from "#server/coupons/coupons.ts";
-import { getOrder, placeOrder, startAgreedPayment } from "#server/orders/orders.ts";
+import { addBankingMinutes, getOrder, placeOrder, startAgreedPayment } from "#server/orders/orders.ts";
 import { assertOffered, assertPayable } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -108,8 +108,15 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     shippingMethod: priced.method && methodSnapshot(priced.method),
     note: request.note || null,
     // The customer pays days later, as with a bank transfer.
-    holdMinutes: (await getCachedSettings(app)).bank_hold_minutes,
+    holdMinutes: await transferMinutes(app),
   };
+}
+
+/** How long a bank transfer is awaited from now on; only banking days count. */
+async function transferMinutes(app: App): Promise<number> {
+  const { bank_hold_minutes: minutes, timezone } = await getCachedSettings(app);
+  const now = app.now();
+  return (addBankingMinutes(now, minutes, timezone).getTime() - now.getTime()) / 60_000;
 }
 
 async function startPayment(

@@ -65,6 +65,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
     const facts = { order_id: orderId };
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
+  events.on("order.transfer_due", queueOrderEmail(put, "order_transfer_due"));
   events.on("order.payment_link_requested", (tx, { orderId, userId, email: to }) =>
     // The customer has just entered this address, so it need not be confirmed for this one email.
     put(tx, {

@@ -8,6 +8,7 @@ import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
+import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
 import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
@@ -35,6 +36,7 @@ export function ordersRoutes(app: App) {
     if (await isOrdered(tx, removed)) throw new Problem("in_use", { message: "It was ordered." });
   });
   registerExpiryJobs(app);
+  registerTransferReminders(app);
   registerAccountEvents(app);
   registerStatisticsJobs(app);
   app.sockets.forward("order_changed", orderUpdates);

@@ -192,6 +192,20 @@ export const listOverdue = (db: Db, at: Date, limit: number) =>
     order by expires_at
     limit ${limit}`;
 
+/** Orders that await a bank transfer and expire by `due`, the first to expire first. */
+export const listTransfersDue = (
+  db: Db,
+  { now, due, placedBefore }: { now: Date; due: Date; placedBefore: Date },
+  limit: number,
+) =>
+  listValues<string>(db)`
+    select id
+    from orders
+    where status = 'pending_payment' and payment_method = 'bank' and expires_at > ${now} and expires_at <= ${due}
+      and placed_at < ${placedBefore}
+    order by expires_at
+    limit ${limit}`;
+
 /** Timeline event of an alert about an unconfirmed delivery. */
 export const deliveryUnconfirmed = "delivery_unconfirmed";
 

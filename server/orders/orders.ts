@@ -11,6 +11,7 @@ export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
 export { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
 export { countOrders, type Discrepancy } from "#server/orders/inconsistencies/inconsistencies.sql.ts";
 export { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
+export { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder, startAgreedPayment } from "#server/orders/placement/placement.ts";
 export { getReturn } from "#server/orders/returns/returns.ts";

@@ -143,6 +143,19 @@ const templates: Record<string, OrderTemplate> = {
       ],
     }),
   },
+  order_transfer_due: {
+    onlyInStatus: "pending_payment",
+    write: (about) => ({
+      subject: say("Reminder: payment for order {number}", about.values),
+      preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
+      heading: say("We haven't received your transfer yet"),
+      intro: say(
+        "We're still waiting for your transfer for order {number}. If you've already sent it, you don't need to do anything.",
+        about.values,
+      ),
+      parts: [...bankTransferInstructions(about), ...orderSummary(about), viewOrder(about)],
+    }),
+  },
   order_payment_link: {
     onlyInStatus: "pending_payment",
     write: (about) => ({

@@ -1,6 +1,7 @@
 import { orderCan } from "#contract/orders/order-transitions.ts";
 import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
 import { extendExpiry, setPaymentMethod } from "#server/orders/status/transitions.sql.ts";
 import {
   assertAmountSupported,
@@ -22,7 +23,7 @@ import {
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, type Settings } from "#server/shop/shop.ts";
 import { isWithoutCards } from "./settlement.ts";
 
 /** Endpoints for customers to pay their orders. */
@@ -33,7 +34,7 @@ export function payRoutes(app: App) {
   });
   app.answer("POST /payments/:order_id", async ({ params, body }, { caller, idempotency }) => {
     await assertOffered(app, body.provider);
-    const holdMinutes = body.provider === "bank" ? (await getCachedSettings(app)).bank_hold_minutes : undefined;
+    const settings = body.provider === "bank" ? await getCachedSettings(app) : undefined;
     const payment = await idempotency.transaction(app.db, async (tx) => {
       const [locked, earlier] = await Promise.all([
         lockOrder(tx, params.order_id, userId(caller)),
@@ -43,7 +44,7 @@ export function payRoutes(app: App) {
       assertCanPay(order, app.now());
       const { id: orderId, number: orderNumber, currency } = order;
       assertAmountSupported(app, body.provider, amountDue(order), currency);
-      if (holdMinutes) await extendExpiry(tx, orderId, transferExpiry(order, earlier, holdMinutes, app.now()));
+      if (settings) await extendExpiry(tx, orderId, transferExpiry(order, earlier, settings, app.now()));
       await setPaymentMethod(tx, orderId, body.provider);
       return beginPayment(app, tx, { orderId, orderNumber, amount: amountDue(order), currency, earlier, ...body });
     });
@@ -104,10 +105,15 @@ const beginAtProvider = (app: App, payment: PaymentRow) =>
   payment.psp_reference === null ? syncAndGetPayment(app, payment) : Promise.resolve(payment);
 
 /** The expiry of an order paid by transfer, from when a transfer was chosen first: choosing it again changes nothing. */
-function transferExpiry({ expires_at: end }: OrderHead, earlier: PaymentRow[], minutes: number, now: Date): Date {
+function transferExpiry(
+  { expires_at: end }: OrderHead,
+  earlier: PaymentRow[],
+  { bank_hold_minutes: minutes, timezone }: Pick<Settings, "bank_hold_minutes" | "timezone">,
+  now: Date,
+): Date {
   const chosen = earlier.find(({ provider }) => provider === "bank");
-  if (!chosen) return new Date(now.getTime() + minutes * 60_000);
-  return new Date(Math.max(Date.parse(chosen.created_at) + minutes * 60_000, end ? Date.parse(end) : 0));
+  const due = addBankingMinutes(chosen ? new Date(chosen.created_at) : now, minutes, timezone);
+  return chosen && end ? new Date(Math.max(due.getTime(), Date.parse(end))) : due;
 }
 
 function assertCanPay(order: OrderHead, now: Date) {

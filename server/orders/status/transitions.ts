@@ -21,6 +21,8 @@ declare module "#server/platform/events.ts" {
     "order.payment_held": OrderEvent & { version: number };
     /** It was not paid before it expired. `provider` is that of its last payment. */
     "order.expired": OrderEvent & { provider: PaymentProvider | null };
+    /** A bank transfer is still awaited, and its order expires within a banking day. Repeated until then. */
+    "order.transfer_due": OrderEvent;
     "order.shipped": OrderEvent & { fulfilmentId: number };
     "order.delivered": OrderEvent & { fulfilmentId: number };
     /** A shipment was recorded by mistake. */

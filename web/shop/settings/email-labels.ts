@@ -3,6 +3,7 @@ import { accountEmails, type CustomerEmail, orderEmails } from "#contract/emails
 export const emailLabels: Record<CustomerEmail, string> = {
   order_confirmed: "Order confirmed",
   order_waiting: "Bank transfer instructions",
+  order_transfer_due: "Bank transfer reminder",
   order_payment_link: "Payment link",
   order_expired: "Order expired",
   order_shipped: "Shipped",
