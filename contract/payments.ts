@@ -6,7 +6,7 @@ import { Amount, Money } from "./money.ts";
 export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
 /** Payment methods that the shop refunds by hand. */
-const sentByHand = ["cod", "bank"] as const satisfies PaymentProvider[];
+export const sentByHand = ["cod", "bank"] as const satisfies PaymentProvider[];
 export const isSentByHand = (provider: PaymentProvider): provider is (typeof sentByHand)[number] =>
   sentByHand.some((one) => one === provider);
 export const PaymentStatus = z.enum([
@@ -57,6 +57,8 @@ export const Refund = z.object({
   reason: z.string(),
   status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   created_at: Instant,
+  /** When the money was sent; null until then: staff send transfers and cash themselves and mark them as sent. */
+  sent_at: Instant.nullable(),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -117,6 +117,14 @@ export const ordersApi = {
     status: 201,
     problems: ["order_state", "stale", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
+  "POST /orders/:id/refunds/:refund_id/sent": endpoint({
+    summary: "Mark a refund by bank transfer or in cash as sent. The customer is told.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: z.object({ id: z.uuid(), refund_id: z.uuid() }),
+    reply: one(Order),
+    problems: ["refund_sent"],
+  }),
   "PATCH /orders/:id": endpoint({
     summary: "Update addresses, email and note of an order while something is still to be shipped.",
     caller: "admin",

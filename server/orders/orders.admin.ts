@@ -19,7 +19,7 @@ import {
 } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder } from "#server/orders/fulfilment/holds.ts";
 import { cancelShipment, registerDeliveryUndo, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
-import { refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
+import { markOrderRefundSent, refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
@@ -80,6 +80,9 @@ export function ordersAdminRoutes(app: App) {
       await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
       return getOrder(app.db, id, { kind: "admin" }, app.now());
     }),
+  );
+  app.answer("POST /orders/:id/refunds/:refund_id/sent", ({ params: { id, refund_id } }, call) =>
+    changeOrder(id, call, (tx, actor) => markOrderRefundSent(app, tx, id, refund_id, actor)),
   );
   preparationRoutes(app);
   editingRoutes(app);

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "#contract/payments.ts";
+import { isSentByHand, type PaymentProvider } from "#contract/payments.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import {
   cancelUncaptured,
@@ -83,7 +83,9 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
       await cancelUncaptured(tx, payment.id, uncaptured, app.now());
   }
   await alertDisputes(app, tx, orderId, fresh);
-  await emitRefunds(app, tx, orderId, { events, fresh, keys });
+  // The customer is told of a refund that staff send themselves once it is marked as sent.
+  const sentLater = events.filter(({ payment, refundId }) => refundId && isSentByHand(payment.provider));
+  await emitRefunds(app, tx, orderId, { events: events.filter((event) => !sentLater.includes(event)), fresh, keys });
   await app.events.emit(tx, "payment.changed", { orderId, transactions });
 }
 

@@ -18,6 +18,7 @@ export {
   capturePayments,
   createRefund,
   listRefunds,
+  markRefundSent,
   refundAllPayments,
   refundCancelledPayments,
   refundDuplicatePayments,

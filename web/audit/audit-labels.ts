@@ -88,6 +88,7 @@ const sentences: Record<string, string> = {
   "POST /orders/:id/fulfilments": "Order shipped",
   "POST /orders/:id/lines/cancel": "Order items cancelled",
   "POST /orders/:id/refunds": "Order refunded",
+  "POST /orders/:id/refunds/:refund_id/sent": "Refund marked as sent",
   "POST /orders/:id/start/undo": "Order no longer in progress",
   "POST /orders/:id/pack/undo": "Order no longer packed",
   "POST /orders/:id/notes": "Note added to order",

@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
-import { isSentByHand } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -45,9 +45,26 @@ function paymentAmount(payment: Order["payments"][number]) {
   return say("{at} of {all}", { at: formatMoney(payment.captured), all: requested });
 }
 
+type Refund = Order["refunds"][number];
+/** Staff send refunds by transfer and in cash themselves. */
+const isToBeSent = ({ status, sent_at }: Refund) => status === "succeeded" && sent_at === null;
+
+function refundLabel(refund: Refund, isAdmin: boolean) {
+  if (!isToBeSent(refund)) return refundStatusLabels[refund.status];
+  return isAdmin ? manualRefundLabel : refundStatusLabels.pending;
+}
+
 /** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent manually are marked. */
-export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
-  const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
+export function Refunds({
+  order,
+  isAdmin = false,
+  action,
+}: {
+  order: Order;
+  isAdmin?: boolean;
+  /** For a refund that is to be sent. */
+  action?: (refund: Refund) => ReactNode;
+}) {
   if (order.refunds.length === 0) return null;
   return (
     <ul aria-label={say("Refunds")} className="mt-4 grid gap-3 border-t border-hairline pt-4">
@@ -59,14 +76,9 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="text-muted">{formatMoment(refund.created_at)}</span>
-            <StatusBadge
-              label={
-                isAdmin && refund.status === "succeeded" && byHand.has(refund.payment_id)
-                  ? manualRefundLabel
-                  : refundStatusLabels[refund.status]
-              }
-            />
+            <StatusBadge label={refundLabel(refund, isAdmin)} />
           </span>
+          {isToBeSent(refund) && action?.(refund)}
         </li>
       ))}
     </ul>

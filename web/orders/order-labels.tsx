@@ -97,8 +97,8 @@ export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
   cancelled: statusLabel(text("Not charged")),
 };
 
-/** For administrators: refunds that no provider sends, so the system can't know whether they were. */
-export const manualRefundLabel = statusLabel("Manual");
+/** For administrators: refunds that no provider sends, until they are marked as sent. */
+export const manualRefundLabel = statusLabel("To be sent", "warning");
 
 type OrderStatuses = { status: OrderStatus; payment_status: OrderPaymentStatus; fulfilment_status: FulfilmentStatus };
 

@@ -80,6 +80,7 @@ type OrderAction = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "pack" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
+  | "POST /orders/:id/refunds/:refund_id/sent"
   | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
 

@@ -32,6 +32,7 @@ const permanent: Record<string, string[]> = {
     "POST /orders/:id/fulfilments",
     "POST /orders/:id/lines/cancel",
     "POST /orders/:id/refunds",
+    "POST /orders/:id/refunds/:refund_id/sent",
     "POST /orders/bulk/shipments",
     "POST /orders/manual",
     "POST /payments/:order_id/received",

@@ -13,7 +13,7 @@ import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
-import { createRefund, findFunds, sendRefunds } from "#server/payments/payments.ts";
+import { createRefund, findFunds, markRefundSent, sendRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
@@ -76,6 +76,14 @@ export async function sendOrderRefunds(
     }),
   );
 }
+
+/** Marks a refund that staff send themselves as sent. Throws `refund_sent` if it is not waiting for that. */
+export async function markOrderRefundSent(app: App, tx: Tx, orderId: string, refundId: string, actor: Actor) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  await markRefundSent(app, tx, orderId, refundId);
+  await addTimelineEvent(app, tx, order, actor, { type: "refund_sent", text: refundSent, isPublic: true });
+}
+const refundSent = text("We've sent your refund.");
 
 /** Counts units as returned, restocks tracked ones of `restock` and returns these. Throws `returns_too_many`. */
 export async function returnItems(

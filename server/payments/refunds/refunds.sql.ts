@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import type { Refund } from "#contract/payments.ts";
+import { type Refund, sentByHand } from "#contract/payments.ts";
 import { automaticRefundPrefix } from "#server/payments/payments.sql.ts";
 import {
   type Db,
@@ -34,7 +34,7 @@ export interface NewRefund {
 }
 
 const columns = sql`id, order_id, payment_id, amount, currency, reason, idempotency_key as key, status,
-  failure_message, created_at`;
+  failure_message, created_at, sent_at`;
 
 /** Inserts a pending refund. */
 export const insertRefund = (tx: Tx, refund: NewRefund) =>
@@ -120,7 +120,10 @@ export async function markSucceeded(
   if (sent.length === 0) return [];
   return listRows<{ key: string; reference: string }>(tx)`
     update refunds r
-    set status = 'succeeded', psp_reference = s.reference, updated_at = ${at}
+    set status = 'succeeded', psp_reference = s.reference, updated_at = ${at},
+      sent_at = case when not exists (
+        select from payments p where p.id = r.payment_id and p.provider = any(${[...sentByHand]}::text[])
+      ) then ${at}::timestamptz end
     from ${tableOf(sent, "s", { refundId: "uuid", reference: "text" })}
     where r.id = s."refundId" and r.status = 'pending'
     returning r.idempotency_key as key, s.reference`;
@@ -135,6 +138,14 @@ export async function markReturnedByBank(tx: Tx, references: string[], at: Date)
     where psp_reference = any(${references}::text[]) and status = 'succeeded'
     returning ${columns}`;
 }
+
+/** Marks a refund that staff send themselves as sent; undefined if it is not to be sent. */
+export const markSent = (tx: Tx, orderId: string, id: string, at: Date) =>
+  findRow<RefundRow & { reference: string }>(tx)`
+    update refunds
+    set sent_at = ${at}, updated_at = ${at}
+    where id = ${id}::uuid and order_id = ${orderId}::uuid and status = 'succeeded' and sent_at is null
+    returning ${columns}, coalesce(psp_reference, id::text) as reference`;
 
 /** Ends a pending refund; false if it is not pending. */
 export const endRefund = (tx: Tx, id: string, status: "failed" | "cancelled", message: string, at: Date) =>

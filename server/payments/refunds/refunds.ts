@@ -88,13 +88,22 @@ export async function sendRefunds(app: App, refunds: Refund[]): Promise<void> {
 export const listRefunds = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
   (await rows.listRefunds(db, orderId)).map(presentRefund);
 
-const presentRefund = ({ id, payment_id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
+/** Marks a refund by transfer or in cash as sent, which the customer is told now. Throws `refund_sent`. */
+export async function markRefundSent(app: App, tx: Tx, orderId: string, id: string) {
+  const sent = await rows.markSent(tx, orderId, id, app.now());
+  if (!sent) throw new Problem("refund_sent");
+  const { reference: cause, key, amount } = sent;
+  await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
+}
+
+const presentRefund = ({ id, payment_id, amount, currency, reason, status, ...times }: RefundRow): Refund => ({
   id,
   payment_id,
   amount: { amount, currency },
   reason,
   status,
-  created_at,
+  created_at: times.created_at,
+  sent_at: times.sent_at,
 });
 
 interface RefundablePayment {
@@ -143,7 +152,8 @@ async function refundLocally(app: App, tx: Tx, payment: PaymentRow, refund: Refu
   const { provider, order_id: orderId, order_number: number } = payment;
   const { id: refundId, amount, currency } = refund;
   if (isSentByHand(provider)) {
-    const message = `Refund ${formatMoney(amount, currency)} for order ${number} manually because ${paidBy[provider]}.`;
+    const what = `Refund ${formatMoney(amount, currency)} for order ${number} manually because ${paidBy[provider]}`;
+    const message = `${what}. Ask the customer for their bank details, and mark the refund as sent once it is.`;
     await app.events.emit(tx, "payment.alert_raised", { key: `send_by_hand:${refundId}`, orderId, message });
   }
   const refundToSend = { refundId, amount, isRepeat: false, hours: 0 };

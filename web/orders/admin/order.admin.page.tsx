@@ -23,6 +23,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
+import { MarkRefundSent } from "./mark-refund-sent.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
@@ -83,7 +84,11 @@ function OrderDetails({ order }: { order: Order }) {
           <Returns order={order} isAdmin actions={(one) => <ReturnActions one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
-            <Refunds order={order} isAdmin />
+            <Refunds
+              order={order}
+              isAdmin
+              action={(refund) => <MarkRefundSent orderId={order.id} refund={refund} />}
+            />
           </CardSection>
           <Documents order={order} />
         </div>
