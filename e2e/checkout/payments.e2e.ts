@@ -139,7 +139,7 @@ test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and
   await refund.getByLabel("Reason").fill("Scratched");
   await refund.getByRole("button", { name: /^Refund €/ }).click();
   await expect(page.getByText("Refund recorded")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Refunds" })).toContainText("Manual");
+  await expect(page.getByRole("list", { name: "Refunds" })).toContainText("To be sent");
   await chooseMore(page, "Cancel order");
   await expect(page.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
   await checkLoadedScreen(page);

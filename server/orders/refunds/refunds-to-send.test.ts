@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { sql } from "kysely";
+import { expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";

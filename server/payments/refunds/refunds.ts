@@ -152,8 +152,7 @@ async function refundLocally(app: App, tx: Tx, payment: PaymentRow, refund: Refu
   const { provider, order_id: orderId, order_number: number } = payment;
   const { id: refundId, amount, currency } = refund;
   if (isSentByHand(provider)) {
-    const what = `Refund ${formatMoney(amount, currency)} for order ${number} manually because ${paidBy[provider]}`;
-    const message = `${what}. Ask the customer for their bank details, and mark the refund as sent once it is.`;
+    const message = `Refund ${formatMoney(amount, currency)} for order ${number} manually because ${paidBy[provider]}.`;
     await app.events.emit(tx, "payment.alert_raised", { key: `send_by_hand:${refundId}`, orderId, message });
   }
   const refundToSend = { refundId, amount, isRepeat: false, hours: 0 };

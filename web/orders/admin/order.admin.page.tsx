@@ -84,11 +84,7 @@ function OrderDetails({ order }: { order: Order }) {
           <Returns order={order} isAdmin actions={(one) => <ReturnActions one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
-            <Refunds
-              order={order}
-              isAdmin
-              action={(refund) => <MarkRefundSent orderId={order.id} refund={refund} />}
-            />
+            <Refunds order={order} isAdmin action={(refund) => <MarkRefundSent orderId={order.id} refund={refund} />} />
           </CardSection>
           <Documents order={order} />
         </div>
