@@ -16,7 +16,7 @@ export function MarkRefundSent({ orderId, refund }: { orderId: string; refund: R
       onClick={() =>
         mutate(
           { route: "POST /orders/:id/refunds/:refund_id/sent", args },
-          { onSuccess: () => toastDone("Refund marked as sent"), onError: toastProblem() },
+          { onSuccess: (reply) => toastDone(reply, "Refund marked as sent"), onError: toastProblem() },
         )
       }
     >
