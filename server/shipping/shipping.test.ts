@@ -4,6 +4,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import {
   estimateShipping,
   getShippingTerms,
+  hasDuties,
   haveSameMethods,
   listDeliveryCountries,
   type ShippingInput,
@@ -181,4 +182,39 @@ test("the delivery page promises free delivery up to the weight it is limited to
     [1490, null, true],
     [1490, null, false],
   ]);
+});
+
+test("C11 of several zones with a postal code the narrowest applies", async () => {
+  for (const [name, pattern, price_amount] of [
+    ["London", "SW1*", 400],
+    ["Palace", "SW1A*", 900],
+    ["Lords", "SW1A 0PW", 990],
+  ] as const) {
+    const made = await ask("POST /shipping/zones", {
+      token,
+      body: zone({ name, countries: ["GB"], postal_patterns: [pattern] }),
+    });
+    await ask("POST /shipping/methods", {
+      token,
+      body: method(made.body.data.id, { name, rates: [{ price_amount }] }),
+    });
+  }
+  const names = async (postalCode: string) =>
+    (await listDeliveryMethods(app.db, "GB", { subtotal: 1000, weight: 0, postalCode })).map(({ name }) => name);
+  expect(await names("SW1A 0PW")).toEqual(["Lords"]);
+  expect(await names("SW1A 1AA")).toEqual(["Palace"]);
+  expect(await names("SW1 1AA")).toEqual(["London"]);
+  expect(await names("SW11 1AA")).not.toContain("London");
+});
+
+test.each([
+  ["US", "US", false],
+  ["DE", "DE", false],
+  ["DE", "FR", false],
+  ["GB", "JE", false],
+  ["DE", "CH", true],
+  ["US", "DE", true],
+  [undefined, "DE", false],
+] as const)("C11 duties from %s to %s: %s", (from, to, may) => {
+  expect(hasDuties(from, to)).toBe(may);
 });

@@ -1,5 +1,5 @@
 import type { ShippingRate } from "#contract/shipping.ts";
-import { normalizePostalCode as plain } from "#server/shop/shop.ts";
+import { hasPostalPrefix, isSamePostalCode } from "#server/shop/shop.ts";
 import type { ZoneMethodRow } from "./shipping.sql.ts";
 
 export { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
@@ -95,13 +95,24 @@ const customsUnions = [
 export const hasDuties = (from: string | undefined, to: string): boolean =>
   from !== undefined && from !== to && !customsUnions.some((union) => union.includes(from) && union.includes(to));
 
-/** A zone with postal codes replaces the country's for them, even without a method: islands are not the mainland. */
+/**
+ * A zone with postal codes replaces the country's for them, even without a method: islands are not the mainland. Of
+ * several the narrowest applies, which has the longest beginning of the code, or the code itself.
+ */
 function methodsInZone(terms: ShippingTerms, postalCode: string | undefined) {
-  const code = plain(postalCode ?? "");
-  const isIn = (pattern: string) =>
-    pattern.endsWith("*") ? code.startsWith(plain(pattern.slice(0, -1))) : code === plain(pattern);
-  const narrow = terms.filter(({ postal_patterns }) => code !== "" && postal_patterns.some(isIn));
-  return narrow.length > 0 ? narrow : terms.filter(({ postal_patterns }) => postal_patterns.length === 0);
+  const widths = terms.map(({ postal_patterns: patterns }) =>
+    patterns.length === 0 ? 0 : Math.max(-1, ...patterns.map((pattern) => widthOf(pattern, postalCode ?? ""))),
+  );
+  const narrowest = Math.max(...widths);
+  return terms.filter((_, at) => widths[at] === narrowest && narrowest >= 0);
+}
+
+/** How much of a postal code a pattern names; -1 if it is of others. */
+function widthOf(pattern: string, code: string): number {
+  if (code.trim() === "") return -1;
+  if (!pattern.endsWith("*")) return isSamePostalCode(code, pattern) ? Number.POSITIVE_INFINITY : -1;
+  const prefix = pattern.slice(0, -1);
+  return hasPostalPrefix(code, prefix) ? prefix.replaceAll(" ", "").length : -1;
 }
 
 const matchesRate = (rate: ShippingRate, { subtotal, weight }: ShippingInput) =>

@@ -76,5 +76,24 @@ export async function getLogo(
 export const getImages = async (db: Db | Tx, ids: readonly number[]): Promise<Image[]> =>
   ids.length === 0 ? [] : listImages(db, ids);
 
-/** A postal code in capitals with ASCII digits, without spaces and dashes. */
-export const normalizePostalCode = (code: string) => toAsciiDigits(code).replace(/[\s-]/g, "").toUpperCase();
+/** A postal code in capitals with ASCII digits, without spaces and dashes of any kind. */
+const normalizePostalCode = (code: string) =>
+  toAsciiDigits(code.normalize("NFKC"))
+    .replace(/[\s\p{Pd}ー]/gu, "")
+    .toUpperCase();
+
+/** Whether two postal codes are the same however they are written. */
+export const isSamePostalCode = (one: string, other: string) => normalizePostalCode(one) === normalizePostalCode(other);
+
+/** British postal codes: the district (SW1A), then the place in it (0AA). */
+const british = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/;
+
+/** Whether a postal code is in the area of a beginning of codes: SW1 has SW1A 0AA and not SW11 1AA, KA27 not KA2 7SQ. */
+export function hasPostalPrefix(code: string, prefix: string): boolean {
+  const [whole, start] = [normalizePostalCode(code), normalizePostalCode(prefix)];
+  if (!whole.startsWith(start)) return false;
+  const district = british.exec(whole)?.[1];
+  if (district === undefined || start === whole) return true;
+  if (start.length > district.length) return /\s/.test(prefix.trim());
+  return !(/\d$/.test(start) && /^\d/.test(district.slice(start.length)));
+}

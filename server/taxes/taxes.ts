@@ -1,4 +1,4 @@
-import { normalizePostalCode } from "#server/shop/shop.ts";
+import { hasPostalPrefix } from "#server/shop/shop.ts";
 import type { RateRow } from "./taxes.sql.ts";
 
 export { createTaxRate } from "./taxes.admin.ts";
@@ -66,7 +66,7 @@ const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPl
   rates.filter(
     ({ region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
       (limit === null || limit === normalizeRegion(region)) &&
-      (prefix === null || normalizePostalCode(postalCode).startsWith(normalizePostalCode(prefix))) &&
+      (prefix === null || hasPostalPrefix(postalCode, prefix)) &&
       (from === null || from <= today()) &&
       (to === null || today() <= to),
   );

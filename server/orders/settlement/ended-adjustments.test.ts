@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from "vitest";
+import { openAdmin } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { product, fill, order, pay } = selling(shop);
+const { token, coupon, card } = await openAdmin(shop);
+const realNow = app.now;
+afterEach(() => {
+  app.now = realNow;
+});
+
+test("Coupon: at the very instant it ends it no longer counts, and a moment before it does", async () => {
+  const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 600_000);
+  const { code, id } = await coupon({ ends_at: ends.toISOString() });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 10_000 })).id);
+  await ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
+  const state = async () => {
+    const cart = (await ask("GET /cart", { token: buyer.token })).body;
+    const listed = (await ask(`GET /coupons/${id}`, { token })).body.data;
+    return [cart.coupon?.state, listed.status];
+  };
+  app.now = () => new Date(ends.getTime() - 1);
+  expect(await state()).toEqual(["applied", "active"]);
+  app.now = () => ends;
+  expect(await state()).toEqual(["expired", "expired"]);
+  const placed = await order(buyer);
+  expect(placed.body.data?.totals?.discount.amount ?? 0).toBe(0);
+});
+
+test("Gift card: an expired one without balance is shown as expired", async () => {
+  const { id, code } = await card(1000, { expires_at: new Date(Date.now() + 86_400_000).toISOString() });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 10_000 })).id);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code } });
+  await pay(buyer, (await order(buyer)).body.data.id);
+  app.now = () => new Date(Date.now() + 2 * 86_400_000);
+  const { data } = (await ask(`GET /gift-cards/${id}`, { token })).body;
+  expect(data).toMatchObject({ status: "expired" });
+});
