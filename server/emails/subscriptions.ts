@@ -59,6 +59,13 @@ export function queueEmailsOnEvents({ events, now }: App) {
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
     await emailAdministrators(tx, { text: message, link, cause: key });
   });
+  queuePaymentEmails(events, put, now);
+  queueProductEmails(events, put);
+  events.on("shop.protected_settings_changed", emailProtectedChange);
+}
+
+/** Queues the emails that ask customers to pay. */
+function queuePaymentEmails(events: Events, put: Queue, now: App["now"]) {
   events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
     const { customer } = await getOrder(tx, orderId, { kind: "admin" }, now());
@@ -76,8 +83,6 @@ export function queueEmailsOnEvents({ events, now }: App) {
       dedupeKey: `order_payment_link:${orderId}`,
     }),
   );
-  queueProductEmails(events, put);
-  events.on("shop.protected_settings_changed", emailProtectedChange);
 }
 
 /** Queues the emails about products that customers wait for or wish for. */
