@@ -12,6 +12,7 @@ export {
   assertOffered,
   assertPayable,
   listPaymentMethods,
+  roundToPayable,
 } from "#server/payments/gateways/gateways.ts";
 export {
   cancelPayments,

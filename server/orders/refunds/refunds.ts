@@ -13,11 +13,18 @@ import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
-import { createRefund, findFunds, markRefundSent, sendRefunds } from "#server/payments/payments.ts";
+import {
+  createRefund,
+  findFunds,
+  listPayments,
+  markRefundSent,
+  roundToPayable,
+  sendRefunds,
+} from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
@@ -43,6 +50,9 @@ export async function refundOrder(
   const [lines, items] = [await listLines(tx, orderId), sumByLine(refund.items ?? [])];
   const value = valueUnits(lines, items);
   const amount = refund.amount ?? value.amount;
+  if (amount !== value.amount && amount !== (await refundableFunds(tx, order)))
+    if ((await payableAmount(app, tx, orderId, amount)) !== amount)
+      throw fieldProblem("amount", "unpayable", "The payment provider can't refund this amount. Round it.");
   const credit = creditFor(order, await findFunds(tx, orderId), amount);
   const ref = `${key}:${order.version}`;
   const restocked = await returnItems(app, tx, orderId, { lines, items, restock: refund.restock ? items : [], ref });
@@ -128,8 +138,10 @@ export async function returnFunds(
   { amount, reason, actor, key, effects }: FundsToReturn,
 ): Promise<{ amount: number; refunds: Refund[] }> {
   const funds = await refundableFunds(tx, assertFound(await lockOrder(tx, orderId)));
-  const fromPayments = Math.max(0, Math.min(amount, funds));
-  const onCards = fromPayments < amount ? await refundToCards(app, tx, orderId, amount - fromPayments) : 0;
+  const wanted = Math.max(0, Math.min(amount, funds));
+  // What a provider can't move stays with the payment, until all of it is refunded.
+  const fromPayments = wanted === funds ? wanted : await payableAmount(app, tx, orderId, wanted);
+  const onCards = wanted < amount ? await refundToCards(app, tx, orderId, amount - wanted) : 0;
   const updated = onCards > 0 ? await refreshPaymentStatus(app, tx, orderId) : undefined;
   const request = { orderId, amount: fromPayments, reason, requestedBy: actor.id, key };
   const refunds = fromPayments > 0 ? await createRefund(app, tx, request) : [];
@@ -137,7 +149,18 @@ export async function returnFunds(
   // What may still be undone is announced when the provider has confirmed the refund.
   if (only?.status === "pending" && others.length === 0) await insertEffects(tx, orderId, key, { ...effects, onCards });
   else if (updated) await notifyGiftCardRefund(app, tx, updated, { key, amount: onCards });
-  return { amount: fromPayments + onCards, refunds };
+  return { amount: wanted + onCards, refunds };
+}
+
+/** The part of an amount that the providers of an order's payments can move. */
+async function payableAmount(app: App, tx: Tx, orderId: string, amount: number): Promise<number> {
+  const payments = (await listPayments(tx, orderId)).filter(
+    ({ captured_amount, authorized_amount }) => captured_amount > 0 || authorized_amount > 0,
+  );
+  const [first] = payments;
+  if (!first) return amount;
+  const providers = payments.map(({ provider }) => provider);
+  return roundToPayable(app, providers, amount, first.currency);
 }
 
 async function refundToCards(app: App, tx: Tx, orderId: string, most: number): Promise<number> {

@@ -15,10 +15,12 @@ import { updateHoldReason } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
 import {
   findFunds,
+  listPayments,
   type PaymentFunds,
   type PaymentTransaction,
   refundCancelledPayments,
   refundDuplicatePayments,
+  roundToPayable,
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -168,7 +170,14 @@ async function refundOverpayment(settling: Settling) {
     const text = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
-  } else if (isSold(status)) await alertOf(settling, "surplus", `Order ${number} was overpaid. Refund the difference.`);
+  } else if (isSold(status) && (await isRefundable(settling, availableFunds(order, funds) - owed)))
+    await alertOf(settling, "surplus", `Order ${number} was overpaid. Refund the difference.`);
+}
+
+/** Whether the providers can refund anything of an excess: rounding may leave less than they can move. */
+async function isRefundable({ app, tx, order }: Settling, excess: number): Promise<boolean> {
+  const providers = (await listPayments(tx, order.id)).map(({ provider }) => provider);
+  return roundToPayable(app, providers, excess, order.currency) > 0;
 }
 
 const duplicate = {

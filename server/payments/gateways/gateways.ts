@@ -95,5 +95,14 @@ export async function assertPayable(app: App, amount: number, currency: string) 
     });
 }
 
+/**
+ * The highest amount up to `amount` that these providers can move, in minor units: of currencies with three decimals some
+ * move the last only as 0, others no decimals at all.
+ */
+export const roundToPayable = (app: App, providers: readonly PaymentProvider[], amount: number, currency: string) =>
+  [1, 10, 100]
+    .map((step) => amount - (amount % step))
+    .find((rounded) => providers.every((provider) => supportsAmount(app, provider, rounded, currency))) ?? amount;
+
 const supportsAmount = (app: App, provider: PaymentProvider, amount: number, currency: string) =>
   gatewayOf(app, provider).supportsAmount?.(amount, currency) ?? true;
