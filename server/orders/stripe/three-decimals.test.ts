@@ -32,7 +32,10 @@ test("Stripe: an authorization of which such a unit was cancelled can be capture
   await act(id, "lines/cancel", { items: [{ order_item_id: order.items[0].id, quantity: 1 }] });
   await act(id, "capture");
   await deliverWebhooks();
-  expect(fakeStripe.intent(intentOf(id))).toMatchObject({ status: "succeeded", amount_received: order.total.amount - 3330 });
+  expect(fakeStripe.intent(intentOf(id))).toMatchObject({
+    status: "succeeded",
+    amount_received: order.total.amount - 3330,
+  });
 });
 
 test("Stripe: an amount that can't be refunded is a wrong field", async () => {
