@@ -92,7 +92,7 @@ function categoryPath(at: number, count: number): string[] {
 async function fill(db: Db, rows: Named[], count: number) {
   const { currency } = await getSettings(db);
   const trees = rows.map(({ category }) => category);
-  const idOf = await inTransaction(db, (tx) => resolveCategories(tx, trees));
+  const { categoryId: idOf } = await inTransaction(db, (tx) => resolveCategories(tx, trees));
   await sql`create unlogged table if not exists bench_names (n int primary key, name text, category_id bigint)`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProductStatus } from "./catalogue/product-form.ts";
 import { admin, endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -67,6 +68,27 @@ export const ImportRowError = z.object({
 });
 export type ImportRowError = z.infer<typeof ImportRowError>;
 
+/** A kind of notes or errors of an import: how many there are, and whether they say that something is not imported. */
+export const ImportNoteGroup = z.object({ code: z.string(), count: z.int(), is_loss: z.boolean() });
+export type ImportNoteGroup = z.infer<typeof ImportNoteGroup>;
+
+/** A product as it will be after its import, with amounts in the shop's currency. */
+export const ImportPreviewProduct = z.object({
+  row: z.int(),
+  name: z.string(),
+  is_new: z.boolean(),
+  status: ProductStatus,
+  min_price_amount: z.int(),
+  max_price_amount: z.int(),
+  compare_at_amount: z.int().nullable(),
+  variations: z.int(),
+  /** Units of all variations; null where stock is not counted. */
+  stock: z.int().nullable(),
+  is_sold_out: z.boolean(),
+  images: z.int(),
+});
+export type ImportPreviewProduct = z.infer<typeof ImportPreviewProduct>;
+
 /** What a preview found, in products. */
 const ImportSummary = z.object({
   /** Products that can't be imported because of their errors. */
@@ -79,6 +101,16 @@ const ImportSummary = z.object({
   fields: z.record(z.string(), z.int()),
   /** Images in the ZIP file, and how many of them the table names; null without one. */
   images: z.object({ total: z.int(), matched: z.int() }).nullable(),
+  /** Products that will be on sale for nothing, sold out, or not on sale. */
+  free: z.int(),
+  sold_out: z.int(),
+  drafts: z.int(),
+  /** The shop's currency, in which the products below have their amounts; null where nothing is sold. */
+  currency: z.string().nullable(),
+  /** Products with prices in another currency than the shop's, by its code or sign. Their import has to be accepted. */
+  currencies: z.record(z.string(), z.int()),
+  /** The first products as they will be. */
+  products: z.array(ImportPreviewProduct),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
@@ -117,7 +149,7 @@ export const ImportJob = z.object({
   file: z.string(),
   status: ImportStatus,
   /**
-   * `rows` and `error` count lines of the file, the others products or categories: planned in `preview`, completed in
+   * `rows` and `error` (those not imported) count lines of the file, the others products or categories: planned in `preview`, completed in
    * `done`. Categories known only from the paths of others are included.
    */
   totals: z.object({ rows: z.int(), create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
@@ -131,9 +163,13 @@ export const ImportJob = z.object({
   columns: z.object({ known: z.array(z.string()), ignored: z.array(z.string()) }),
   /** The first 100 failed rows; all of them are at `errors_url`. */
   errors: z.array(ImportRowError),
-  /** The first 100 interpreted cells, such as the price "1.299,00", with the result. */
+  /** Interpreted cells, such as the price "1.299,00", with the result: the first of each kind, 100 at most. */
   notes: z.array(ImportRowError),
+  /** How many notes of each kind there are; empty in lists. */
+  note_groups: z.array(ImportNoteGroup),
   errors_url: z.string().nullable(),
+  /** All notes as CSV; null without any. */
+  notes_url: z.string().nullable(),
   /** Null in lists, before it runs, and for categories. */
   images: ImportImages.nullable(),
   /** Null in lists, and before it has run. */
@@ -201,13 +237,27 @@ export const importsApi = {
     reply: one(ImportJob),
     problems: ["import_finished"],
   }),
-  "POST /imports/:id/confirm": startJob("Confirm a previewed import.", ["import_not_ready"]),
+  "POST /imports/:id/confirm": endpoint({
+    summary:
+      "Confirm a previewed import. `accept_currency=1` imports prices in another currency as numbers of the shop's.",
+    caller: "admin",
+    params: UuidParams,
+    query: z.object({ accept_currency: Flag.optional() }),
+    reply: one(ImportJob),
+    status: 202,
+    problems: ["import_not_ready", "import_currency"],
+  }),
   "POST /imports/:id/undo": startJob(
     "Undo an import within 24 hours: what it created is deleted unless it is used or was changed since, " +
       "and what it changed is set back unless it was changed since.",
     ["import_not_undoable"],
   ),
   "POST /imports/:id/retry-images": startJob("Download the failed images of an import's products again."),
+  "GET /imports/:id/notes": endpoint({
+    summary: "Retrieve all notes as CSV, with row, column and text next to the original cells.",
+    caller: "admin",
+    params: UuidParams,
+  }),
   "GET /imports/:id/errors": endpoint({
     summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",
     caller: "admin",

@@ -64,6 +64,10 @@ export const problems = {
   upload_missing: { status: 400, says: "Choose a file to upload." },
   upload_unreadable: { status: 415, says: "This file type isn't supported." },
   import_not_ready: { status: 409, says: "This import isn't waiting for confirmation." },
+  import_currency: {
+    status: 409,
+    says: "The file has prices in another currency. Confirm that the numbers are prices in your shop's currency.",
+  },
   import_finished: { status: 409, says: "This import has already finished." },
   import_not_undoable: { status: 409, says: "This import can no longer be undone." },
   bulk_edit_finished: { status: 409, says: "This bulk edit isn't running." },

@@ -115,7 +115,7 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognized prices, pro
   await drop(page, "products.csv", [head, ...rows].join("\n"));
   await expect(figure(page, "New")).toHaveText("1");
   await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("Variant Price");
-  await expect(page.getByRole("table", { name: "Adjusted values" })).toContainText("1299");
+  await expect(page.getByRole("table", { name: "Prices as they were read" })).toContainText("1299");
   await checkScreen(page);
 
   let isHeld = true;

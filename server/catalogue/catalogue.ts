@@ -1,10 +1,15 @@
 // The public interface of the catalogue: what later modules may use.
-export { slugify } from "#contract/catalogue/slug.ts";
 export { createCategory, updateCategory } from "./categories/categories.ts";
 export { enqueueCategoryRules } from "./categories/category-rules.ts";
 export { findVisibleCategory, listDepartments } from "./categories/category-tree.ts";
 export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";
-export { type CurrentCategory, listCurrentCategories, writeImportKeys } from "./import/import-categories.sql.ts";
+export {
+  type CategoryRedirect,
+  type CurrentCategory,
+  listCategoryRedirects,
+  listCurrentCategories,
+  writeImportKeys,
+} from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
 export { diffCategories, lockCategoriesSnapshot, revertCategories } from "./import/revert-categories.ts";

@@ -11,8 +11,17 @@ import { assertFound } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { productLines } from "./export/product-lines.ts";
 import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
-import { findJob, type JobRow, listErrorRows, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
+import {
+  countNotes,
+  findJob,
+  type JobRow,
+  listFirstRemarks,
+  listLatestJobs,
+  listRemarkRows,
+  lossCodes,
+} from "./imports.sql.ts";
 import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
+import { noSummary } from "./preview.ts";
 import { getImportUndo, undoImport } from "./undo.ts";
 
 const shownRemarks = 100;
@@ -53,27 +62,36 @@ export function importsRoutes(app: App) {
     change(params.id, () => previewAgain(app, params.id, body)),
   );
   app.handle("POST /imports/:id/cancel", ({ params }) => change(params.id, cancelImport));
-  app.handle("POST /imports/:id/confirm", ({ params }) => change(params.id, confirmImport));
+  app.handle("POST /imports/:id/confirm", ({ params, query }) =>
+    change(params.id, () => confirmImport(app, params.id, { acceptCurrency: query.accept_currency ?? false })),
+  );
   app.handle("POST /imports/:id/undo", ({ params }) => change(params.id, undoImport));
   app.handle("POST /imports/:id/retry-images", async ({ params }) => {
     const { id } = assertFound(await findJob(db, params.id));
     await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
     return { data: await toJob(app, id) };
   });
-  app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
-    const job = assertFound(await findJob(db, params.id));
-    const name = `${job.file_name.replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-")}-errors.csv`;
+  const sendRemarks = async (id: string, kind: "error" | "note", { http }: Call) => {
+    const job = assertFound(await findJob(db, id));
+    const name = `${job.file_name.replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-")}-${kind}s.csv`;
     await assertFound(http)
       .reply.type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${name}"`)
-      .send(errorFile(db, job));
-  });
+      .send(remarkFile(db, job, kind));
+  };
+  app.handle("GET /imports/:id/errors", ({ params }, call) => sendRemarks(params.id, "error", call));
+  app.handle("GET /imports/:id/notes", ({ params }, call) => sendRemarks(params.id, "note", call));
 }
 
 async function toJob(app: App, id: string): Promise<ImportJob> {
   const { db } = app;
   const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
-  const shown = assertFound(job);
+  const groups = await countNotes(db, id);
+  const shown: ImportJob = {
+    ...assertFound(job),
+    note_groups: groups.map(({ code, count }) => ({ code, count, is_loss: lossCodes.includes(code) })),
+    notes_url: groups.length > 0 ? `/v1/imports/${id}/notes` : null,
+  };
   if (["pending", "mapping", "preview"].includes(shown.status)) return shown;
   const hasImages = shown.kind === "products" && shown.status !== "failed";
   const images = hasImages ? await getImportImages(db, id) : null;
@@ -87,10 +105,13 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
     const { file_name, columns, ...shown } = job;
     return {
       ...shown,
+      summary: { ...noSummary(), ...shown.summary },
       file: file_name,
       columns: { known: columns.known, ignored: columns.ignored },
       errors: of("error"),
       notes: of("note"),
+      note_groups: [],
+      notes_url: null,
       errors_url: job.totals.error > 0 ? `/v1/imports/${job.id}/errors` : null,
       images: null,
       undo: null,
@@ -98,20 +119,25 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
   });
 }
 
-const errorPageSize = 1000;
+const remarkPageSize = 1000;
 
-/** The failed rows of an import as CSV: row, column and reason, then the original cells. */
-const errorFile = (db: Db, { id, columns }: JobRow): Readable => csvStream(errorLines(db, id, columns.header ?? []));
+/** The failed rows or the notes of an import as CSV: row, column and reason, then the original cells. */
+const remarkFile = (db: Db, { id, columns }: JobRow, kind: "error" | "note"): Readable =>
+  csvStream(remarkLines(db, { jobId: id, kind }, columns.header ?? []));
 
-async function* errorLines(db: Db, id: string, header: string[]): AsyncGenerator<string[]> {
-  yield ["row", "column", "reason", ...header];
+async function* remarkLines(
+  db: Db,
+  of: { jobId: string; kind: "error" | "note" },
+  header: string[],
+): AsyncGenerator<string[]> {
+  yield ["row", "column", of.kind === "error" ? "reason" : "note", ...header];
   let after = { row_no: -1, seq: -1 };
   for (;;) {
-    const some = await listErrorRows(db, id, after, errorPageSize);
+    const some = await listRemarkRows(db, of, after, remarkPageSize);
     for (const { row_no, column_name, message, cells } of some)
       yield [String(row_no), column_name ?? "", message, ...cells];
     const last = some.at(-1);
-    if (!last || some.length < errorPageSize) return;
+    if (!last || some.length < remarkPageSize) return;
     after = last;
   }
 }

@@ -199,29 +199,71 @@ export const deleteErrors = (tx: Tx, jobId: string, rows?: readonly number[]) =>
     where job_id = ${jobId}::uuid and kind = 'error'
       and (${rows ?? null}::int[] is null or row_no = any(${rows ?? null}))`.execute(tx);
 
+/** Codes of notes about something that is not imported, and of those that only say how a cell was read. */
+export const lossCodes = [
+  "value_ignored",
+  "image_ignored",
+  "image_unreadable",
+  "attributes_ignored",
+  "barcode_rounded",
+  "barcode_repeated",
+  "barcode_taken",
+  "sku_repeated",
+  "sku_taken",
+  "too_many_tags",
+  "too_many_images",
+  "too_deep",
+  "shortened",
+  "sale_later",
+  "compare_at_ignored",
+  "price_missing",
+  "quantity_shared",
+];
+
+/** Notes of a code that are shown; all are in the file of notes. */
+const perCode = 20;
+
+/** How many notes of each code an import has. */
+export const countNotes = (db: Db | Tx, jobId: string) =>
+  listRows<{ code: string; count: number }>(db)`
+    select code, count(*)::int as count
+    from import_rows
+    where job_id = ${jobId}::uuid and kind = 'note'
+    group by code
+    order by (code = any(${lossCodes})) desc, count(*) desc, code`;
+
 export const listFirstRemarks = (db: Db | Tx, jobIds: readonly string[], limit: number) =>
   listRows<ImportRowError & { job_id: string; kind: "error" | "note" }>(db)`
     select r.job_id, r.kind, r.row, r."column", r.code, r.message
     from unnest(${jobIds}::uuid[]) as job (id), unnest(array['error', 'note']) as wanted (kind), lateral (
       select job_id, kind, row_no as row, column_name as "column", code, message
-      from import_rows
-      where job_id = job.id and kind = wanted.kind
-      order by row_no, seq
+      from (
+        select *, row_number() over (partition by case kind when 'note' then code end order by row_no, seq) as place
+        from import_rows
+        where job_id = job.id and kind = wanted.kind
+      ) ranked
+      where kind = 'error' or place <= ${perCode}
+      order by kind = 'note' and code <> all(${lossCodes}), row_no, seq
       limit ${limit}
     ) r`;
 
-export interface ErrorRow {
+export interface RemarkRow {
   row_no: number;
   seq: number;
   column_name: string | null;
   message: string;
   cells: string[];
 }
-/** The next errors of a job, in the order of the file. */
-export const listErrorRows = (db: Db, jobId: string, after: { row_no: number; seq: number }, limit: number) =>
-  listRows<ErrorRow>(db)`
+/** The next errors or notes of a job, in the order of the file. */
+export const listRemarkRows = (
+  db: Db,
+  { jobId, kind }: { jobId: string; kind: "error" | "note" },
+  after: { row_no: number; seq: number },
+  limit: number,
+) =>
+  listRows<RemarkRow>(db)`
     select row_no, seq, column_name, message, cells
     from import_rows
-    where job_id = ${jobId}::uuid and kind = 'error' and (row_no, seq) > (${after.row_no}::int, ${after.seq}::int)
+    where job_id = ${jobId}::uuid and kind = ${kind} and (row_no, seq) > (${after.row_no}::int, ${after.seq}::int)
     order by row_no, seq
     limit ${limit}`;

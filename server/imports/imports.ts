@@ -85,10 +85,15 @@ export async function createImport(app: App, { kind, file, archive, name, confir
   return id;
 }
 
-/** Confirms a previewed import. Throws `import_not_ready`. */
-export async function confirmImport(app: App, id: string): Promise<void> {
+/**
+ * Confirms a previewed import. Throws `import_not_ready`, or `import_currency` if it has prices in another currency than
+ * the shop's and nobody accepted that.
+ */
+export async function confirmImport(app: App, id: string, { acceptCurrency = false } = {}): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    const { mapping, columns } = assertFound(await findJob(tx, id));
+    const { mapping, columns, summary, status } = assertFound(await findJob(tx, id));
+    const isForeign = Object.keys(summary.currencies ?? {}).length > 0;
+    if (status === "preview" && isForeign && !acceptCurrency) throw new Problem("import_currency");
     if (mapping && columns.header) await saveMapping(tx, headingsKey(columns.header), mapping);
     if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
     await enqueueRun(app, tx, id);
@@ -200,7 +205,10 @@ async function preview(app: App, id: string) {
       await startAttempt(app, id);
       await previewImport(app, job, importFile(app, job));
     });
-  if (job.confirm && (await findJob(app.db, id))?.status === "preview") await confirmImport(app, id);
+  const previewed = job.confirm ? await findJob(app.db, id) : undefined;
+  // Prices in another currency wait for somebody to accept them.
+  const isForeign = Object.keys(previewed?.summary.currencies ?? {}).length > 0;
+  if (previewed?.status === "preview" && !isForeign) await confirmImport(app, id);
 }
 
 /** Counts an attempt to read the file before it begins, as it may end the process. Throws `UnusableFileError`. */

@@ -17,8 +17,8 @@ test("A5 any table goes in by a column mapping, which is suggested, chosen and r
   const job = await send(table);
   expect(job).toMatchObject({
     status: "mapping",
-    message: "The file is missing the columns Handle, Title, Variant Price.",
-    mapping: { sku: "Artikelnummer", title: "Bezeichnung", option2: "Farbe", quantity: "Lager" },
+    message: "Check the columns.",
+    mapping: { sku: "Artikelnummer", title: "Bezeichnung", option2: "Farbe", quantity: "Lager", price: "VK brutto" },
   });
   const answer = await ask(`POST /imports/${job.id}/preview`, { mapping: { ...job.mapping, price: "VK brutto" } });
   expect(answer).toMatchObject({

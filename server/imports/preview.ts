@@ -1,13 +1,15 @@
 import type { ImportSummary } from "#contract/imports.ts";
-import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
+import { listCategoryRedirects, listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
 import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
+import { previewProduct } from "#server/imports/products/preview-product.ts";
 import { openProductFile } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import {
   awaitMapping,
   deleteRemarks,
@@ -30,15 +32,17 @@ interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summar
 
 /** Remarks are stored in parts, as those of a whole file would not fit in memory. */
 const storedTogether = 1000;
+const shownProducts = 10;
 
 /** Previews the import of an uploaded file. An unusable file fails its job. */
-export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: string): Promise<void> {
+export async function previewImport(app: Pick<App, "db" | "now">, job: JobRow, file: string): Promise<void> {
+  const { db } = app;
   try {
     await inTransaction(db, async (tx) => {
       if (await touchPreview(tx, job.id)) await deleteRemarks(tx, job.id);
     });
     const found =
-      job.kind === "products" ? await previewProducts(db, job, file) : await previewCategories(db, job, file);
+      job.kind === "products" ? await previewProducts(app, job, file) : await previewCategories(db, job, file);
     await inTransaction(db, async (tx) => {
       if ((await lockJob(tx, job.id))?.status !== "pending") return;
       await storeRemarks(tx, job.id, found);
@@ -57,9 +61,11 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
   }
 }
 
-async function previewProducts(db: Db, job: JobRow, file: string): Promise<Preview> {
-  const { format, columns, mapping, images, batches, matched } = await openProductFile(db, file, job);
+async function previewProducts(app: Pick<App, "db" | "now">, job: JobRow, file: string): Promise<Preview> {
+  const { db } = app;
+  const { format, columns, mapping, images, batches, matched } = await openProductFile(app, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
+  found.summary.currency = (await getSettings(db)).currency;
   for await (const batch of batches) {
     for (const planned of batch) countProduct(found, planned);
     const isStored = found.errors.length + found.notes.length >= storedTogether;
@@ -81,7 +87,8 @@ async function storeRemarks(tx: Tx, jobId: string, found: Pick<Preview, "errors"
   await insertRemarks(tx, jobId, "note", found.notes);
 }
 
-function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { rows, notes, plan }: PlannedProduct) {
+function countProduct(found: Preview, { rows, notes, plan, lost, currencies }: PlannedProduct) {
+  const { totals, summary, errors, notes: allNotes } = found;
   totals.rows += new Set(rows).size;
   allNotes.push(...notes);
   if (plan.kind === "error") {
@@ -90,11 +97,27 @@ function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { r
     summary.left_out++;
     return;
   }
+  errors.push(...lost);
+  totals.error += countRows(lost);
   totals[plan.kind]++;
+  for (const currency of currencies) summary.currencies[currency] = (summary.currencies[currency] ?? 0) + 1;
+  countShown(summary, plan);
   if (notes.some(({ code }) => code === "shortened")) summary.shortened++;
   if (notes.some(({ code }) => code === "handle_renamed")) summary.renamed++;
   if (plan.kind === "update")
     for (const field of plan.changes) summary.fields[field] = (summary.fields[field] ?? 0) + 1;
+}
+
+/** Counts what would be seen in the shop, and keeps the first products to show them. */
+function countShown(summary: ImportSummary, plan: PlannedProduct["plan"]) {
+  const shown = previewProduct(plan);
+  if (!shown) return;
+  if (shown.status !== "active") summary.drafts++;
+  else {
+    if (shown.min_price_amount === 0) summary.free++;
+    if (shown.is_sold_out) summary.sold_out++;
+  }
+  if (summary.products.length < shownProducts) summary.products.push(shown);
 }
 
 async function previewCategories(db: Db, { encoding }: JobRow, file: string): Promise<Preview> {
@@ -102,7 +125,7 @@ async function previewCategories(db: Db, { encoding }: JobRow, file: string): Pr
     await startReading("categories", { file, encoding })
   ).opened;
   if (rows === 0) throw new UnusableFileError("The file doesn't contain any categories.");
-  const plan = planCategories(drafts, await listCurrentCategories(db));
+  const plan = planCategories(drafts, await listCurrentCategories(db), await listCategoryRedirects(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
   const error = countRows(all);
   const summary = noSummary();
@@ -121,5 +144,18 @@ async function previewCategories(db: Db, { encoding }: JobRow, file: string): Pr
 }
 
 const noTotals = (): Totals => ({ rows: 0, create: 0, update: 0, skip: 0, error: 0 });
-const noSummary = (): ImportSummary => ({ left_out: 0, shortened: 0, renamed: 0, fields: {}, images: null });
+/** A summary of nothing; imports from before a figure was added have it from here. */
+export const noSummary = (): ImportSummary => ({
+  left_out: 0,
+  shortened: 0,
+  renamed: 0,
+  fields: {},
+  images: null,
+  free: 0,
+  sold_out: 0,
+  drafts: 0,
+  currency: null,
+  currencies: {},
+  products: [],
+});
 const countRows = (rows: readonly { row: number }[]) => new Set(rows.map(({ row }) => row)).size;

@@ -22,6 +22,21 @@ export const insertImportChanges = (tx: Tx, jobId: string, changes: Omit<ImportC
     set version = excluded.version, before = excluded.before || import_changes.before,
       after = import_changes.after || excluded.after, applied_at = excluded.applied_at`.execute(tx);
 
+/** Records categories that an import of products made. */
+export const insertMadeCategories = (tx: Tx, jobId: string, ids: number[]) =>
+  sql`
+    insert into import_categories (job_id, category_id)
+    select ${jobId}::uuid, unnest(${ids}::bigint[])
+    on conflict do nothing`.execute(tx);
+
+/** The categories that an import of products made, for its undo; those below others first. */
+export const listMadeCategories = (tx: Tx, jobId: string) =>
+  listRows<ImportChange>(tx)`
+    select category_id as entity_id, 1 as version, null as before, null as after, made_at as applied_at
+    from import_categories
+    where job_id = ${jobId}::uuid
+    order by category_id desc`;
+
 /** Starts an undo; false if nothing was imported, it was undone, or its time is over. */
 export const startUndo = (tx: Tx, id: string, { now, hours }: { now: Date; hours: number }) =>
   isAffected(tx)`

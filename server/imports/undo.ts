@@ -4,7 +4,15 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { findJob, type JobRow, lockJob } from "./imports.sql.ts";
-import { finishUndo, getUndo, type ImportChange, listToUndo, saveUndo, startUndo } from "./undo.sql.ts";
+import {
+  finishUndo,
+  getUndo,
+  type ImportChange,
+  listMadeCategories,
+  listToUndo,
+  saveUndo,
+  startUndo,
+} from "./undo.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -50,6 +58,8 @@ async function undoNext(app: App, id: string): Promise<boolean> {
       await invalidate(tx, `imports:${id}`);
       const [product] = changes;
       if (!product) {
+        // Those that have products or subcategories, or were changed, stay.
+        if (job.kind === "products") await revertCategories(app, tx, await listMadeCategories(tx, id));
         await finishUndo(tx, id);
         return false;
       }

@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { type ColumnMapping, type ImportJob, mappableFields } from "#contract/imports.ts";
+import { type ColumnMapping, type ImportJob, type ImportSample, mappableFields } from "#contract/imports.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { usePreviewAgain, useSample } from "./imports.queries.ts";
 
-const fieldLabels: Record<(typeof mappableFields)[number], string> = {
+type Field = (typeof mappableFields)[number];
+
+const fieldLabels: Record<Field, string> = {
   handle: "Handle",
   title: "Title",
   body: "Description",
@@ -24,19 +26,22 @@ const fieldLabels: Record<(typeof mappableFields)[number], string> = {
   compareAt: "Compare-at price",
   cost: "Cost per item",
   quantity: "Stock",
-  grams: "Weight in grams",
+  grams: "Weight",
   image: "Image URL",
   seoTitle: "SEO title",
   seoDescription: "SEO description",
 };
+/** What new products need comes first. */
+const required: Field[] = ["title", "price"];
+const fields: Field[] = [...required, ...mappableFields.filter((field) => !required.includes(field))];
 
-/** Which column of the table holds each product field, starting from a suggestion. */
+/** Which column of the table holds each product field, starting from a suggestion, each with values of the file. */
 export function ColumnMappingForm({ job }: { job: ImportJob }) {
   const { data: sample } = useSample(job.id, job.encoding);
   const again = usePreviewAgain(job.id);
   const [mapping, setMapping] = useState<ColumnMapping>(job.mapping ?? {});
   const headings = [...new Set(sample?.header.filter((heading) => heading !== ""))];
-  const choose = (field: keyof ColumnMapping, heading: string) => {
+  const choose = (field: Field, heading: string) => {
     const { [field]: _before, ...others } = mapping;
     setMapping(heading === "" ? others : { ...others, [field]: heading });
   };
@@ -47,7 +52,7 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
   return (
     <CardSection
       title="Column mapping"
-      hint="Select the columns for title and price. To update only prices or stock, select the SKU or handle and the values to update."
+      hint="New products need a title and a price. To update only prices or stock, select the SKU or handle and leave the title empty."
     >
       <form onSubmit={submit} className="grid gap-5">
         {again.error && (
@@ -56,10 +61,11 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
           </Banner>
         )}
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {mappableFields.map((field) => (
+          {fields.map((field) => (
             <SelectField
               key={field}
               label={fieldLabels[field]}
+              hint={hintOf(field, mapping[field], sample)}
               size="small"
               value={mapping[field] ?? ""}
               onChange={({ currentTarget }) => choose(field, currentTarget.value)}
@@ -77,3 +83,14 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
     </CardSection>
   );
 }
+
+/** The first values of a field's column, or that the field is needed. */
+function hintOf(field: Field, heading: string | undefined, sample: ImportSample | undefined): string | undefined {
+  if (heading === undefined) return required.includes(field) ? "Required for new products" : undefined;
+  const at = sample?.header.indexOf(heading) ?? -1;
+  const values = (sample?.rows ?? []).flatMap(({ cells }) => cells[at]?.trim() || []);
+  if (values.length === 0) return sample && "No values in the first rows";
+  return [...new Set(values)].slice(0, 3).map(shortened).join(" · ");
+}
+
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

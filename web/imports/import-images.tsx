@@ -13,7 +13,7 @@ import { useImportAction } from "./imports.queries.ts";
 export function ImportImages({ id, images, isRunning }: { id: string; images: Images; isRunning: boolean }) {
   const retry = useImportAction(id, "retry-images");
   const { total, ready, failed, failures, without } = images;
-  if (total === 0 && without.count === 0) return null;
+  if (total === 0 && (without.count === 0 || isRunning)) return null;
   const count = (number: number) => number.toLocaleString("en");
   return (
     <CardSection

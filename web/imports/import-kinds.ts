@@ -53,9 +53,10 @@ export const importKinds: Record<ImportKind, Kind> = {
     address: dashboardPaths.productImport,
     list: dashboardPaths.products,
     item: dashboardPaths.product,
-    undoHint: "Products ordered or changed since are left as they are.",
+    undoHint:
+      "Products ordered or changed since are left as they are. New categories that nothing uses are deleted too.",
     hint:
-      "An export from Shopify, WooCommerce or Etsy, a Google product feed, or any table. Or a ZIP file of one and its " +
+      "An export from Shopify, WooCommerce, Etsy or Wix, a product feed, or any table. Or a ZIP file of one and its " +
       "images. Up to 100 MB.",
     columns: [
       { name: "Handle", says: "The product's URL handle. Rows with the same handle belong to one product." },

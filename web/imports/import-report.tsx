@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ImportJob } from "#contract/imports.ts";
 import { browserClient } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -11,12 +11,14 @@ import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { ColumnMappingForm } from "./column-mapping-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
+import { ImportCurrencyNotice } from "./import-currency-notice.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { importKinds, importStatusLabels } from "./import-kinds.ts";
+import { ProductsPreview } from "./import-products-preview.tsx";
 import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { ImportUndo } from "./import-undo.tsx";
-import { useImport, useImportAction } from "./imports.queries.ts";
+import { useConfirmImport, useImport, useImportAction } from "./imports.queries.ts";
 
 /** An import from preview to result. */
 export function ImportReport({ id }: { id: string }) {
@@ -38,6 +40,7 @@ export function ImportReport({ id }: { id: string }) {
           {hasSummary(job) && <ImportSummary job={job} />}
         </div>
       </CardSection>
+      {job.status === "preview" && <ProductsPreview summary={job.summary} />}
       {canMap(job) && <ColumnMappingForm key={job.id} job={job} />}
       {canReadAgain(job) && <FirstRows job={job} />}
       {job.undo && <ImportUndo job={job} undo={job.undo} />}
@@ -108,7 +111,7 @@ function Stage({ job }: { job: ImportJob }) {
   if (job.status === "preview") return <ConfirmStep job={job} another={another} />;
   return (
     <Banner
-      tone="success"
+      tone={job.totals.error > 0 ? "warning" : "success"}
       role="status"
       title={countChanges(job) === 0 ? "No changes" : "Import complete"}
       action={
@@ -118,7 +121,8 @@ function Stage({ job }: { job: ImportJob }) {
         </div>
       }
     >
-      {job.totals.error > 0 && "The rows below were skipped. Download them, fix the errors and import them again."}
+      {job.totals.error > 0 &&
+        `${job.totals.error.toLocaleString("en")} of ${job.totals.rows.toLocaleString("en")} rows were not imported. Download them below, fix them and import them again.`}
     </Banner>
   );
 }
@@ -132,7 +136,8 @@ const Undone = ({ job: { kind, status, undo }, another }: { job: ImportJob; anot
     />
   ) : (
     <Banner tone={undo?.left ? "warning" : "success"} role="status" title="Import undone" action={another}>
-      {kind === "products" && "Categories, tags, options and types that the import created stay."}
+      {kind === "products" &&
+        "Tags, options and product types that the import created stay, and categories that are in use."}
     </Banner>
   );
 
@@ -140,7 +145,9 @@ const countChanges = ({ totals }: ImportJob) => totals.create + totals.update;
 
 function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   const { one, many } = importKinds[job.kind];
-  const confirm = useImportAction(job.id, "confirm");
+  const confirm = useConfirmImport(job.id);
+  const [acceptsCurrency, setAcceptsCurrency] = useState(false);
+  const isForeign = Object.keys(job.summary.currencies).length > 0;
   const count = countChanges(job);
   const words = `Import ${count.toLocaleString("en")} ${count === 1 ? one : many}`;
   return (
@@ -149,6 +156,9 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
         <Banner tone="danger" role="alert" title="Couldn't start the import">
           {confirm.error.message}
         </Banner>
+      )}
+      {isForeign && count > 0 && (
+        <ImportCurrencyNotice summary={job.summary} isAccepted={acceptsCurrency} onAccept={setAcceptsCurrency} />
       )}
       <p className="text-sm text-muted">
         {count > 0
@@ -159,7 +169,13 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
-          <Button size="small" look="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button
+            size="small"
+            look="primary"
+            busy={confirm.isPending}
+            disabled={isForeign && !acceptsCurrency}
+            onClick={() => confirm.mutate(acceptsCurrency)}
+          >
             {words}
           </Button>
         )}

@@ -4,17 +4,17 @@ import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
-import { useBadRows } from "./imports.queries.ts";
+import { useRemarksFile } from "./imports.queries.ts";
 
 /** The invalid rows with reasons, and a download of them. */
 export function BadRows({ job }: { job: ImportJob }) {
-  const saving = useBadRows(job);
+  const saving = useRemarksFile(job, "errors");
   if (job.errors.length === 0) return null;
   const { error } = job.totals;
   return (
     <CardSection
       title={`Rows with errors (${error.toLocaleString("en")})`}
-      hint="These rows are skipped. All other rows are imported."
+      hint="These rows are not imported. All other rows are."
       action={
         job.errors_url && (
           <Button
@@ -27,21 +27,108 @@ export function BadRows({ job }: { job: ImportJob }) {
         )
       }
     >
-      <Remarks label="Rows with errors" of={job.errors} />
+      <Remarks label="Rows with errors" head="Error" of={job.errors} />
       <More shown={job.errors} total={error} />
     </CardSection>
   );
 }
 
-/** Cells that were interpreted. */
-export const RowNotes = ({ job: { notes } }: { job: ImportJob }) =>
-  notes.length > 0 && (
-    <CardSection title="Adjusted values" hint="Check that these values are correct.">
-      <Remarks label="Adjusted values" of={notes} />
+const noteLabels: Record<string, string> = {
+  value_ignored: "Values that could not be read and were left out",
+  image_ignored: "Images that could not be found",
+  image_unreadable: "Images that could not be read",
+  attributes_ignored: "Attributes that were left out",
+  barcode_rounded: "Barcodes that a spreadsheet has rounded",
+  barcode_repeated: "Barcodes that another row has",
+  barcode_taken: "Barcodes that another product has",
+  sku_repeated: "SKUs that another row has",
+  sku_taken: "SKUs that another product has",
+  shortened: "Texts that were shortened",
+  too_deep: "Categories that were too deep",
+  too_many_tags: "Products with too many tags",
+  too_many_images: "Products with too many images",
+  sale_later: "Sale prices that begin later",
+  sale_ends: "Sale prices that end",
+  compare_at_ignored: "Compare-at prices that were left out",
+  price_missing: "Variations without a price",
+  price_read: "Prices as they were read",
+  weight_read: "Weights as they were read",
+  quantity_negative: "Negative quantities",
+  quantity_shared: "Quantities of several variations together",
+  handle_renamed: "Handles that were changed",
+  handle_missing: "Handles made from titles",
+  option_missing: "Missing option values",
+  option_unnamed: "Options without a name",
+  option_twice: "Options with the same name",
+  status_unknown: "Unknown statuses",
+  status_unlisted: "Unlisted products",
+  ships_mixed: "Products that are shipped in part",
+  quote_read: "Quotation marks in texts",
+};
+
+/** What was read in another way than it is written, or left out: each kind with its number, and all as a file. */
+export function RowNotes({ job }: { job: ImportJob }) {
+  const saving = useRemarksFile(job, "notes");
+  const { notes, note_groups: groups } = job;
+  if (groups.length === 0) return null;
+  return (
+    <CardSection
+      title="Notes"
+      hint="What was left out comes first."
+      action={
+        job.notes_url && (
+          <Button
+            size="small"
+            busy={saving.isPending}
+            onClick={() => saving.mutate(undefined, { onError: toastProblem() })}
+          >
+            <Download /> Download all notes
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-2">
+        {groups.map(({ code, count, is_loss }, at) => (
+          <NoteGroup
+            key={code}
+            label={noteLabels[code] ?? code}
+            count={count}
+            isOpen={at === 0}
+            isLoss={is_loss}
+            notes={notes.filter((note) => note.code === code)}
+          />
+        ))}
+      </div>
     </CardSection>
   );
+}
 
-const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
+interface GroupProps {
+  label: string;
+  count: number;
+  isOpen: boolean;
+  isLoss: boolean;
+  notes: ImportRowError[];
+}
+
+const NoteGroup = ({ label, count, isOpen, isLoss, notes }: GroupProps) => (
+  <details open={isOpen} className="rounded border border-hairline px-3 py-2">
+    <summary className="cursor-pointer text-sm font-medium">
+      {label}{" "}
+      <span className={`tabular-nums ${isLoss ? "text-danger" : "text-muted"}`}>({count.toLocaleString("en")})</span>
+    </summary>
+    <div className="pt-2">
+      {notes.length > 0 && <Remarks label={label} head="Note" of={notes} />}
+      {count > notes.length && (
+        <p className="pt-3 text-sm text-muted">
+          And {(count - notes.length).toLocaleString("en")} more. Download the file to see all of them.
+        </p>
+      )}
+    </div>
+  </details>
+);
+
+const Remarks = ({ label, head, of }: { label: string; head: string; of: ImportRowError[] }) => (
   <DataTable
     label={label}
     rows={of}
@@ -51,7 +138,7 @@ const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
       { head: "Row", className: "tabular-nums", cell: ({ row }) => row },
       { head: "Column", className: "font-mono text-xs", cell: ({ column }) => column },
       {
-        head: label === "Rows with errors" ? "Error" : "Imported as",
+        head,
         className: "w-full min-w-48",
         cell: ({ message }) => message,
       },

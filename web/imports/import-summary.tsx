@@ -20,8 +20,12 @@ export function ImportSummary({ job }: { job: ImportJob }) {
     { label: "Unchanged", value: totals.skip },
     { label: isPlan ? "Not importable" : "Not imported", value: summary.left_out, isBad: summary.left_out > 0 },
     { label: "Rows", value: totals.rows },
+    { label: isPlan ? "Rows left out" : "Rows not imported", value: totals.error, isBad: totals.error > 0 },
   ];
   const remarks = [
+    isPlan && summary.free > 0 && `${countOf(summary.free, one, many)} will be on sale for nothing.`,
+    isPlan && summary.sold_out > 0 && `${countOf(summary.sold_out, one, many)} will be sold out.`,
+    isPlan && summary.drafts > 0 && `${countOf(summary.drafts, one, many)} will be drafts, which nobody sees.`,
     fields.length > 0 &&
       `Changed fields: ${fields.map(([field, count]) => `${fieldNames[field] ?? field} (${format(count)})`).join(", ")}.`,
     summary.images &&
@@ -33,9 +37,9 @@ export function ImportSummary({ job }: { job: ImportJob }) {
   ].filter((remark) => typeof remark === "string");
   return (
     <>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-3 lg:grid-cols-6">
         {figures.map(({ label, value, isBad }) => (
-          <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface p-4 max-sm:last:col-span-2">
+          <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface p-4">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{format(value)}</dd>
           </div>

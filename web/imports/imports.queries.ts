@@ -70,8 +70,18 @@ export const usePreviewAgain = (id: string) =>
     onError: () => invalidate(importQuery(id)),
   });
 
-/** Cancels an import (an upload is discarded), starts it, undoes it, or fetches its failed images again. */
-export const useImportAction = (id: string, action: "cancel" | "confirm" | "undo" | "retry-images") =>
+/** Starts an import; `acceptsCurrency` if its prices in another currency are numbers of the shop's. */
+export const useConfirmImport = (id: string) =>
+  useMutation({
+    mutationFn: (acceptsCurrency: boolean) =>
+      call("POST /imports/:id/confirm", { params: { id }, query: acceptsCurrency ? { accept_currency: true } : {} }),
+    onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
+    // It may have been started meanwhile in another tab.
+    onError: () => invalidate(importQuery(id)),
+  });
+
+/** Cancels an import (an upload is discarded), undoes it, or fetches its failed images again. */
+export const useImportAction = (id: string, action: "cancel" | "undo" | "retry-images") =>
   useMutation({
     mutationFn: () => call(`POST /imports/:id/${action}`, { params: { id } }),
     onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
@@ -79,11 +89,11 @@ export const useImportAction = (id: string, action: "cancel" | "confirm" | "undo
     onError: () => invalidate(importQuery(id)),
   });
 
-/** Downloads the invalid rows; a plain link can't carry the session. */
-export const useBadRows = (job: ImportJob) =>
+/** Downloads the invalid rows or all notes; a plain link can't carry the session. */
+export const useRemarksFile = (job: ImportJob, kind: "errors" | "notes") =>
   useMutation({
     mutationFn: async () => {
-      const file = await call("GET /imports/:id/errors", { params: { id: job.id } });
-      saveFile(file, `${job.file.replace(/\.[^.]*$/, "")}-errors.csv`);
+      const file = await call(`GET /imports/:id/${kind}`, { params: { id: job.id } });
+      saveFile(file, `${job.file.replace(/\.[^.]*$/, "")}-${kind}.csv`);
     },
   });

@@ -61,8 +61,8 @@ export interface CategoryRedirect {
   entity_id: number;
 }
 
-export const listCategoryRedirects = (tx: Tx) =>
-  listRows<CategoryRedirect>(tx)`
+export const listCategoryRedirects = (db: Db | Tx) =>
+  listRows<CategoryRedirect>(db)`
     select old_slug, entity_id from slug_history where entity = 'category'`;
 
 /** Adds redirects (`CategoryRedirect`, as recorded) to categories that are there, from paths that are free. */

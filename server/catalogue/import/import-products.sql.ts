@@ -50,7 +50,7 @@ export const listCurrentProducts = (
           select jsonb_agg(a.name order by up.place)
           from unnest(c.ancestor_ids) with ordinality as up (id, place)
           join categories a on a.id = up.id
-        ))
+        ) order by l.position, l.category_id)
         from product_categories l
         join categories c on c.id = l.category_id
         where l.product_id = p.id

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
 import type { StockLevel } from "#contract/stock.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
-import { lockProduct } from "#server/catalogue/products/products.sql.ts";
+import { lockProduct, markReverted } from "#server/catalogue/products/products.sql.ts";
 import { deleteProduct, updateProduct } from "#server/catalogue/products/products.ts";
 import { restoreVariationRows } from "#server/catalogue/variations/variations.sql.ts";
 import { removeImage } from "#server/images/images.ts";
@@ -49,6 +49,7 @@ export async function revertCreation(app: Services, tx: Tx, productId: number, v
   if (product.version !== version) throw new Problem("stale", { message: "Changed since." });
   await app.events.emit(tx, "product.reverting", { productId, variationIds: null });
   await deleteProduct(tx, productId);
+  await markReverted(tx, productId);
 }
 
 /** Sets fields unchanged since back, stock by the difference so that sales count. Returns the names of the others. */

@@ -19,8 +19,14 @@ export const hasProducts = (db: Db) => hasRows(db)`select from products where de
 /** Whether any product is on sale. */
 export const hasProductsOnSale = (db: Db) => hasRows(db)`select from products p where ${isOnSale} limit 1`;
 
-/** Whether there are prices, those of deleted products included. */
-export const hasPrices = (tx: Tx) => hasRows(tx)`select from variations limit 1`;
+/** Whether there are prices, those of deleted products included, unless the undo of an import deleted them. */
+export const hasPrices = (tx: Tx) =>
+  hasRows(tx)`
+    select from variations v join products p on p.id = v.product_id where not p.is_reverted limit 1`;
+
+/** Marks a product that an undo deleted, which nothing brings back. */
+export const markReverted = (tx: Tx, id: number) =>
+  sql`update products set is_reverted = true where id = ${id} and deleted_at is not null`.execute(tx);
 
 /** The columns written when a product is saved. */
 export type ProductFields = Omit<

@@ -27,6 +27,8 @@ export async function readCategoryCsv(
 ): Promise<CategoryFile> {
   const table = await openCsv(file, encoding);
   const at = new Map(table.header.map((heading, index) => [heading.toLowerCase(), index]));
+  if (at.has("financial status") || at.has("lineitem name"))
+    throw new UnusableFileError("This is Shopify's order export. Upload a file of categories.");
   if (!at.has("path") && !(at.has("id") && at.has("name"))) {
     const missing = ["path", "name"].filter((column) => !at.has(column));
     throw new UnusableFileError(

@@ -1,4 +1,4 @@
-import type { CurrentCategory } from "#server/catalogue/catalogue.ts";
+import type { CategoryRedirect, CurrentCategory } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, categoryKeys, maxDepth } from "./category-draft.ts";
 
@@ -15,10 +15,14 @@ export interface CategoryPlan {
 }
 
 /** Plans the import of these categories into the shop's tree. */
-export function planCategories(drafts: readonly CategoryDraft[], existing: readonly CurrentCategory[]): CategoryPlan {
+export function planCategories(
+  drafts: readonly CategoryDraft[],
+  existing: readonly CurrentCategory[],
+  former: readonly CategoryRedirect[] = [],
+): CategoryPlan {
   const plan: CategoryPlan = { creates: [], updates: [], adopts: [], skips: 0, errors: [] };
-  const shop = indexCategories(existing);
   const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const shop = indexCategories(existing, findMeant(existing, former, byKey));
   const placed = new Map<string, Placed | undefined>();
 
   /** Places a category after those above it, from the top down. */
@@ -86,8 +90,19 @@ function listChanges(draft: CategoryDraft, current: CurrentCategory, parent: Pla
   });
 }
 
+/** The former addresses by which a file means a category: not where it has the category at its present address. */
+function findMeant(
+  existing: readonly CurrentCategory[],
+  former: readonly CategoryRedirect[],
+  inFile: ReadonlyMap<string, CategoryDraft>,
+): CategoryRedirect[] {
+  const present = existing.filter(({ path }) => inFile.has(categoryKeys.path(path.split("/"))));
+  const ids = new Set(present.map(({ id }) => id));
+  return former.filter(({ entity_id }) => !ids.has(entity_id));
+}
+
 /** The shop's categories by every key a file can use. */
-function indexCategories(existing: readonly CurrentCategory[]) {
+function indexCategories(existing: readonly CurrentCategory[], former: readonly CategoryRedirect[]) {
   const byPlace = new Map<string, CurrentCategory>();
   const byName = new Map<string, CurrentCategory[]>();
   const names = new Map<number, string[]>();
@@ -101,9 +116,16 @@ function indexCategories(existing: readonly CurrentCategory[]) {
     const key = nameKey(category.parent_id, category.name);
     byName.set(key, [...(byName.get(key) ?? []), category]);
   }
+  // A category whose address has changed since is found by the one before.
+  const byId = new Map(existing.map((category) => [category.id, category]));
+  for (const { old_slug, entity_id } of former) {
+    const [key, category] = [categoryKeys.path(old_slug.split("/")), byId.get(entity_id)];
+    if (category && !byPlace.has(key)) byPlace.set(key, category);
+  }
   const taken = new Set<number>();
   const take = (draft: CategoryDraft, parent: PlannedParent): CurrentCategory | undefined => {
-    const known = byPlace.get(draft.key) ?? nameless(draft, parent);
+    const found = byPlace.get(draft.key);
+    const known = found && !taken.has(found.id) ? found : nameless(draft, parent);
     if (known) taken.add(known.id);
     return known;
   };

@@ -91,7 +91,7 @@ test("A5 C8 what was used or changed since an import stays, and the report says 
   await edit("c", { rules });
   await edit("d", { description: "Better" });
   await send(`POST /categories/${posts.id}/move`, { parent_id: (await find("g/h")).id, position: 0 });
-  await edit("settees", { description: "Better" });
+  await edit("sofas", { description: "Better" });
   await send(`DELETE /categories/${(await find("beds")).id}`);
   const undone = await undo(job);
   expect(undone.undo).toMatchObject({ undone: 2, left: 8 });

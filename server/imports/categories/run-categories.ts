@@ -34,7 +34,7 @@ export async function runCategories(
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
     const before = await lockCategoriesSnapshot(tx);
-    const plan = planCategories(drafts, before.categories);
+    const plan = planCategories(drafts, before.categories, await before.redirects);
     const wanted = plan.creates.map(({ draft, parent }) => ({ ...draft, parent }));
     const made = await createCategories(tx, wanted);
     const refused = await updateAll({ jobs }, tx, plan, made);
@@ -62,6 +62,8 @@ async function updateAll(app: Pick<App, "jobs">, tx: Tx, plan: CategoryPlan, mad
   for (const { draft, current, parent, changes } of plan.updates) {
     const form: CategoryForm = {
       name: draft.name,
+      // A file of addresses gives a category a new name, not a new address.
+      ...(draft.slug === undefined ? {} : { slug: current.slug }),
       ...(draft.description === undefined ? {} : { description: draft.description }),
       ...(draft.is_active === undefined ? {} : { is_active: draft.is_active }),
       ...(changes.includes("position") ? { position: draft.position } : {}),

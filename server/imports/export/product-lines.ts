@@ -7,6 +7,7 @@ import {
   listSlugsForExport,
 } from "#server/catalogue/catalogue.ts";
 import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
+import { quoteItem } from "#server/imports/formats/product-format.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -36,15 +37,21 @@ const option = (at: number) =>
 const optionName = (at: number) =>
   ofProduct(({ option_names: names }) => (names.length === 0 && at === 0 ? "Title" : (names[at] ?? null)));
 
+/** A quote before digits is one that the import takes off. */
+const quoteCode = (code: string) => code.replace(/^'(?='*\d+$)/, "''");
+
 /** The columns of Shopify's product CSV, which the import reads. */
 const columns: Record<string, (line: Line) => Cell> = {
   Handle: ({ product }) => product.slug,
   Title: ofProduct(({ name }) => name),
   "Body (HTML)": ofProduct(({ description_html }) => description_html),
   Vendor: ofProduct(({ brand }) => brand),
-  "Product Category": ofProduct(({ categories: [first] }) => first?.join(" > ") ?? null),
+  "Product Category": ofProduct(
+    ({ categories }) =>
+      categories.map((names) => names.map((name) => quoteItem(name, ">")).join(" > ")).join("\n") || null,
+  ),
   Type: ofProduct(({ type }) => type.name),
-  Tags: ofProduct(({ tags }) => tags.join(", ")),
+  Tags: ofProduct(({ tags }) => tags.map((tag) => quoteItem(tag)).join(", ")),
   Published: ofProduct(({ status }) => String(status === "active")),
   "Option1 Name": optionName(0),
   "Option1 Value": option(0),
@@ -52,7 +59,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Option2 Value": option(1),
   "Option3 Name": optionName(2),
   "Option3 Value": option(2),
-  "Variant SKU": ofVariation(({ sku }) => sku),
+  "Variant SKU": ofVariation(({ sku }) => sku && quoteCode(sku)),
   "Variant Grams": ofVariation(({ weight_g }) => weight_g),
   "Variant Inventory Tracker": ofVariation(({ track_stock }) => (track_stock ? "shopify" : null)),
   "Variant Inventory Qty": ofVariation(({ on_hand }) => on_hand),
@@ -61,7 +68,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Variant Price": ofVariation(({ price_amount }, line) => money(price_amount, line)),
   "Variant Compare At Price": ofVariation(({ compare_at_amount }, line) => money(compare_at_amount, line)),
   "Variant Requires Shipping": ofVariation((_, { product }) => String(product.type.ships)),
-  "Variant Barcode": ofVariation(({ barcode }) => barcode),
+  "Variant Barcode": ofVariation(({ barcode }) => barcode && quoteCode(barcode)),
   "Image Src": ({ image }) => image?.url ?? null,
   "Image Position": ({ image }) => image?.position ?? null,
   "Image Alt Text": ({ image }) => image?.alt ?? null,

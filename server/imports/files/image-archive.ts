@@ -73,6 +73,8 @@ export async function unpackTable(archive: string, table: string): Promise<void>
   const entries = await listZipEntries(archive);
   if (entries.some(({ name }) => name === "[Content_Types].xml"))
     throw new UnusableFileError("This file is an Excel workbook. Save it as CSV and upload it again.");
+  if (entries.some(({ name }) => /^(content\.xml|Index\/Document\.iwa)$/.test(name)))
+    throw new UnusableFileError("This is a Numbers or OpenDocument file. Export it as CSV and upload that.");
   const tables = entries.filter(({ name }) => isContent(name) && /\.(csv|tsv|txt|xml)$/i.test(name));
   const [only, ...more] = tables;
   if (!only || more.length > 0)

@@ -10,31 +10,32 @@ const maxItemLength = 1_000_000;
 export async function isXmlFeed(file: string): Promise<boolean> {
   for await (const text of textOf(file, await detectEncoding(file))) {
     if (text.trim() === "") continue;
-    return /^\s*(<\?xml|<rss|<feed)/i.test(text);
+    return /^\s*(<\?xml|<!doctype yml|<rss|<feed|<shop|<products?[\s>]|<offers|<yml)/i.test(text);
   }
   return false;
 }
 
 /**
- * Reads the items of an RSS or Atom feed as a table: a column an element, those that repeat joined by commas. Items
- * must be flat, as in Google's product feed. Throws `UnusableFileError`.
+ * Reads the items of a product feed as a table: a column an element or attribute, those that repeat joined by commas.
+ * Throws `UnusableFileError`.
  */
 export async function openXmlFeed(file: string, chosen?: FileEncoding | null): Promise<Table> {
   const encoding = chosen ?? (await detectEncoding(file));
+  const element = await findItemElement(file, encoding);
   const header = new Set<string>();
-  for await (const item of readItems(file, encoding)) {
+  for await (const item of element ? readItems(file, encoding, element) : []) {
     for (const name of item.keys()) header.add(name);
     boundHeader([...header]);
   }
   if (header.size === 0)
     throw new UnusableFileError(
-      "This XML file doesn't contain any items. Upload an RSS or Atom product feed, or a CSV file.",
+      "No products were found in this XML file. Upload a product feed with an element for each product, or a CSV file.",
     );
   return {
     encoding,
     header: [...header],
     format: "XML",
-    rows: () => countedRows(toRows(readItems(file, encoding), [...header])),
+    rows: () => countedRows(toRows(readItems(file, encoding, element ?? ""), [...header])),
   };
 }
 
@@ -44,13 +45,13 @@ async function* toRows(items: AsyncGenerator<Map<string, string>>, header: strin
   for await (const item of items) yield { row: ++row, cells: header.map((name) => item.get(name) ?? "") };
 }
 
-async function* readItems(file: string, encoding: FileEncoding): AsyncGenerator<Map<string, string>> {
+async function* readItems(file: string, encoding: FileEncoding, element: string): AsyncGenerator<Map<string, string>> {
   let rest = "";
   for await (const text of textOf(file, encoding)) {
     rest += text;
     let end = 0;
-    for (const item of elementsOf(rest, "item|entry")) {
-      yield readFields(item.content);
+    for (const item of elementsOf(rest, element)) {
+      yield readFields(item.attributes, item.content);
       end = item.end;
     }
     rest = rest.slice(end);
@@ -58,31 +59,91 @@ async function* readItems(file: string, encoding: FileEncoding): AsyncGenerator<
   }
 }
 
+/** What a product is called in feeds: of RSS, Atom, Heureka, Ceneo, Skroutz, YML and other ones. */
+const itemElements = [
+  "item",
+  "entry",
+  "SHOPITEM",
+  "shopitem",
+  "offer",
+  "o",
+  "product",
+  "Product",
+  "PRODUCT",
+  "artikel",
+  "row",
+];
+const inspectedLength = 500_000;
+
+/** The element that a feed has for each product. */
+async function findItemElement(file: string, encoding: FileEncoding): Promise<string | undefined> {
+  let head = "";
+  for await (const text of textOf(file, encoding)) {
+    head += text;
+    if (head.length > inspectedLength) break;
+  }
+  return itemElements.find((name) => new RegExp(`<${name}[\\s>]`).test(head));
+}
+
+interface XmlElement {
+  name: string;
+  attributes: string;
+  content: string;
+  end: number;
+}
+
 /** The outermost elements with these names, and where each ends. Every tag is read once, also of those without an end. */
-function* elementsOf(xml: string, names: string): Generator<{ name: string; content: string; end: number }> {
+function* elementsOf(xml: string, names: string): Generator<XmlElement> {
   const closing = Map.groupBy(xml.matchAll(new RegExp(`</(${names})\\s*>`, "g")), ([, name]) => name);
   for (const tags of closing.values()) tags.reverse();
-  const opening = new RegExp(`<(${names})(?:\\s[^<>]*)?>`, "g");
+  const opening = new RegExp(`<(${names})(\\s[^<>]*)?>`, "g");
   for (let tag = opening.exec(xml); tag; tag = opening.exec(xml)) {
-    const [, name = ""] = tag;
+    const [, name = "", attributes = ""] = tag;
     const [start, ends] = [opening.lastIndex, closing.get(name) ?? []];
     while ((ends.at(-1)?.index ?? start) < start) ends.pop();
     const last = ends.pop();
     if (!last) continue;
     opening.lastIndex = last.index + last[0].length;
-    yield { name, content: xml.slice(start, last.index), end: opening.lastIndex };
+    yield { name, attributes, content: xml.slice(start, last.index), end: opening.lastIndex };
   }
 }
 
-function readFields(item: string): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const { name, content } of elementsOf(item, "[\\w:-]+")) {
+/** Attributes and elements of an item, by name. Of "g:title" and "title" the first counts; others that repeat are listed. */
+function readFields(attributes: string, item: string): Map<string, string> {
+  const fields = new Map<string, { text: string; name: string }>();
+  for (const [, name = "", value = ""] of attributes.matchAll(/([\w:-]{1,60})="([^"]*)"/g))
+    fields.set(name, { name, text: unescapeXml(value).trim() });
+  for (const { name, attributes: own, content } of elementsOf(item, "[\\w:-]+")) {
     const key = name.replace(/^\w+:/, "");
-    const text = unescapeXml(content).trim();
+    const text = textOfElement(content);
     const before = fields.get(key);
-    fields.set(key, before && text ? `${before},${text}` : (before ?? text));
+    if (key === "param" || key === "PARAM") readParameter(own, content, fields);
+    else if (!before || (before.name !== name && name.startsWith("g:"))) fields.set(key, { name, text });
+    else if (before.name === name && text !== "")
+      fields.set(key, { name, text: before.text === "" ? text : `${before.text}${separatorOf(text)}${text}` });
   }
-  return fields;
+  return new Map([...fields].map(([key, { text }]) => [key, text]));
+}
+
+/** URLs may have commas, and follow each other in lines. */
+const separatorOf = (text: string) => (/^https?:/.test(text) ? "\n" : ",");
+
+/** The text of an element, or the URLs in its elements: <imgs><main url="…"/></imgs>. */
+function textOfElement(content: string): string {
+  if (!content.includes("<![CDATA[")) {
+    const urls = [...content.matchAll(/\surl="([^"]*)"/g)].map(([, url = ""]) => unescapeXml(url));
+    if (urls.length > 0) return urls.join("\n");
+  }
+  return unescapeXml(content).trim();
+}
+
+/** <param name="Color">red</param>, or Heureka's <PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>. */
+function readParameter(attributes: string, content: string, fields: Map<string, { text: string; name: string }>) {
+  const inner = new Map([...elementsOf(content, "PARAM_NAME|VAL")].map(({ name, content: text }) => [name, text]));
+  const [, attribute = ""] = /\sname="([^"]{1,100})"/.exec(attributes) ?? [];
+  const name = unescapeXml(inner.get("PARAM_NAME") ?? attribute).trim();
+  const text = unescapeXml(inner.get("VAL") ?? content).trim();
+  if (name !== "" && !fields.has(name)) fields.set(name, { name, text });
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

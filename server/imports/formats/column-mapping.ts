@@ -1,35 +1,46 @@
 import { createHash } from "node:crypto";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, type ProductTable, splitUrls } from "./product-format.ts";
+import { type NamedCells, type ProductTable, quoteItem, splitList, splitUrls, textToHtml } from "./product-format.ts";
 
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
-  handle: "slug url urlkey permalink productid productcode parentsku groupid",
-  title: `name productname producttitle product item itemname produktname artikel artikelname bezeichnung
-    artikelbezeichnung nom nomduproduit nombre nome naam productnaam`,
-  body: "desc longdescription productdescription descriptionhtml details text artikelbeschreibung",
-  vendor: "brand manufacturer maker marke hersteller marque marca merk supplier",
-  type: "producttype productgroup warengruppe",
-  category: "categories productcategory kategorie kategorien categorie categoria department",
-  tags: "keywords labels schlagworte schlagworter",
-  status: "state zustand",
-  option1: "size grosse taille talla taglia maat",
-  option2: "colour color farbe couleur colore kleur",
-  option3: "material",
-  sku: `itemsku artikelnummer artnr articleno articlenumber itemno itemnumber reference ref code partnumber mpn
-    bestellnummer`,
-  barcode: "ean ean13 gtin upc isbn",
-  price: `unitprice retailprice sellingprice salesprice regularprice verkaufspreis vk bruttopreis preisbrutto
-    preiseur priceeur priceusd pricegbp pvp rrp uvp`,
-  compareAt: "oldprice listprice msrp wasprice compareatprice streichpreis alterpreis",
-  cost: "costprice purchaseprice einkaufspreis ek wholesaleprice",
+  handle: "slug url urlkey permalink productid productcode parentsku groupid itemgroupid adres",
+  title: `name productname producttitle product item itemname produktname artikel artikelname artikeltext1 bezeichnung
+    artikelbezeichnung nom nomduproduit designation libelle nombre nombredelproducto producto nome nomeprodotto prodotto
+    nomedoproduto produto naam productnaam omschrijving nazwa nazwaproduktu nazev nazevproduktu jmeno urunadi urun ad
+    adi название наименование товар 商品名 品名 名前 商品名称`,
+  body: `desc longdescription productdescription descriptionhtml details text artikelbeschreibung langtext
+    descripcion descrizione omschrijvinglang opis popis aciklama описание 商品説明 説明`,
+  vendor: `brand manufacturer maker marke hersteller marque fabricant marca fabricante produttore merk fabrikant
+    supplier producent vyrobce znacka marka uretici бренд производитель ブランド メーカー`,
+  type: "producttype productgroup warengruppe typedeproduit tipodeproducto rodzaj druh tur тип",
+  category: `categories productcategory kategorie kategorien categorie categoria categorias department categorytext
+    rubrique kategoria kategorii kategoria1 kategori категория カテゴリ カテゴリー collection cat path`,
+  tags: "keywords labels schlagworte schlagworter motscles palabrasclave tagi stitky etiketler метки タグ",
+  status: "state zustand active aktywny stav durum enabled visible статус ステータス",
+  option1: "size grosse taille talla taglia maat tamanho rozmiar velikost beden размер サイズ",
+  option2: "colour color farbe couleur colore kleur cor kolor barva renk цвет カラー 色",
+  option3: "material materiau materiale materiaal",
+  sku: `itemsku artikelnummer artikelnr artnr articleno articlenumber itemno itemnumber itemid reference ref code partnumber mpn
+    bestellnummer ugs codigo codice referencia riferimento kod indeks stokkodu артикул 商品コード 品番 商品番号 model id`,
+  barcode:
+    "ean ean13 gtin upc isbn barcodeean codebarres codigodebarras kodkreskowy carovykod barkod штрихкод janコード jan",
+  price: `unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded verkaufspreis vk vkpreis vkbrutto
+    bruttopreis preisbrutto preiseur priceeur priceusd pricegbp pvp rrp uvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs
+    precodevenda cena cenabrutto cenasdph cenasdani fiyat satisfiyati цена 価格 販売価格 税込価格`,
+  compareAt:
+    "oldprice listprice msrp wasprice compareatprice streichpreis alterpreis prixbarre prixpublic staracena puvodnicena",
+  cost: "costprice purchaseprice einkaufspreis ek ekpreis wholesaleprice prixdachat preciodecompra prezzodiacquisto inkoopprijs cenazakupu nakupnicena 仕入価格",
   quantity: `quantity qty stock inventory instock onhand stockquantity stockqty lager bestand lagerbestand menge
-    anzahl units`,
-  grams: "weight weightg weightgrams gewicht gewichtg poids peso",
-  image: "images imageurl imagelink picture pictureurl photo mainimage bild bildurl foto",
+    anzahl units quantite quantiteenstock existencias giacenza aantal estoque ilosc stan stanmagazynowy skladem mnozstvi stok
+    количество остаток 在庫数 在庫`,
+  grams: "weight weightg weightgrams gewicht gewichtg gewichtkg weightkg poids peso waga hmotnost agirlik вес 重量",
+  image: `images imageurl imagelink picture pictureurl photo mainimage image1 immagine1 immagine bild bildurl foto
+    imgurl photos productimageurl zdjecie obrazek resim картинка фото 画像 画像url imgs`,
   seoTitle: "metatitle pagetitle",
   seoDescription: "metadescription",
 };
@@ -57,7 +68,8 @@ export function suggestMapping(header: string[]): ColumnMapping {
   return mapping;
 }
 
-const plainLetters = (text: string) => slugify(text).replace(/[-_]/g, "");
+/** A heading in plain letters, without a unit or currency in brackets: "Price (EUR)". */
+const plainLetters = (text: string) => slugify(text.replace(/[([][^)\]]{0,40}[)\]]/g, " ")).replace(/[-_]/g, "");
 
 /** What is wrong with a mapping for a table with these headings; undefined if it can be used. */
 export function mappingProblem(mapping: ColumnMapping, header: string[]): string | undefined {
@@ -75,13 +87,15 @@ export const isUpdateMapping = (mapping: ColumnMapping) =>
 
 const slots = ["option1", "option2", "option3"] as const;
 
-/** A table read by a column mapping. Rows without handle belong to the product of their title. */
+/**
+ * A table read by a column mapping. Rows without handle belong to the product of their title if they have options; else
+ * each is a product of its own, as rows with the same title may have different SKUs.
+ */
 export function openMappedTable(table: Table, cells: NamedCells, mapping: ColumnMapping): ProductTable {
   const { option1, option2, option3, ...plain } = mapping;
   const options = [option1, option2, option3].filter((heading) => heading !== undefined);
   const headings = {
     ...plain,
-    ...(mapping.title ? { handle: mapping.handle ?? mapping.title } : {}),
     ...Object.fromEntries(
       options.flatMap((heading, at) => [
         [slots[at], heading],
@@ -89,17 +103,35 @@ export function openMappedTable(table: Table, cells: NamedCells, mapping: Column
       ]),
     ),
   };
-  return { columns: convertedColumns(table.header, headings), rows: () => convert(table, cells, { plain, options }) };
+  const more = moreImages(table.header, plain.image);
+  return {
+    columns: convertedColumns(table.header, headings, more),
+    rows: () => convert(table, cells, { plain, options, more }),
+  };
+}
+
+/** "Image 2" and further columns beside that of the first image: "Image 1" or "IMMAGINE1". */
+function moreImages(header: string[], image: string | undefined): string[] {
+  if (image === undefined) return [];
+  const stem = image.toLowerCase().replace(/[\s_-]*1?$/, "");
+  return header.filter((heading) => {
+    const lower = heading.toLowerCase();
+    return heading !== image && lower.startsWith(stem) && /^[\s_-]*\d{1,2}$/.test(lower.slice(stem.length));
+  });
+}
+
+interface MappedColumns {
+  plain: Omit<ColumnMapping, (typeof slots)[number]>;
+  options: string[];
+  /** Of further images. */
+  more: string[];
 }
 
 /** A column of option values names the option by its heading. */
-async function* convert(
-  table: Table,
-  cells: NamedCells,
-  { plain, options }: { plain: Omit<ColumnMapping, (typeof slots)[number]>; options: string[] },
-): AsyncGenerator<Row> {
+async function* convert(table: Table, cells: NamedCells, { plain, options, more }: MappedColumns): AsyncGenerator<Row> {
+  const handleOf = handlesByTitle();
   for await (const row of table.rows()) {
-    const values = Object.fromEntries(
+    const values: Partial<Record<keyof ColumnMapping, string>> = Object.fromEntries(
       Object.entries(plain).map(([field, heading]) => [field, cells.get(row, heading)]),
     );
     const labels = options.map((heading) => cells.get(row, heading));
@@ -108,9 +140,42 @@ async function* convert(
       [`${slots[at]}Name`, hasOptions ? heading : ""],
       [slots[at], labels[at]],
     ]);
-    const [image = "", ...images] = splitUrls(values.image ?? "");
-    const handle = values.handle || slugify((values.title ?? "").slice(0, 1000));
-    yield toProductRow(row, { ...values, ...Object.fromEntries(optionCells), handle, image });
-    for (const url of images) yield toProductRow(row, { handle, image: url });
+    const images = [values.image ?? "", ...more.map((heading) => cells.get(row, heading))].flatMap(splitUrls);
+    const hasCode = Boolean(values.sku || values.barcode);
+    const handle = values.handle || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
+    yield toProductRow(row, {
+      ...values,
+      ...Object.fromEntries(optionCells),
+      handle,
+      image: images.slice(0, productLimits.images + 1).join("\n"),
+      ...(values.body === undefined ? {} : { body: textToHtml(values.body) }),
+      ...(values.category === undefined ? {} : { category: splitCategories(values.category) }),
+      ...(values.tags === undefined ? {} : { tags: splitTags(values.tags) }),
+    });
   }
 }
+
+/** Handles from titles; titles that differ only in signs get different ones. */
+function handlesByTitle(): (title: string) => string {
+  const titles = new Map<string, string>();
+  return (given) => {
+    const title = given.slice(0, 1000).toLowerCase();
+    const slug = slugify(title);
+    const first = titles.get(slug) ?? title;
+    titles.set(slug, first);
+    return first === title ? slug : `${slug}-${createHash("sha256").update(title).digest("hex").slice(0, 6)}`;
+  };
+}
+
+/** Categories in a cell are separated by line breaks, semicolons or bars, or by commas: a path may have ">". */
+function splitCategories(text: string): string {
+  const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ",";
+  return splitList(text, separator).join("\n");
+}
+
+const splitTags = (text: string) =>
+  text.includes(",")
+    ? text
+    : splitList(text, /[;|\n]/)
+        .map((tag) => quoteItem(tag))
+        .join(",");

@@ -93,7 +93,7 @@ function variationRows(row: Row, cells: NamedCells, options: { name: string; val
     option2Name: at === 0 ? (two?.name ?? "") : "",
     option2: second,
     sku: skus.length === combinations.length ? (skus[at] ?? "") : "",
-    price: cells.get(row, "PRICE"),
+    price: `${cells.get(row, "PRICE")} ${cells.get(row, "CURRENCY_CODE")}`.trim(),
     quantity: combinations.length === 1 ? cells.get(row, "QUANTITY") : "",
   }));
 }

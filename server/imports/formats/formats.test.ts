@@ -111,10 +111,10 @@ test.each([
   ["PrestaShop's product export", "Product ID;Active (0/1);Name *;Price tax included\n1;1;A;2\n"],
   ["BigCommerce's product export", "Item Type,Product ID,Product Name,Product Code/SKU,Price\nProduct,1,A,a,1\n"],
   ["Amazon's listing file", "TemplateType=fptcustom,Version=2021\nitem_sku,item_name\na,A\n"],
-])("A5 %s is refused by its name", async (name, content) => {
+])("A5 %s is named, and its columns are suggested", async (name, content) => {
   const job = await send(content);
-  expect(job.status).toBe("failed");
-  expect(job.message).toContain(`This is ${name}, which isn't supported.`);
+  expect(job.status).toBe("mapping");
+  expect(job.message).toContain(`This is ${name}.`);
 });
 
 test("C5 Shopify's translated headings are read, and errors name them", async () => {

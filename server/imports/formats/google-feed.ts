@@ -1,16 +1,16 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, namedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
+import { type NamedCells, namedCells, type ProductFormat, splitUrls, textToHtml, toGrams } from "./product-format.ts";
 
 /** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
 export const googleFeed: ProductFormat = {
   name: "Google product feed",
   matches: (cells) => ["title", "link", "price"].every(cells.has) && cells.has("id") && hasAny(cells, "image_link"),
-  async open(table, cells) {
+  async open(table, cells, { now }) {
     const items = namedCells(table.header.map(attributeName));
     const products = await readProducts(table, items);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products) };
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products, now) };
   },
 };
 
@@ -59,14 +59,22 @@ function columnsOf(header: string[], cells: NamedCells) {
     sku: heading("id"),
     barcode: heading("gtin"),
     price: heading("price"),
-    compareAt: heading("sale_price"),
+    compareAt: heading("price"),
     tracker: heading("availability"),
     quantity: heading("availability"),
     grams: heading("shipping_weight"),
     image: heading("image_link"),
     variantImage: heading("image_link"),
   };
-  const more = ["item_group_id", "additional_image_link", "google_product_category", "pattern", "quantity"];
+  const more = [
+    "item_group_id",
+    "additional_image_link",
+    "google_product_category",
+    "pattern",
+    "quantity",
+    "sale_price",
+    "sale_price_effective_date",
+  ];
   return convertedColumns(
     header,
     headings,
@@ -143,7 +151,12 @@ function optionsOf(items: Item[]): FeedProduct["options"] {
   return [...options.slice(0, 2), byId];
 }
 
-async function* convert(table: Table, cells: NamedCells, products: Map<string, FeedProduct>): AsyncGenerator<Row> {
+async function* convert(
+  table: Table,
+  cells: NamedCells,
+  products: Map<string, FeedProduct>,
+  now: number,
+): AsyncGenerator<Row> {
   const begun = new Set<string>();
   for await (const row of table.rows()) {
     const key = groupOf(row, cells);
@@ -162,11 +175,11 @@ async function* convert(table: Table, cells: NamedCells, products: Map<string, F
           [`option${slots[at]}`, valueOf(row, cells)],
         ]),
       ),
-      ...variationValues(row, cells),
+      ...variationValues(row, cells, now),
       image,
       variantImage: options.length > 0 ? image : "",
     });
-    for (const url of splitList(cells.get(row, "additional_image_link")))
+    for (const url of splitUrls(cells.get(row, "additional_image_link")).filter((one) => one !== ""))
       yield toProductRow(row, { handle, image: url });
   }
 }
@@ -175,12 +188,33 @@ const productValues = (row: Row, cells: NamedCells, { title }: FeedProduct): Pro
   title,
   body: textToHtml(cells.get(row, "description")),
   vendor: cells.get(row, "brand"),
-  category: cells.get(row, "product_type").split(",")[0]?.trim() ?? "",
+  category: categoryOf(row, cells),
 });
 
-function variationValues(row: Row, cells: NamedCells): ProductValues {
-  const price = cells.get(row, "price");
+/** The shop's own category, else Google's, unless that is only its number. */
+function categoryOf(row: Row, cells: NamedCells): string {
+  const own = cells.get(row, "product_type");
+  if (own !== "") return own;
+  const google = cells.get(row, "google_product_category");
+  return /^\d*$/.test(google) ? "" : google;
+}
+
+/** The price in a sale, if it is one now: "2026-11-01T00:00+0100/2026-11-30T23:59+0100". */
+function salePrice(row: Row, cells: NamedCells, now: number): string {
   const sale = cells.get(row, "sale_price");
+  const [from = "", to = ""] = cells.get(row, "sale_price_effective_date").split(/[/,]/);
+  const [starts, ends] = [Date.parse(isoTime(from)), Date.parse(isoTime(to))];
+  const isNow = !(starts > now) && !(ends < now);
+  const [low, full] = [sale, cells.get(row, "price")].map((text) => Number.parseFloat(text.replace(/[^\d.]/g, "")));
+  return isNow && !((low ?? 0) > (full ?? 0)) ? sale : "";
+}
+
+/** "+0100" as "+01:00", which all engines read. */
+const isoTime = (text: string) => text.trim().replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
+
+function variationValues(row: Row, cells: NamedCells, now: number): ProductValues {
+  const price = cells.get(row, "price");
+  const sale = salePrice(row, cells, now);
   const available = cells.get(row, "availability").toLowerCase().replace(/\s/g, "_");
   const quantity = cells.get(row, "quantity");
   return {
@@ -189,7 +223,7 @@ function variationValues(row: Row, cells: NamedCells): ProductValues {
     price: sale || price,
     compareAt: sale ? price : "",
     // A feed says whether an item is in stock, seldom how many there are.
-    tracker: quantity !== "" || available === "out_of_stock" ? "feed" : "",
+    tracker: quantity !== "" || available === "out_of_stock" ? "feed" : "-",
     quantity: quantity || (available === "out_of_stock" ? "0" : ""),
     grams: gramsOf(cells.get(row, "shipping_weight")),
   };
@@ -197,5 +231,5 @@ function variationValues(row: Row, cells: NamedCells): ProductValues {
 
 function gramsOf(weight: string): string {
   const [, number = "", unit = ""] = /^([\d.]+)\s*(kg|g|lb|oz)s?$/i.exec(weight) ?? [];
-  return number === "" ? "" : toGrams(number, unit.toLowerCase(), 1);
+  return number === "" ? "" : `${toGrams(number, unit.toLowerCase(), 1)} g`;
 }

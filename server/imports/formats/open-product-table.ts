@@ -1,5 +1,5 @@
 import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
-import { openCsv } from "#server/imports/files/csv.ts";
+import { openCsv, type Table } from "#server/imports/files/csv.ts";
 import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
 import {
   findProductColumns,
@@ -11,7 +11,16 @@ import { UnusableFileError } from "#server/imports/remarks.ts";
 import { isUpdateMapping, mappingProblem, openMappedTable, suggestMapping } from "./column-mapping.ts";
 import { etsy } from "./etsy.ts";
 import { googleFeed } from "./google-feed.ts";
-import { type NamedCells, namedCells, type ProductFormat, type ProductTable } from "./product-format.ts";
+import {
+  type FileTime,
+  localTime,
+  type NamedCells,
+  namedCells,
+  type ProductFormat,
+  type ProductTable,
+} from "./product-format.ts";
+import { translateEtsy, translateWooCommerce } from "./translated-headings.ts";
+import { wix } from "./wix.ts";
 import { wooCommerce } from "./woocommerce.ts";
 
 export interface OpenedProducts extends ProductTable {
@@ -37,11 +46,12 @@ export class UnmappedColumnsError extends UnusableFileError {
 export interface ReadingChoices {
   encoding?: FileEncoding | null;
   mapping?: ColumnMapping | null;
+  time?: FileTime;
   /** Finds the mapping last used for these headings. */
   recallMapping?: (header: string[]) => Promise<ColumnMapping | undefined>;
 }
 
-const formats: ProductFormat[] = [wooCommerce, etsy, googleFeed];
+const formats: ProductFormat[] = [wooCommerce, etsy, wix, googleFeed];
 const updatedColumns: ProductColumn[] = ["price", "compareAt", "cost", "quantity"];
 
 /** Opens a file of products in any known format. Throws `UnusableFileError`, or `UnmappedColumnsError`. */
@@ -50,6 +60,7 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
   const table = (await isXmlFeed(file)) ? await openXmlFeed(file, encoding) : await openCsv(file, encoding);
   const { header } = table;
   const cells = namedCells(header);
+  const known = await findFormat(table);
   const byMapping = (chosen: ColumnMapping): OpenedProducts => ({
     ...openMappedTable(table, cells, chosen),
     format: `Table, ${table.format}`,
@@ -61,29 +72,52 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
     if (problem) throw new UnmappedColumnsError(problem, `Table, ${table.format}`, mapping);
     return byMapping(mapping);
   }
-  const known = formats.find((format) => format.matches(cells));
   if (known)
     return {
-      ...(await known.open(table, cells)),
-      format: `${known.name}, ${table.format}`,
+      ...(await known.format.open(
+        table,
+        known.cells,
+        choices.time ?? { now: Date.now(), localNow: localTime(new Date(), "UTC") },
+      )),
+      format: `${known.format.name}, ${table.format}`,
       kind: "products",
       mapping: null,
     };
-  const foreign = foreignFormatName(header, cells);
-  if (foreign) throw new UnusableFileError(foreignMessage(foreign));
+  const other = otherFiles.find(({ headings }) => headings.some((some) => some.every(cells.has)));
+  if (other) throw new UnusableFileError(`This is ${other.name}. Export the products instead.`);
   const found = findProductColumns(header);
   const missing = listMissingColumns(found);
   const columns = { columns: shopifyColumns(header, found), rows: table.rows, mapping: null };
   if (missing.length === 0) return { ...columns, format: `Shopify product CSV, ${table.format}`, kind: "products" };
-  if (isUpdate(found)) return { ...columns, format: `Prices and stock, ${table.format}`, kind: "updates" };
   const recalled = await choices.recallMapping?.(header);
-  if (recalled) return byMapping(recalled);
-  const plural = missing.length > 1 ? "s" : "";
+  if (recalled && !mappingProblem(recalled, header)) return byMapping(recalled);
+  const suggestion = suggestMapping(header);
+  // A table with SKUs, prices and names may hold new products, so it is asked.
+  if (isUpdate(found) && (found.has("title") || !suggestion.title))
+    return { ...columns, mapping: suggestion, format: `Prices and stock, ${table.format}`, kind: "updates" };
+  const foreign = foreignFormatName(header, cells);
   throw new UnmappedColumnsError(
-    `The file is missing the column${plural} ${missing.join(", ")}.`,
+    `${foreign ? `This is ${foreign}. ` : ""}${missingMessage(suggestion)}`,
     `Table, ${table.format}`,
-    suggestMapping(header),
+    suggestion,
   );
+}
+
+/** What a suggested mapping lacks for new products. */
+function missingMessage({ title, price }: ColumnMapping): string {
+  if (title && price) return "Check the columns.";
+  const missing = [...(title ? [] : ["title"]), ...(price ? [] : ["price"])].join(" and ");
+  return `No column was recognized as the ${missing}.`;
+}
+
+/** The format that a table is in, by its headings, also as they are in other languages. */
+async function findFormat(table: Table): Promise<{ format: ProductFormat; cells: NamedCells } | undefined> {
+  for (const header of [table.header, translateWooCommerce(table.header), translateEtsy(table.header)]) {
+    const cells = namedCells(header, table.header);
+    const format = formats.find((one) => one.matches(cells));
+    if (format) return { format, cells };
+  }
+  return undefined;
 }
 
 /** A file without titles or prices can still update products by handle or SKU. */
@@ -92,11 +126,13 @@ function isUpdate(found: ReadonlyMap<ProductColumn, number>): boolean {
   return (found.has("handle") || found.has("sku")) && updatedColumns.some((column) => found.has(column));
 }
 
-const foreignMessage = (name: string) =>
-  `This is ${name}, which isn't supported. Export the products in Shopify's or WooCommerce's format or as a Google ` +
-  "product feed, or use a table with the columns Handle, Title and Price.";
+/** Exports that hold no products. */
+const otherFiles: { name: string; headings: string[][] }[] = [
+  { name: "Shopify's order export", headings: [["financial status", "lineitem name"]] },
+  { name: "Shopify's customer export", headings: [["accepts email marketing", "total spent"]] },
+];
 
-/** Exports of other systems that are known but not read, with headings that only they have. */
+/** Exports of other systems, whose columns have to be chosen, with headings that only they have. */
 const foreignFormats: { name: string; headings: string[][] }[] = [
   {
     name: "Magento's product export",
@@ -124,7 +160,6 @@ const foreignFormats: { name: string; headings: string[][] }[] = [
     name: "Amazon's listing file",
     headings: [["item_sku", "item_name"], ["feed_product_type"], ["seller-sku", "asin1"], ["item-name", "seller-sku"]],
   },
-  { name: "Wix's product export", headings: [["handleid", "fieldtype"]] },
   { name: "Squarespace's product export", headings: [["product id [non editable]"]] },
   { name: "Ecwid's product export", headings: [["product_sku", "product_internal_id"]] },
   {
@@ -141,11 +176,9 @@ const foreignFormats: { name: string; headings: string[][] }[] = [
       ["itemid", "startprice"],
     ],
   },
-  { name: "Shopify's order export", headings: [["financial status", "lineitem name"]] },
-  { name: "Shopify's customer export", headings: [["accepts email marketing", "total spent"]] },
 ];
 
-/** The name of a foreign format that Kiosk does not read; undefined if the headings are of none. */
+/** The name of another system's export; undefined if the headings are of none. */
 function foreignFormatName(header: string[], cells: NamedCells): string | undefined {
   if (/^templatetype=/i.test(header[0] ?? "")) return "Amazon's listing file";
   if (/^\*?action\(/i.test(header[0] ?? "")) return "eBay's listing file";

@@ -12,10 +12,20 @@ export interface ProductTable {
 export interface ProductFormat {
   name: string;
   matches(cells: NamedCells): boolean;
-  open(table: Table, cells: NamedCells): Promise<ProductTable>;
+  open(table: Table, cells: NamedCells, time: FileTime): Promise<ProductTable>;
 }
 
-const gramsPer: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
+/** When a file is read: now, and the same on the clocks of the shop, "2026-11-27 09:30:00". */
+export interface FileTime {
+  now: number;
+  localNow: string;
+}
+
+/** A moment on the clocks of a time zone: "2026-11-27 09:30:00". */
+export const localTime = (moment: Date, timeZone: string): string =>
+  moment.toLocaleString("sv-SE", { timeZone, hourCycle: "h23" });
+
+const gramsPer: Record<string, number> = { kg: 1000, g: 1, gr: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
 
 /** A weight as whole grams; `otherwise` are those of an unknown unit. */
 export const toGrams = (weight: string, unit: string, otherwise: number) =>
@@ -67,11 +77,37 @@ export const splitList = (text: string, separator: string | RegExp = ",") =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-export function namedCells(header: string[]): NamedCells {
+/** The same where an item that contains the separator is in quotes, doubled inside them: `Sale, "Hot, new"`. */
+export function splitQuoted(text: string, separator = ","): string[] {
+  const items: string[] = [];
+  let item = "";
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] as string;
+    if (character === '"' && (isQuoted || item.trim() === "")) {
+      if (!isQuoted) [isQuoted, item] = [true, ""];
+      else if (text[at + 1] === '"') item += text[++at];
+      else isQuoted = false;
+    } else if (character === separator && !isQuoted) {
+      items.push(item);
+      item = "";
+    } else item += character;
+  }
+  // A quote that is never closed is part of the text.
+  if (isQuoted) return splitList(text, separator);
+  return [...items, item].map((one) => one.trim()).filter((one) => one !== "");
+}
+
+/** Writes an item so that `splitQuoted` reads it as one. */
+export const quoteItem = (item: string, separator = ",") =>
+  item.includes(separator) || item.startsWith('"') ? `"${item.replaceAll('"', '""')}"` : item;
+
+/** `written` are the headings of the file, if `header` are their translations. */
+export function namedCells(header: string[], written = header): NamedCells {
   const places = new Map([...header.entries()].reverse().map(([at, heading]) => [heading.toLowerCase(), at]));
   return {
     has: (heading) => places.has(heading.toLowerCase()),
     get: ({ cells }, heading) => (cells[places.get(heading.toLowerCase()) ?? -1] ?? "").trim(),
-    heading: (name) => header[places.get(name.toLowerCase()) ?? -1],
+    heading: (name) => written[places.get(name.toLowerCase()) ?? -1],
   };
 }

@@ -1,7 +1,15 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, type ProductFormat, splitList, textToHtml, toGrams } from "./product-format.ts";
+import {
+  type NamedCells,
+  type ProductFormat,
+  quoteItem,
+  splitList,
+  splitQuoted,
+  textToHtml,
+  toGrams,
+} from "./product-format.ts";
 
 /** WooCommerce's product export: a row a product, variations point to their parent by SKU or `id:…`. */
 export const wooCommerce: ProductFormat = {
@@ -9,9 +17,9 @@ export const wooCommerce: ProductFormat = {
   matches: (cells) =>
     ["type", "name", "regular price"].every(cells.has) &&
     ["is featured?", "visibility in catalog", "in stock?", "parent"].some(cells.has),
-  async open(table, cells) {
+  async open(table, cells, { localNow }) {
     const products = await readProducts(table, cells);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, products) };
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, products, localNow) };
   },
 };
 
@@ -93,19 +101,26 @@ const keysOf = (row: Row, cells: NamedCells) => [
 ];
 const parentKey = (row: Row, cells: NamedCells) => cells.get(row, "Parent").toLowerCase();
 
-async function* convert(table: Table, cells: NamedCells, products: Map<string, WooProduct>): AsyncGenerator<Row> {
+async function* convert(
+  table: Table,
+  cells: NamedCells,
+  products: Map<string, WooProduct>,
+  localNow: string,
+): AsyncGenerator<Row> {
   for await (const row of table.rows()) {
     const variation = isVariation(row, cells);
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
     const images = splitTexts(cells.get(row, "Images"));
+    const sale = readSale(row, cells, localNow);
+    const lost = variation ? [] : noteAttributes(row, cells, product?.options ?? []);
     const values = {
       handle: product?.handle ?? "",
       ...(variation ? {} : productValues(row, cells)),
       ...optionValues(row, cells, product?.options ?? [], variation),
-      ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header)),
+      ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
       ...(variation ? { variantImage: images[0] ?? "" } : { image: images[0] ?? "" }),
     };
-    yield toProductRow(row, values);
+    yield toProductRow(row, values, [...sale.notes, ...lost]);
     if (!variation)
       for (const image of images.slice(1)) yield toProductRow(row, { handle: product?.handle ?? "", image });
   }
@@ -118,12 +133,32 @@ const productValues = (row: Row, cells: NamedCells): ProductValues => ({
   title: cells.get(row, "Name"),
   body: textToHtml(cells.get(row, "Description") || cells.get(row, "Short description")),
   vendor: splitTexts(cells.get(row, "Brands") || cells.get(row, "Brand"))[0] ?? "",
-  // The most specific of its categories.
-  category: splitTexts(cells.get(row, "Categories")).sort((a, b) => b.split(">").length - a.split(">").length)[0] ?? "",
-  tags: cells.get(row, "Tags"),
+  category: categoriesOf(cells.get(row, "Categories")),
+  tags: splitTexts(cells.get(row, "Tags"))
+    .map((tag) => quoteItem(tag))
+    .join(","),
   // -1 is a draft, 0 a private product.
   published: cells.get(row, "Published") === "1" ? "true" : "false",
 });
+
+/** A path that is in quotes as a whole: "Body Care > Perfume". */
+const withoutQuotes = (path: string) => (/^"[^"]*"$/.test(path) ? path.slice(1, -1) : path);
+
+/** The categories, without those above another of them. */
+function categoriesOf(text: string): string {
+  const paths = splitTexts(text).map((path) => splitQuoted(withoutQuotes(path), ">"));
+  const texts = paths.map((names) => names.map((name) => quoteItem(name, ">")).join(" > "));
+  return texts.filter((path) => !texts.some((other) => other.startsWith(`${path} > `))).join("\n");
+}
+
+/** Attributes that no option is made of are not imported. */
+function noteAttributes(row: Row, cells: NamedCells, options: string[]) {
+  const left = attributesOf(row, cells).filter(({ name, value }) => value !== "" && !options.includes(name));
+  if (left.length === 0) return [];
+  const names = left.map(({ name }) => name.slice(0, 60)).join(", ");
+  const message = `These attributes were left out: ${names.slice(0, 500)}. Add them to the description.`;
+  return [{ column: cells.heading("Attribute 1 name") ?? null, code: "attributes_ignored", message }];
+}
 
 function optionValues(row: Row, cells: NamedCells, names: string[], variation: boolean): ProductValues {
   const values: ProductValues = {};
@@ -145,11 +180,10 @@ function attributesOf(row: Row, cells: NamedCells): { name: string; value: strin
   return found;
 }
 
-function variationValues(row: Row, cells: NamedCells, header: string[]): ProductValues {
+function variationValues(row: Row, cells: NamedCells, header: string[], sale: string): ProductValues {
   const stock = cells.get(row, "Stock");
   const inStock = cells.get(row, "In stock?");
   const regular = cells.get(row, "Regular price");
-  const sale = isOnSale(row, cells) ? cells.get(row, "Sale price") : "";
   const weight = weightHeading(header);
   const unit = /\((\w+)\)/.exec(weight ?? "")?.[1]?.toLowerCase() ?? "kg";
   const grams = weight === undefined ? "" : cells.get(row, weight).replace(",", ".");
@@ -162,15 +196,33 @@ function variationValues(row: Row, cells: NamedCells, header: string[]): Product
     tracker: stock !== "" || inStock === "0" ? "woocommerce" : "",
     quantity: stock || (inStock === "0" ? "0" : ""),
     policy: /^(1|yes|notify)$/i.test(cells.get(row, "Backorders allowed?")) ? "continue" : "deny",
-    grams: grams === "" ? "" : toGrams(grams, unit, 1000),
+    grams: grams === "" ? "" : `${toGrams(grams, unit, 1000)} g`,
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
   };
 }
 
-function isOnSale(row: Row, cells: NamedCells): boolean {
-  const ends = Date.parse(cells.get(row, "Date sale price ends"));
-  const starts = Date.parse(cells.get(row, "Date sale price starts"));
-  return cells.get(row, "Sale price") !== "" && !(ends < Date.now()) && !(starts > Date.now());
+/** The sale price, if the sale is on. Its dates are days of the shop, the last one included. */
+function readSale(row: Row, cells: NamedCells, localNow: string) {
+  const price = cells.get(row, "Sale price");
+  const starts = localDate(cells.get(row, "Date sale price starts"), "00:00:00");
+  const ends = localDate(cells.get(row, "Date sale price ends"), "23:59:59");
+  if (price === "" || (ends !== "" && ends < localNow)) return { price: "", notes: [] };
+  const column = cells.heading("Sale price") ?? null;
+  if (starts > localNow) {
+    const message = `The sale price ${price} begins on ${starts.slice(0, 10)}, so it was left out.`;
+    return { price: "", notes: [{ column, code: "sale_later", message }] };
+  }
+  if (ends === "") return { price, notes: [] };
+  const message = `The sale ends on ${ends.slice(0, 10)}. Set the price back then.`;
+  return { price, notes: [{ column, code: "sale_ends", message }] };
+}
+
+/** "2026-11-26", "2026-11-26 23:59:59" or "26.11.2026" as a moment that can be compared; "" for anything else. */
+function localDate(text: string, time: string): string {
+  const [, year, month, day, at] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?/.exec(text) ?? [];
+  if (year) return `${year}-${month}-${day} ${(at ?? time).padEnd(8, ":00")}`;
+  const [, first, second, third] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? [];
+  return third ? `${third}-${second?.padStart(2, "0")}-${first?.padStart(2, "0")} ${time}` : "";
 }
 
 /** Splits a list at commas; a comma in a text is written as "\,". */

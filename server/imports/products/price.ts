@@ -25,7 +25,7 @@ export function parsePrice(given: string, digits: number): PriceReading {
     Number(parts.whole + fraction.slice(0, digits).padEnd(digits, "0")) +
     (isRounded && Number(fraction[digits]) >= 5 ? 1 : 0);
   if (!(amount <= maxAmount)) return { kind: "refused", code: "price_too_large" };
-  return { kind: "price", amount, plain: !isRounded && isPlain(text, digits) };
+  return { kind: "price", amount, plain: !isRounded && isPlain(bare, digits) };
 }
 
 function split(bare: string, digits: number): { whole: string; fraction: string } | undefined {
@@ -55,4 +55,18 @@ function removeGrouping(whole: string): string | undefined {
   return grouped ? whole.replace(/[.,]/g, "") : undefined;
 }
 
-const isPlain = (text: string, digits: number) => new RegExp(`^\\d+(\\.\\d{1,${Math.max(2, digits)}})?$`).test(text);
+/** A decimal comma before one or two digits, and a currency, leave no doubt. */
+const isPlain = (bare: string, digits: number) => new RegExp(`^\\d+([.,]\\d{1,${Math.max(2, digits)}})?$`).test(bare);
+
+/**
+ * Parses a number of units: '1200', '26.067,00', '1,200', '12,0', '5.000' (five, as programs write it) and '-3'. Undefined
+ * for others, such as fractions.
+ */
+export function parseCount(given: string): number | undefined {
+  const text = given.trim();
+  if (/^-?\d+(\.0+)?$/.test(text)) return Number(text);
+  const isNegative = /^[-\u2212]\s*\d/.test(text);
+  const read = parsePrice(isNegative ? text.slice(1) : text, 2);
+  if (read.kind === "refused" || read.amount % 100 !== 0) return undefined;
+  return (isNegative ? -1 : 1) * (read.amount / 100);
+}

@@ -1,11 +1,13 @@
 import { listCurrentProducts, reservedSlugs } from "#server/catalogue/catalogue.ts";
 import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
+import { localTime } from "#server/imports/formats/product-format.ts";
 import { findMapping, type JobRow } from "#server/imports/imports.sql.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
 import type { OpenedProductFile, ReadBatch, ShopLookups } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { planUpdates } from "#server/imports/updates/plan-updates.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -24,7 +26,7 @@ export interface ProductFile extends OpenedProductFile {
  * planned. Throws `UnusableFileError`.
  */
 export async function openProductFile(
-  db: Db,
+  { db, now }: Pick<App, "db" | "now">,
   file: string,
   {
     after = 0,
@@ -32,8 +34,10 @@ export async function openProductFile(
     mapping = null,
   }: Partial<Pick<JobRow, "encoding" | "mapping">> & { after?: number } = {},
 ): Promise<ProductFile> {
-  const { currency } = await getSettings(db);
-  const input = { file, encoding, mapping, after, currency, reservedSlugs };
+  const { currency, timezone } = await getSettings(db);
+  const moment = now();
+  const time = { now: moment.getTime(), localNow: localTime(moment, timezone) };
+  const input = { file, encoding, mapping, after, currency, reservedSlugs, time };
   const { opened, parts } = await startReading("products", input, lookupsOf(db));
   let matched = 0;
   const batches = async function* () {
@@ -62,9 +66,9 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
     products.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
   );
   return products.map((reading): PlannedProduct => {
-    const { rows, notes, plan } = planReading(reading, known);
+    const { plan, notes, ...read } = planReading(reading, known);
     return {
-      rows,
+      ...read,
       notes: nameColumns([...notes, ...noteRename(plan, notes)], opened),
       plan: plan.kind === "error" ? { ...plan, errors: nameColumns(plan.errors, opened) } : plan,
     };
@@ -72,10 +76,11 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
 }
 
 function planReading(reading: ProductReading, known: KnownProducts): PlannedProduct {
-  const { rows, notes } = reading;
-  if (reading.kind === "bad") return { rows, notes, plan: { kind: "error", errors: reading.errors } };
+  const { rows, notes, lost, currencies } = reading;
+  const read = { rows, notes, lost, currencies };
+  if (reading.kind === "bad") return { ...read, plan: { kind: "error", errors: reading.errors } };
   const planned = planProduct(reading.draft, known, sanitizeRichText);
-  return { rows, notes: [...notes, ...planned.notes], plan: planned.plan };
+  return { ...read, notes: [...notes, ...planned.notes], plan: planned.plan };
 }
 
 /** A handle that can't be an address as it is. */

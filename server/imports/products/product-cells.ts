@@ -1,15 +1,23 @@
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { parsePrice } from "./price.ts";
+import { parseCount, parsePrice } from "./price.ts";
+import { foreignCurrency, foreignHeading } from "./price-currency.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 
 /** Reads the cells of a product's rows and collects errors and interpretations. */
 export interface CellReader {
   errors: RowRemark[];
   notes: RowRemark[];
+  /** Rows that are not imported although their product is. */
+  lost: RowRemark[];
+  /** The currencies other than the shop's that prices are written in. */
+  currencies: Set<string>;
+  /** The heading of a column in the file. */
+  heading(column: ProductColumn): string;
   bad(row: Row, column: ProductColumn | null, code: string, message: string): void;
   note(row: Row, column: ProductColumn | null, code: string, message: string): void;
+  lose(row: Row, column: ProductColumn | null, code: string, message: string): void;
   /** The text of a cell, '' if empty or without column; a longer one than `longest` is cut, with a note. */
   text(row: Row, column: ProductColumn, longest?: number): string;
   /** An amount in minor units; undefined if empty, or if invalid, which is an error. */
@@ -27,18 +35,21 @@ const messages = {
   price_negative: "Prices can't be negative.",
   price_too_large: "This price is too large.",
 };
-const trueWords = new Set(["true", "yes", "1", "continue"]);
-const falseWords = new Set(["false", "no", "0", "deny"]);
+const trueWords = new Set(["true", "yes", "1", "continue", "ja", "oui", "si", "sí", "sim", "wahr", "vrai", "tak"]);
+const falseWords = new Set(["false", "no", "0", "deny", "nein", "non", "não", "nao", "falsch", "faux", "nie", "nee"]);
 const maxCount = 10_000_000;
 
 /** Creates a reader for the rows of a product; prices are in `currency`. */
 export function cellReader(columns: ProductColumns, currency: string): CellReader {
   const errors: RowRemark[] = [];
   const notes: RowRemark[] = [];
-  const bad: CellReader["bad"] = (row, column, code, message) =>
-    void errors.push(toRemark(row, column && columns.heading(column), code, message));
-  const note: CellReader["note"] = (row, column, code, message) =>
-    void notes.push(toRemark(row, column && columns.heading(column), code, message));
+  const lost: RowRemark[] = [];
+  const currencies = new Set<string>();
+  const remark = (row: Row, column: ProductColumn | null, code: string, message: string) =>
+    toRemark(row, column && columns.heading(column), code, message);
+  const bad: CellReader["bad"] = (row, column, code, message) => void errors.push(remark(row, column, code, message));
+  const note: CellReader["note"] = (row, column, code, message) => void notes.push(remark(row, column, code, message));
+  const lose: CellReader["lose"] = (row, column, code, message) => void lost.push(remark(row, column, code, message));
   const ignore = (row: Row, column: ProductColumn, why: string) =>
     note(
       row,
@@ -49,6 +60,8 @@ export function cellReader(columns: ProductColumns, currency: string): CellReade
   const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
+    const foreign = foreignCurrency(text, currency) ?? foreignHeading(columns.heading(column), currency);
+    if (foreign) currencies.add(foreign);
     const read = parsePrice(text, minorDigits(currency));
     if (read.kind === "refused") return refuse(read.code);
     if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${decimalText(read.amount, currency)}.`);
@@ -57,8 +70,12 @@ export function cellReader(columns: ProductColumns, currency: string): CellReade
   return {
     errors,
     notes,
+    lost,
+    currencies,
+    heading: columns.heading,
     bad,
     note,
+    lose,
     text: (row, column, longest) => {
       const text = columns.cell(row.cells, column);
       if (!longest || text.length <= longest) return text;
@@ -70,8 +87,8 @@ export function cellReader(columns: ProductColumns, currency: string): CellReade
     whole: (row, column) => {
       const text = columns.cell(row.cells, column);
       if (text === "") return undefined;
-      const number = Number(text);
-      if (/^-?\d+(\.0+)?$/.test(text) && Math.abs(number) <= maxCount) return number;
+      const number = parseCount(text);
+      if (number !== undefined && Math.abs(number) <= maxCount) return number;
       return ignore(row, column, "This isn't a whole number.");
     },
     flag: (row, column) => {

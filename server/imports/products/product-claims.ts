@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { slugify } from "#contract/catalogue/slug.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./product-plan.ts";
@@ -14,6 +15,7 @@ export interface Claims {
 interface CodeClaim {
   row: number;
   product: number;
+  slug: string;
 }
 export const createClaims = (): Claims => ({ slugs: new Map(), sku: new Map(), barcode: new Map() });
 
@@ -28,20 +30,37 @@ export function claimIdentifiers(draft: ProductDraft, claims: Claims): { draft: 
   return { draft: { ...draft, slug, variations }, notes };
 }
 
-function claimSlug({ first, handle, slug }: ProductDraft, { slugs }: Claims, notes: RowRemark[]): string {
+/** The address of a product whose title another has too: the same in every import of the file. */
+export function slugWithCode({ first, handle, slug, variations }: ProductDraft): string {
+  const [variation] = variations;
+  const code = slugify(variation?.sku ?? variation?.barcode ?? "", 40);
+  if (handle === "" && code !== "") return `${slug.slice(0, 200)}-${code}`;
+  const addition = createHash("sha256")
+    .update(handle || `row ${first.row}`)
+    .digest("hex")
+    .slice(0, 8);
+  return `${slug.slice(0, 200)}-${addition}`;
+}
+
+/** The earlier row with the title and the SKU or barcode of a draft without handle: it is the same product. */
+export function findRepeatedRow({ handle, slug, variations }: ProductDraft, claims: Claims): number | undefined {
+  const [only, ...more] = variations;
+  if (handle !== "" || !only || more.length > 0) return undefined;
+  const earlier = claims.sku.get(only.sku ?? "") ?? claims.barcode.get(only.barcode ?? "");
+  return earlier?.slug === slug ? earlier.row : undefined;
+}
+
+function claimSlug(draft: ProductDraft, { slugs }: Claims, notes: RowRemark[]): string {
+  const { first, slug } = draft;
   const earlier = slugs.get(slug);
   if (earlier === undefined) {
     slugs.set(slug, first.row);
     return slug;
   }
-  // The addition is the same in every import of the file.
-  const addition = createHash("sha256")
-    .update(handle || `row ${first.row}`)
-    .digest("hex")
-    .slice(0, 8);
-  const free = `${slug.slice(0, 200)}-${addition}`;
+  const free = slugWithCode(draft);
   const message = `Row ${earlier} already uses this handle, so it was changed to "${free}".`;
-  notes.push(toRemark(first, "Handle", "handle_renamed", message));
+  // Without a handle it has none to keep.
+  if (draft.handle !== "") notes.push(toRemark(first, "Handle", "handle_renamed", message));
   slugs.set(free, first.row);
   return free;
 }
@@ -57,7 +76,7 @@ function claimCodes(variation: VariationDraft, draft: ProductDraft, claims: Clai
     const code = variation[kind];
     if (code === undefined) continue;
     const earlier = claims[kind].get(code);
-    if (!earlier) claims[kind].set(code, { row: variation.row.row, product: draft.first.row });
+    if (!earlier) claims[kind].set(code, { row: variation.row.row, product: draft.first.row, slug: draft.slug });
     // Which variation of the product has it depends on the shop.
     else if (earlier.product !== draft.first.row) {
       const { [kind]: _taken, ...rest } = claimed;

@@ -11,12 +11,14 @@ export interface ProductDraft {
   description_html?: string;
   brand?: string | null;
   status?: "draft" | "active" | "archived";
-  type: { name: string; ships: boolean } | undefined;
-  /** Names from the top level down; undefined if the file has none. */
-  category?: string[] | undefined;
+  /** `ships` is undefined if the file does not say. */
+  type: { name: string; ships: boolean | undefined } | undefined;
+  /** Each with the names from the top level down; undefined if the file has none. */
+  categories?: string[][] | undefined;
   /** Whether the file has no category and the type stands for it. */
   isCategoryFromType?: boolean;
   tags?: string[];
+  /** What the file has no column for is undefined; an empty cell is "". */
   seo?: { title?: string; description?: string };
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
@@ -47,7 +49,7 @@ export interface ImageDraft {
 }
 
 /** A draft, or the errors in its rows. */
-export type ProductReading = { rows: number[]; notes: RowRemark[] } & (
+export type ProductReading = { rows: number[]; notes: RowRemark[]; lost: RowRemark[]; currencies: string[] } & (
   | { kind: "draft"; draft: ProductDraft }
   | { kind: "bad"; errors: RowRemark[] }
 );

@@ -14,15 +14,19 @@ import type { CurrentProduct, ProductPlan, VariationMatch } from "./product-plan
 export interface ReferenceIds {
   vocabulary: AttributeIds;
   categoryId(names: readonly string[]): number;
+  /** The categories that were missing. */
+  madeCategories: number[];
 }
-export const generalType = { name: "General", ships: true };
+const generalType = { name: "General", ships: true };
+/** The type of a draft, of goods that are shipped unless it says something else. */
+export const typeOf = ({ type }: ProductDraft) => ({ ...generalType, ...type, ships: type?.ships ?? true });
 
 /** The form to create a product from a draft. */
 export const newProductForm = (draft: ProductDraft, words: ReferenceIds): ProductForm => ({
   ...fields(draft, words),
   slug: draft.slug,
-  product_type_id: words.vocabulary.typeId(draft.type ?? generalType),
-  category_ids: draft.category ? [words.categoryId(draft.category)] : [],
+  product_type_id: words.vocabulary.typeId(typeOf(draft)),
+  category_ids: [...new Set((draft.categories ?? []).map(words.categoryId))],
   variations: draft.variations.map((variation) =>
     variationForm({ draft: variation, current: undefined }, draft, words),
   ),
@@ -35,7 +39,7 @@ export function updatedProductForm(
 ): ProductForm & { replace_variations: boolean } {
   return {
     ...fields(draft, words),
-    product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(draft.type) : current.type.id,
+    product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(typeOf(draft)) : current.type.id,
     category_ids: categories(draft, current, changes, words),
     variations: pairs.map((pair) => variationForm(pair, draft, words)),
     // Variations whose options differ from the product's could not be selected.
@@ -53,8 +57,8 @@ const fields = ({ name, description_html, brand, status, tags, seo }: ProductDra
 });
 
 function categories(draft: ProductDraft, current: CurrentProduct, changes: string[], words: ReferenceIds): number[] {
-  if (!changes.includes("category") || !draft.category) return current.category_ids;
-  return [...new Set([...current.category_ids, words.categoryId(draft.category)])];
+  if (!changes.includes("category") || !draft.categories) return current.category_ids;
+  return [...new Set([...current.category_ids, ...draft.categories.map(words.categoryId)])];
 }
 
 function variationForm(
@@ -75,7 +79,8 @@ function variationForm(
         : aboveOrNull(compare_at_amount, price_amount),
     cost_amount: draft.cost_amount ?? current?.cost_amount,
     weight_g: draft.weight_g ?? current?.weight_g,
-    track_stock: draft.track_stock ?? current?.track_stock,
+    // A new variation of which the file says no stock is not counted: it would be sold out.
+    track_stock: draft.track_stock ?? current?.track_stock ?? on_hand !== undefined,
     allow_backorder: draft.allow_backorder ?? current?.allow_backorder,
     max_per_order: current?.max_per_order,
     is_active: current?.is_active,
@@ -93,21 +98,21 @@ const aboveOrNull = (amount: number | null, price: number) => (amount !== null &
 /** Finds or creates the types, tags, options and categoriesOf of these drafts. */
 export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[]): Promise<ReferenceIds> {
   const vocabulary = await findOrCreateAttributes(tx, {
-    types: drafts.map(({ type }) => type ?? generalType),
+    types: drafts.map(typeOf),
     tags: drafts.flatMap(({ tags = [] }) => tags),
     options: drafts.flatMap(({ optionNames, variations }) =>
       optionNames.map((name, at) => ({ name, labels: variations.map(({ options }) => options[at] ?? "") })),
     ),
   });
-  const named = drafts.flatMap(({ category }) => (category ? [category] : []));
-  return { vocabulary, categoryId: await resolveCategories(tx, named) };
+  const named = drafts.flatMap(({ categories }) => categories ?? []);
+  return { vocabulary, ...(await resolveCategories(tx, named)) };
 }
 
 const keyOf = (names: readonly string[]) => names.join("\n").toLowerCase();
 
-/** Finds or creates categories by their names from the top down; returns the id of each, 0 for none. */
-export async function resolveCategories(tx: Tx, wanted: string[][]): Promise<ReferenceIds["categoryId"]> {
-  if (wanted.length === 0) return () => 0;
+/** Finds or creates categories by their names from the top down; the id of none is 0. */
+export async function resolveCategories(tx: Tx, wanted: string[][]): Promise<Omit<ReferenceIds, "vocabulary">> {
+  if (wanted.length === 0) return { categoryId: () => 0, madeCategories: [] };
   const ids = new Map<string, number>();
   const chains = new Map<number, string[]>();
   for (const { id, parent_id, name } of await listCurrentCategories(tx)) {
@@ -124,6 +129,7 @@ export async function resolveCategories(tx: Tx, wanted: string[][]): Promise<Ref
       const known = ids.get(above);
       missing.set(key, { key, name, parent: at === 0 ? null : known ? { id: known } : { key: above } });
     }
-  for (const [key, id] of await createCategories(tx, [...missing.values()])) ids.set(key, id);
-  return (names) => ids.get(keyOf(names)) ?? 0;
+  const made = await createCategories(tx, [...missing.values()]);
+  for (const [key, id] of made) ids.set(key, id);
+  return { categoryId: (names) => ids.get(keyOf(names)) ?? 0, madeCategories: [...made.values()] };
 }

@@ -72,7 +72,7 @@ test.each<[string, Partial<ProductDraft>, string]>([
   ["type", { type: { name: "Pots", ships: true } }, "type"],
   ["tags", { tags: ["clay", "gift"] }, "tags"],
   ["search words", { seo: { title: "A mug" } }, "seo"],
-  ["category", { category: ["Home"] }, "category"],
+  ["category", { categories: [["Home"]] }, "category"],
   ["price", { variations: [{ ...small, price_amount: 999 }, large] }, "variations"],
   ["stock", { variations: [{ ...small, on_hand: 2 }, large] }, "variations"],
   ["a further variation", { variations: [small, large, { ...large, options: ["Huge"] }] }, "variations"],

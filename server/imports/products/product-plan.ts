@@ -1,6 +1,6 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { dropTakenCodes } from "./product-claims.ts";
+import { dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /**
@@ -29,6 +29,10 @@ export interface VariationMatch {
 export interface PlannedProduct {
   rows: number[];
   notes: RowRemark[];
+  /** Rows that are not imported although the product is. */
+  lost: RowRemark[];
+  /** Currencies other than the shop's in its prices. */
+  currencies: string[];
   plan: ProductPlan;
 }
 
@@ -58,7 +62,7 @@ export function planProduct(
   known: KnownProducts,
   clean: (html: string) => string,
 ): { plan: ProductPlan; notes: RowRemark[] } {
-  const current = (given.handle === "" ? findOnlyOwner(given, known) : undefined) ?? known.bySlug.get(given.slug);
+  const current = findCurrent(given, known);
   const draft = current && !given.hasOptions ? takeOptions(given, current) : given;
   const unknown = draft.variations.filter(({ options }) => options.length < draft.optionNames.length);
   if (unknown.length > 0) return { plan: { kind: "error", errors: unknown.map(missingOptions) }, notes: [] };
@@ -69,11 +73,17 @@ export function planProduct(
     variations: matches.map((match) => match.draft),
     images: draft.images.filter(({ source_url }) => !isOwnImage(source_url, current)),
     // A category known only by the type is for new products: an existing one may have been removed from it.
-    ...(current && draft.isCategoryFromType ? { category: undefined } : {}),
+    ...(current && draft.isCategoryFromType ? { categories: undefined } : {}),
+    // What the file does not say about the type and the search engine listing stays.
+    type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
+    ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
     // A product without a price is not on sale.
     ...(isUnpriced && (draft.status ?? "active") === "active" ? { status: "draft" as const } : {}),
   };
-  if (!current) return { plan: { kind: "create", draft: planned }, notes };
+  if (!current) {
+    const slug = known.bySlug.has(given.slug) ? slugWithCode(given) : given.slug;
+    return { plan: { kind: "create", draft: { ...planned, slug } }, notes };
+  }
   const changes = listChanges(planned, current, matches, clean);
   if (changes.length === 0) return { plan: { kind: "skip", current }, notes };
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
@@ -103,6 +113,24 @@ const missingOptions = ({ row }: VariationDraft) =>
 /** 0 is a price in a file; in the shop it may be that of a variation imported without one. */
 const hasPrice = ({ draft, current }: VariationMatch) =>
   draft.price_amount !== undefined || (current?.price_amount ?? 0) > 0;
+
+/**
+ * The product by its handle, or, of a draft without one, by its SKUs, else by the address of its title unless that
+ * product has other SKUs: another product may have the same title.
+ */
+function findCurrent(draft: ProductDraft, known: KnownProducts): CurrentProduct | undefined {
+  const bySlug = known.bySlug.get(draft.slug);
+  if (draft.handle !== "") return bySlug;
+  return findOnlyOwner(draft, known) ?? (bySlug && hasOtherCodes(draft, bySlug) ? undefined : bySlug);
+}
+
+/** Whether both have SKUs or barcodes, and none in common. */
+const hasOtherCodes = (draft: ProductDraft, current: CurrentProduct) =>
+  (["sku", "barcode"] as const).some((kind) => {
+    const wanted = draft.variations.flatMap((variation) => variation[kind] ?? []);
+    const present = current.variations.flatMap((variation) => variation[kind] ?? []);
+    return wanted.length > 0 && present.length > 0 && !wanted.some((code) => present.includes(code));
+  });
 
 /** The only product that has the known SKUs of a draft. */
 function findOnlyOwner(draft: ProductDraft, { bySku }: KnownProducts): CurrentProduct | undefined {
@@ -151,7 +179,7 @@ function listChanges(
   pairs: VariationMatch[],
   clean: (html: string) => string,
 ) {
-  const { type, category, description_html: html } = draft;
+  const { type, categories = [], description_html: html } = draft;
   const failed = new Set(current.failedSources);
   const has = new Set(current.sources.filter((source) => !failed.has(source)));
   return listChanged({
@@ -162,7 +190,7 @@ function listChanges(
     type: type !== undefined && !isSameType(type, current.type),
     tags: draft.tags !== undefined && !isSameSet(draft.tags, current.tags),
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
-    category: category !== undefined && !current.categories.some((names) => optionKey(names) === optionKey(category)),
+    category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(draft, current, pair)),
     images: draft.images.some(({ source_url }) => !has.has(source_url)),
@@ -170,11 +198,14 @@ function listChanges(
 }
 
 /** If a type of that name existed for other goods, the imported type got a suffix. */
-const isSameType = (wanted: { name: string; ships: boolean }, current: { name: string; ships: boolean }) =>
-  wanted.ships === current.ships &&
+const isSameType = (wanted: { name: string; ships: boolean | undefined }, current: { name: string; ships: boolean }) =>
+  (wanted.ships ?? current.ships) === current.ships &&
   lowerCase([wanted.name, `${wanted.name} (delivered)`, `${wanted.name} (not delivered)`]).includes(
     current.name.toLowerCase(),
   );
+/** Fields the file has a column for replace those before; empty ones end them. */
+const mergeSeo = (before: { title?: string; description?: string }, said: { title?: string; description?: string }) =>
+  Object.fromEntries(Object.entries({ ...before, ...said }).filter(([, text]) => text !== ""));
 const isSameSeo = (one: { title?: string; description?: string }, other: { title?: string; description?: string }) =>
   (one.title ?? "") === (other.title ?? "") && (one.description ?? "") === (other.description ?? "");
 

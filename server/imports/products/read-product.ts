@@ -1,7 +1,7 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
-import { splitList } from "#server/imports/formats/product-format.ts";
+import { splitQuoted } from "#server/imports/formats/product-format.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
@@ -19,6 +19,7 @@ export interface ReadOptions {
 
 const maxCategoryDepth = 8;
 const maxCategoryName = 120;
+const maxCategories = 50;
 const maxUrlBytes = 2000;
 const maxHandleLength = 1000;
 
@@ -31,8 +32,8 @@ export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
       cells.bad(row, null, "cells_extra", "This row has more columns than the header.");
   const draft = readDraft(rows, first, cells, options);
-  const { notes, errors } = cells;
-  const read = { rows: rows.map(({ row }) => row), notes };
+  const { notes, errors, lost } = cells;
+  const read = { rows: rows.map(({ row }) => row), notes, lost, currencies: [...cells.currencies] };
   return errors.length > 0 ? { ...read, kind: "bad", errors } : { ...read, kind: "draft", draft };
 }
 
@@ -56,7 +57,7 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
     name,
     ...readTexts(first, cells, columns),
     type: readType(first, sold, cells),
-    category: readCategory(first, cells),
+    categories: readCategories(first, cells),
     isCategoryFromType: cells.text(first, "category") === "",
     hasOptions: columns.has("option1"),
     optionNames,
@@ -111,7 +112,9 @@ function dropDuplicates(variations: VariationDraft[], cells: CellReader): Variat
     const key = options.map((option) => option.toLowerCase()).join("\n");
     const earlier = seen.get(key);
     if (earlier === undefined) return seen.set(key, row.row);
-    cells.note(row, "option1", "duplicate_variation", `Row ${earlier} has the same options. This row was skipped.`);
+    const column = options.length > 0 ? "option1" : null;
+    const alike = options.length > 0 ? "has the same options" : "is the same product";
+    cells.lose(row, column, "duplicate_variation", `Row ${earlier} ${alike}. This row is not imported.`);
     return false;
   });
 }
@@ -119,8 +122,10 @@ function dropDuplicates(variations: VariationDraft[], cells: CellReader): Variat
 /** Texts of the product's first row. A missing column leaves the product's value unchanged. */
 function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
   const seo = {
-    title: cells.text(first, "seoTitle", productLimits.seoTitle) || undefined,
-    description: cells.text(first, "seoDescription", productLimits.seoDescription) || undefined,
+    ...(columns.has("seoTitle") ? { title: cells.text(first, "seoTitle", productLimits.seoTitle) } : {}),
+    ...(columns.has("seoDescription")
+      ? { description: cells.text(first, "seoDescription", productLimits.seoDescription) }
+      : {}),
   };
   return {
     description_html: columns.has("body") ? cells.text(first, "body", productLimits.description) : undefined,
@@ -132,7 +137,7 @@ function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
 }
 
 function readTags(first: Row, cells: CellReader): string[] {
-  const names = splitList(cells.text(first, "tags"));
+  const names = splitQuoted(cells.text(first, "tags"));
   if (names.some((name) => name.length > productLimits.tag))
     cells.note(first, "tags", "shortened", `A tag was shortened to ${productLimits.tag} characters.`);
   const cut = names.map((name) => shorten(name, productLimits.tag));
@@ -142,8 +147,17 @@ function readTags(first: Row, cells: CellReader): string[] {
   return tags.slice(0, productLimits.tags);
 }
 
+const activeWords = new Set(
+  "active 1 enabled enable publish published yes true aktiv actif activé activo attivo actief ativo aktywny".split(" "),
+);
+const draftWords = new Set(
+  `draft 0 disabled disable private pending inactive hidden no false inaktiv inactif désactivé inactivo inattivo
+    inactief inativo nieaktywny entwurf brouillon borrador bozza concept`.split(/\s+/),
+);
+
 function readStatus(first: Row, cells: CellReader): ProductDraft["status"] {
-  const status = cells.text(first, "status").toLowerCase();
+  const word = cells.text(first, "status").toLowerCase();
+  const status = activeWords.has(word) ? "active" : draftWords.has(word) ? "draft" : word;
   const published = cells.flag(first, "published");
   if (status === "unlisted")
     cells.note(
@@ -163,7 +177,10 @@ function readStatus(first: Row, cells: CellReader): ProductDraft["status"] {
 function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["type"] {
   const name = cells.text(first, "type", productLimits.type);
   const giftCard = cells.flag(first, "giftCard") ?? false;
-  const wants = sold.map((row) => cells.flag(row, "ships") ?? true);
+  const said = sold.map((row) => cells.flag(row, "ships"));
+  // The file doesn't say: the type of the product, if it has one, does.
+  if (!giftCard && said.every((one) => one === undefined)) return name === "" ? undefined : { name, ships: undefined };
+  const wants = said.map((one) => one ?? true);
   if (wants.includes(true) && wants.includes(false))
     cells.note(
       first,
@@ -177,27 +194,34 @@ function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["typ
   return { name: plain, ships };
 }
 
-function readCategory(first: Row, cells: CellReader): string[] | undefined {
-  const names = splitList(cells.text(first, "category") || cells.text(first, "type"), ">");
-  if (names.length > maxCategoryDepth)
+/** "Home > Kitchen": a name with ">" or a comma is in quotes. Several categories are in lines of their own. */
+function readCategories(first: Row, cells: CellReader): string[][] | undefined {
+  const paths = (cells.text(first, "category") || cells.text(first, "type"))
+    .split("\n")
+    .map((path) => splitQuoted(path, ">"))
+    .filter((names) => names.length > 0)
+    .slice(0, maxCategories);
+  if (paths.some((names) => names.length > maxCategoryDepth))
     cells.note(first, "category", "too_deep", "Categories can be up to eight levels deep. Lower levels were skipped.");
-  if (names.some((name) => name.length > maxCategoryName))
+  if (paths.flat().some((name) => name.length > maxCategoryName))
     cells.note(first, "category", "shortened", `A category was shortened to ${maxCategoryName} characters.`);
-  const used = names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName));
+  const used = paths.map((names) => names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName)));
   return used.length > 0 ? used : undefined;
 }
 
 function readImages(rows: Row[], optionNames: string[], cells: CellReader, archive: ImageArchive | undefined) {
   const images = new Map<string, ImageDraft & { position: number }>();
   for (const row of rows) {
-    const source_url = parseSource(row, "image", cells, archive);
-    if (source_url && !images.has(source_url)) {
+    // A table may have several images of a product in a row.
+    for (const text of cells.text(row, "image").split("\n")) {
+      const source_url = parseSource(row, "image", text, cells, archive);
+      if (!source_url || images.has(source_url)) continue;
       const position = cells.whole(row, "imagePosition") ?? images.size + 1;
       images.set(source_url, { source_url, alt: cells.text(row, "imageAlt", productLimits.imageAlt), position });
     }
   }
   for (const row of rows) {
-    const source_url = parseSource(row, "variantImage", cells, archive);
+    const source_url = parseSource(row, "variantImage", cells.text(row, "variantImage"), cells, archive);
     const option = optionNames.length > 0 ? shorten(cells.text(row, "option1"), productLimits.option) : "";
     if (!source_url) continue;
     const image = images.get(source_url) ?? { source_url, alt: "", position: images.size + 1 };
@@ -213,8 +237,14 @@ function readImages(rows: Row[], optionNames: string[], cells: CellReader, archi
 }
 
 /** A URL, or the source of a file in the archive. */
-function parseSource(row: Row, column: "image" | "variantImage", cells: CellReader, archive: ImageArchive | undefined) {
-  const text = cells.text(row, column);
+function parseSource(
+  row: Row,
+  column: "image" | "variantImage",
+  given: string,
+  cells: CellReader,
+  archive: ImageArchive | undefined,
+) {
+  const text = given.trim();
   if (text === "") return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && Buffer.byteLength(text) <= maxUrlBytes)
     return text;

@@ -1,5 +1,6 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
+import { toGrams } from "#server/imports/formats/product-format.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { VariationDraft } from "./product-draft.ts";
@@ -22,12 +23,28 @@ export function readVariation(
     compare_at_amount: columns.has("compareAt") ? readCompareAt(row, price_amount, cells) : undefined,
     on_hand: readQuantity(row, cells),
     allow_backorder: cells.flag(row, "policy"),
-    track_stock: columns.has("tracker") ? cells.text(row, "tracker") !== "" : undefined,
-    sku: cells.text(row, "sku", productLimits.sku).replace(/^'/, "") || undefined,
-    barcode: cells.text(row, "barcode", productLimits.barcode).replace(/^'/, "") || undefined,
+    track_stock: columns.has("tracker") ? readTracker(row, cells) : undefined,
+    sku: readCode(cells.text(row, "sku", productLimits.sku)),
+    barcode: readBarcode(row, cells),
     cost_amount: cells.optionalPrice(row, "cost"),
     weight_g: readGrams(row, cells),
   };
+}
+
+/** Shopify leaves the tracker empty where stock is not counted; formats that don't say write "-". */
+const readTracker = (row: Row, cells: CellReader): boolean | undefined => {
+  const tracker = cells.text(row, "tracker");
+  return tracker === "-" ? undefined : tracker !== "";
+};
+
+/** Shopify writes a quote before a code of digits, so that spreadsheets keep its zeros. */
+const readCode = (text: string) => text.replace(/^'(?=\d+$)/, "") || undefined;
+
+function readBarcode(row: Row, cells: CellReader): string | undefined {
+  const barcode = cells.text(row, "barcode", productLimits.barcode);
+  if (!/^\d[.,]?\d*E\+\d+$/i.test(barcode)) return readCode(barcode);
+  const message = `A spreadsheet has rounded the barcode ${barcode}. The variation was imported without it.`;
+  return cells.note(row, "barcode", "barcode_rounded", message) as undefined;
 }
 
 const readOptions = (row: Row, optionNames: string[], cells: CellReader): string[] =>
@@ -63,10 +80,20 @@ export function readQuantity(row: Row, cells: CellReader): number | undefined {
   return 0;
 }
 
+/** A weight in grams, or with its unit in the cell or the heading: "0,5 kg". A fraction without unit is in kilograms. */
 function readGrams(row: Row, cells: CellReader): number | undefined {
   const text = cells.text(row, "grams");
   if (text === "") return undefined;
-  const grams = Math.round(Number(text));
-  if (grams >= 0 && grams <= 10_000_000) return grams;
-  return cells.note(row, "grams", "value_ignored", `"${text}" was left out. It is not a weight in grams.`) as undefined;
+  const [, number = "", unit = ""] = /^([\d.,]{1,20})\s*(kg|g|gr|lbs?|oz)?\.?$/i.exec(text) ?? [];
+  const value = Number(number.replace(",", "."));
+  const named = unit.toLowerCase() || unitOfHeading(cells.heading("grams"));
+  const isGuessed = named === "" && value % 1 !== 0;
+  const grams = Number(toGrams(String(value), isGuessed ? "kg" : named || "g", 1));
+  if (number !== "" && grams >= 0 && grams <= 10_000_000) {
+    if (isGuessed) cells.note(row, "grams", "weight_read", `"${text}" was read as ${grams} g.`);
+    return grams;
+  }
+  return cells.note(row, "grams", "value_ignored", `"${text}" was left out. It is not a weight.`) as undefined;
 }
+
+const unitOfHeading = (heading: string) => /(?<![a-z])(kg|g|lbs?|oz)(?![a-z])/i.exec(heading)?.[1]?.toLowerCase() ?? "";

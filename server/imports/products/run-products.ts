@@ -26,7 +26,7 @@ import {
 } from "#server/imports/imports.sql.ts";
 import { lastRow } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
-import { insertImportChanges } from "#server/imports/undo.sql.ts";
+import { insertImportChanges, insertMadeCategories } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -53,7 +53,7 @@ export async function runProducts(
   const end = Date.now() + milliseconds;
   const { encoding, mapping } = job;
   const archive = await openArchiveImages(file);
-  const { batches } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
+  const { batches } = await openProductFile(app, file, { after: job.done_row, encoding, mapping });
   try {
     for await (const batch of batches) {
       await runBatch(app, job, batch, archive);
@@ -74,7 +74,13 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive:
   await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
-    work.length === 0 ? undefined : await inTransaction(app.db, (tx) => resolveReferences(tx, valuesOf(work, "draft")));
+    work.length === 0
+      ? undefined
+      : await inTransaction(app.db, async (tx) => {
+          const ids = await resolveReferences(tx, valuesOf(work, "draft"));
+          await insertMadeCategories(tx, job.id, ids.madeCategories);
+          return ids;
+        });
   let idle: PlannedProduct[] = [];
   for (const planned of batch) {
     if (planned.plan.kind === "skip" || planned.plan.kind === "error") {
@@ -203,7 +209,7 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
   const rows = done.flatMap((planned) => planned.rows);
   if (rows.length === 0) return;
   if (job.totals.error > 0) await deleteErrors(tx, job.id, rows);
-  const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
+  const errors = done.flatMap(({ plan, lost }) => (plan.kind === "error" ? plan.errors : lost));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;
   const ahead = await updateProgress(tx, job.id, { ...outcome, skip, row: lastRow(rows), rows: job.totals.rows + 1 });
@@ -214,8 +220,12 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
 /** Reports a problem at the variations it concerns, if known. */
 function toProblemRemarks(work: ImportRun, problem: Problem): RowRemark[] {
   const places = toRemarks(work, problem.errors ?? []);
-  return places.length > 0 ? places : [toRemark(work.draft.first, null, problem.code, problem.message)];
+  return places.length > 0 ? places : [toRemark(work.draft.first, null, problem.code, wordsOf(problem))];
 }
+
+/** A customer is told that there isn't enough; here orders have reserved more than the file says there is. */
+const wordsOf = ({ code, message }: Problem) =>
+  code === "out_of_stock" ? "Open orders have reserved more than the stock in the file." : message;
 
 /** Errors of fields as remarks on the rows of their variations. */
 const toRemarks = ({ draft }: ImportRun, errors: FieldError[]): RowRemark[] =>

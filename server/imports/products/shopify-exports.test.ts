@@ -159,7 +159,7 @@ test("C5 of 1,000 products of ordinary but odd Shopify exports none is left out"
   await fc.assert(
     fc.asyncProperty(store({ minLength: 30, maxLength: 60 }), async (products) => {
       writeFileSync(file, toCsv(products));
-      const { batches } = await openProductFile(shop.app.db, file);
+      const { batches } = await openProductFile(shop.app, file);
       const plans = [];
       for await (const batch of batches) plans.push(...batch.map(({ plan }) => plan));
       expect(plans.filter(({ kind }) => kind !== "create")).toEqual([]);

@@ -6,8 +6,14 @@ import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
+import type { FileTime } from "#server/imports/formats/product-format.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
-import { type Claims, claimIdentifiers, createClaims } from "#server/imports/products/product-claims.ts";
+import {
+  type Claims,
+  claimIdentifiers,
+  createClaims,
+  findRepeatedRow,
+} from "#server/imports/products/product-claims.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 import type { ProductReading } from "#server/imports/products/product-draft.ts";
 import { readProduct } from "#server/imports/products/read-product.ts";
@@ -23,6 +29,7 @@ export interface ProductFileInput {
   after: number;
   currency: string;
   reservedSlugs: readonly string[];
+  time: FileTime;
 }
 
 /** What the reading asks the shop while it goes on. */
@@ -57,15 +64,19 @@ export async function readProductFile(
   input: ProductFileInput,
   lookups: ShopLookups,
 ): Promise<{ opened: OpenedProductFile; parts: AsyncGenerator<ReadBatch> }> {
-  const { file, encoding, mapping } = input;
-  const table = await openProductTable(file, { encoding, mapping, recallMapping: lookups.recallMapping });
+  const { file, encoding, mapping, time } = input;
+  const table = await openProductTable(file, { encoding, mapping, time, recallMapping: lookups.recallMapping });
   const { columns } = table;
   const archive = await openImageArchive(file);
   const opened: OpenedProductFile = {
     format: table.format,
     mapping: table.mapping,
     columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
-    headings: { Handle: columns.heading("handle"), SKU: columns.heading("sku"), Barcode: columns.heading("barcode") },
+    headings: {
+      Handle: columns.heading(columns.has("handle") ? "handle" : "title"),
+      SKU: columns.heading("sku"),
+      Barcode: columns.heading("barcode"),
+    },
     images: archive?.count,
   };
   const parts = table.kind === "updates" ? updateBatches(table, input, lookups) : productBatches(table, archive, input);
@@ -128,6 +139,19 @@ export const lastRow = (rows: readonly number[]) => rows.reduce((last, row) => M
 
 function claimReading(reading: ProductReading, claims: Claims): ProductReading {
   if (reading.kind === "bad") return reading;
+  const repeated = findRepeatedRow(reading.draft, claims);
+  if (repeated !== undefined) {
+    const message = `Row ${repeated} is the same product. This row is not imported.`;
+    const { rows, notes, lost, currencies } = reading;
+    return {
+      kind: "bad",
+      rows,
+      notes,
+      lost,
+      currencies,
+      errors: [toRemark(reading.draft.first, null, "row_repeated", message)],
+    };
+  }
   const { draft, notes } = claimIdentifiers(reading.draft, claims);
   return { ...reading, draft, notes: [...reading.notes, ...notes] };
 }

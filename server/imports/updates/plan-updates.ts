@@ -21,12 +21,13 @@ export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<Pl
     products.map((product) => [product.slug, { ...product, sources: [], failedSources: [], ownPaths: [] }]),
   );
   return readings.map((reading) => {
-    const { rows, notes } = reading;
+    const { rows, notes, currencies } = reading;
+    const read = { rows, notes, currencies, lost: [] };
     const current = bySlug.get(reading.slug);
     const problems: RowRemark[] = current ? [] : reading.lines.map((line) => toUnknownRemark(line, reading));
     const plan = current && planProductUpdate(reading, current, problems);
     const errors = [...problems, ...reading.errors];
-    return { rows, notes, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
+    return { ...read, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
   });
 }
 

@@ -28,6 +28,7 @@ export interface UpdateReading {
   lines: UpdateLine[];
   errors: RowRemark[];
   notes: RowRemark[];
+  currencies: string[];
   /** The headings of the columns that problems are reported at. */
   headings: { handle: string; sku: string; option1: string };
 }
@@ -53,7 +54,15 @@ export async function* readUpdates(
     const cells = cellReader(columns, currency);
     const lines = group.map((row) => readLine(row, cells, columns));
     const { errors, notes } = cells;
-    yield { slug: keyOf(first), rows: group.map(({ row }) => row), lines, errors, notes, headings };
+    yield {
+      slug: keyOf(first),
+      rows: group.map(({ row }) => row),
+      lines,
+      errors,
+      notes,
+      headings,
+      currencies: [...cells.currencies],
+    };
   }
 }
 

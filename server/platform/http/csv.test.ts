@@ -1,10 +1,19 @@
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { csvStream, escapeFormula, fields, listPages, tableLines } from "./csv.ts";
+import { csvStream, escapeFormula, fields, listPages, tableLines, unescapeFormula } from "./csv.ts";
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])(
   "A7 a cell that begins like %j is not run by a spreadsheet",
   (cell) => expect(escapeFormula(cell)).toBe(`'${cell}`),
+);
+
+test.each(["x;=cmd|' /C calc'!A0", "x\t+1", "a|-b;@c", "a;'=b", "'=a;''-b"])(
+  "A7 a formula after the separator of another country is escaped, and comes back: %j",
+  (cell) => {
+    const escaped = escapeFormula(cell);
+    expect(escaped).not.toMatch(/[;\t|][=+@-]/);
+    expect(unescapeFormula(escaped)).toBe(cell);
+  },
 );
 
 test("A7 other cells stay as they are", () => expect(escapeFormula("a=1")).toBe("a=1"));

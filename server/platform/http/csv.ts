@@ -87,8 +87,13 @@ export async function* batches<Row extends { id: number }>(batch: Batch<Row>): A
   }
 }
 
-/** Prefixes cells that a spreadsheet would run as a formula, also by a full-width sign, and those with the prefix. */
-export const escapeFormula = (cell: string) => (/^'*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+/**
+ * Prefixes what a spreadsheet would run as a formula, also by a full-width sign, and what has the prefix: at the
+ * beginning of a cell, and after the separators of other countries, at which a spreadsheet there splits the cell.
+ */
+export const escapeFormula = (cell: string) =>
+  cell.replace(/(?<!^)([;\t|])(?='*[=+\-@＝＋－＠])/g, "$1'").replace(/^(?='*[=+\-@\t\r\n＝＋－＠])/, "'");
 
 /** Undoes `escapeFormula`. */
-export const unescapeFormula = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, "");
+export const unescapeFormula = (cell: string) =>
+  cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, "").replace(/(?<!^)([;\t|])'(?='*[=+\-@＝＋－＠])/g, "$1");
