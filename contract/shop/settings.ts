@@ -122,6 +122,10 @@ export const PaymentSettings = z.object({
 export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
 export const EmailSettings = z.object({
+  /** Who gets an email of each new order. */
+  order_recipients: z
+    .array(z.email("Enter email addresses, one on each line.").max(254))
+    .max(20, "Enter up to 20 addresses."),
   /** The sender of emails; the contact address without one. */
   from_address: z.email("Enter a valid email address, such as name@example.com.").max(254).nullable(),
   /** The mail server; without one, emails are written to files. */

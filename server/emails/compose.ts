@@ -5,6 +5,7 @@ import { findCustomerLanguage } from "#server/accounts/accounts.ts";
 import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import { accountEmail, previewAccountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
+import { newOrderEmail } from "#server/emails/templates/new-order.ts";
 import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
 import { priceDropEmail, writePriceDrop } from "#server/emails/templates/product-alerts.ts";
 import { findLatestOrderId, findOrderLanguage } from "#server/orders/orders.ts";
@@ -30,6 +31,7 @@ export async function composeEmail(app: App, waiting: QueuedEmail) {
 /** The language of the order or customer an email is for; null is the shop's. */
 async function findLanguage({ db }: App, { template, user_id: userId, facts }: QueuedEmail): Promise<string | null> {
   if (template === "admin_alert") return null;
+  if (template === "new_order") return "en";
   if (facts.order_id !== undefined) return findOrderLanguage(db, String(facts.order_id));
   if (facts.language !== undefined) return String(facts.language);
   return userId === null ? null : findCustomerLanguage(db, userId);
@@ -45,6 +47,7 @@ async function composeInLanguage(
     (await orderEmail(about)) ??
     (await backInStockEmail(about)) ??
     (await priceDropEmail(about)) ??
+    (await newOrderEmail(about)) ??
     (await adminAlertEmail(about));
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;

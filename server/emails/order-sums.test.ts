@@ -17,6 +17,12 @@ const { product, fill, order, pay, actAs } = selling(shop);
 const staff = await openAdmin(shop);
 const act = actAs(staff);
 
+const account = {
+  account_holder: "Kiosk",
+  iban: "DE02 1203 0000 0000 2020 51",
+  bic: "BYLADEM1001",
+  bank_name: "A bank",
+};
 const mailsTo = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
 const textOf = (email: string, subject: RegExp) =>
   mailsTo(email).findLast((one) => subject.test(one.subject ?? ""))?.text ?? "";
@@ -58,12 +64,6 @@ test.each(combinations)(
 
 test("the instructions for a bank transfer name what a gift card pays and what is due", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { prices_include_tax: true }));
-  const account = {
-    account_holder: "Kiosk",
-    iban: "DE02 1203 0000 0000 2020 51",
-    bic: "BYLADEM1001",
-    bank_name: "A bank",
-  };
   await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 10_000 })).id);
@@ -85,4 +85,28 @@ test("cash on delivery is due on delivery, less what a gift card pays", async ()
   await app.jobs.drain();
   const figures = expectSums(textOf(buyer.email, /is confirmed/), "EUR");
   expect(figures["Due on delivery"]).toBe(6000);
+});
+
+test("a new order reaches the team's addresses once, also one that awaits a transfer", async () => {
+  const team = ["orders@example.com", "packing@example.com"];
+  await inTransaction(app.db, (tx) => updateSettings(tx, { order_recipients: team, bank_account: account }));
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 2000 })).id, 2);
+  const { id, number } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await app.jobs.drain();
+  const subjects = () => team.map((email) => mailsTo(email).map(({ subject }) => subject));
+  const one = [`New order ${number}: €40.00`];
+  expect(subjects()).toEqual([one, one]);
+  const text = textOf("orders@example.com", /New order/);
+  expectSums(text, "EUR");
+  expect(text).toMatch(/awaits a bank transfer of €40\.00[\s\S]*Main Street 1/);
+  await ask(`POST /payments/${id}/received`, {
+    token: staff.token,
+    headers: { "idempotency-key": crypto.randomUUID() },
+    body: { amount: 4000 },
+  });
+  await app.jobs.drain();
+  expect(subjects()).toEqual([one, one]);
+  await inTransaction(app.db, (tx) => updateSettings(tx, { order_recipients: [] }));
 });

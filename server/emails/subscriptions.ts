@@ -3,6 +3,7 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { languageOf, shopLanguage } from "#words/say.ts";
 import * as rows from "./outbox.sql.ts";
 
@@ -14,7 +15,8 @@ export const suppressEmails = ({ events }: Pick<App, "events">) => void suppress
 type Queue = (tx: Tx, email: rows.NewEmail) => Promise<void>;
 
 /** Queues the emails for domain events, in their transaction. */
-export function queueEmailsOnEvents({ events, now }: App) {
+export function queueEmailsOnEvents(app: App) {
+  const { events } = app;
   const put: Queue = async (tx, email) => {
     if (!suppressed.has(events)) await rows.queueEmail(tx, email);
   };
@@ -31,6 +33,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
   events.on("account.merged", async (tx, { fromId, intoId }) => void (await rows.moveEmails(tx, fromId, intoId)));
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
+  events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
   events.on("order.payment_held", queueOrderEmail(put, "order_on_hold"));
   events.on("order.expired", async (tx, { provider, ...event }) => {
@@ -59,17 +62,19 @@ export function queueEmailsOnEvents({ events, now }: App) {
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
     await emailAdministrators(tx, { text: message, link, cause: key });
   });
-  queuePaymentEmails(events, put, now);
+  queuePaymentEmails(app, put);
   queueProductEmails(events, put);
   events.on("shop.protected_settings_changed", emailProtectedChange);
 }
 
 /** Queues the emails that ask customers to pay. */
-function queuePaymentEmails(events: Events, put: Queue, now: App["now"]) {
+function queuePaymentEmails(app: App, put: Queue) {
+  const { events, now } = app;
   events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
     const { customer } = await getOrder(tx, orderId, { kind: "admin" }, now());
     const facts = { order_id: orderId };
+    await queueNewOrder(app, tx, put, orderId);
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
   events.on("order.transfer_due", queueOrderEmail(put, "order_transfer_due"));
@@ -83,6 +88,13 @@ function queuePaymentEmails(events: Events, put: Queue, now: App["now"]) {
       dedupeKey: `order_payment_link:${orderId}`,
     }),
   );
+}
+
+/** Queues the email of a new order to those of the team who want it, once. */
+async function queueNewOrder(app: App, tx: Tx, put: Queue, orderId: string) {
+  const { order_recipients: recipients } = await getCachedSettings(app);
+  for (const to of recipients)
+    await put(tx, { template: "new_order", to, facts: { order_id: orderId }, dedupeKey: `new_order:${orderId}:${to}` });
 }
 
 /** Queues the emails about products that customers wait for or wish for. */

@@ -128,3 +128,11 @@ export const listIssued = (db: Db | Tx, orderId: string) =>
 
 /** One issued document. */
 export const findIssued = (db: Db, id: string) => findRow<IssuedRow>(db)`${issued} and id = ${id}::uuid`;
+
+/** The numbers of the invoices of these orders, oldest first. */
+export const listInvoiceNumbers = (tx: Tx, ids: string[]) =>
+  listRows<{ order_number: number; number: string }>(tx)`
+    select (data ->> 'order_number')::int8 as order_number, data ->> 'number' as number
+    from invoices
+    where number is not null and kind = 'invoice' and order_id = any(${ids}::uuid[])
+    order by issued_at, number`;

@@ -28,6 +28,10 @@ export function registerInvoicing(app: App) {
   app.events.on("order.confirmed", (tx, { orderId }) => addInvoice(tx, orderId));
   app.events.on("order.credited", (tx, { orderId, credit }) => addCreditNote(tx, orderId, credit));
   app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
+  app.events.on("order.invoice_numbers_requested", async (tx, { orderIds, numbers }) => {
+    for (const { order_number, number } of await rows.listInvoiceNumbers(tx, orderIds))
+      numbers.set(order_number, number);
+  });
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
     for (const orderId of orderIds) await issueDocuments(app, tx, orderId);
   });

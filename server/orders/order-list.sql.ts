@@ -3,6 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
+import { type Balance, balanceColumns } from "#server/orders/ledger/ledger.sql.ts";
 import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
@@ -70,6 +71,7 @@ export async function countViews(db: Db): Promise<Record<OrderView, number>> {
 export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
   /** The order number. */
   id: number;
+  order_id: string;
   subtotal_amount: number;
   discount_amount: number;
   shipping_amount: number;
@@ -77,15 +79,17 @@ export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
   coupon_code: string | null;
   shipping_address: NewAddress;
   shipping_method: { name: string } | null;
-};
+} & Pick<Balance, "gift_card_amount" | "paid_amount" | "refunded_amount">;
 
 /** Up to `limit` orders for export, newest first, below the number `after`. */
 export const listOrdersForExport = (db: Db, filters: Filters, after: number | null, limit: number) =>
   listRows<ExportRow>(db)`
-    select o.number as id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity,
+    select o.number as id, o.id as order_id, o.number, o.status, o.payment_status, o.payment_method, o.fulfilment_status, o.placed_at,
+      o.quantity, ${balanceColumns},
       o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
       o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
     from orders o
+    left join order_balance b on b.order_id = o.id
     where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
     order by o.number desc
     limit ${limit}`;

@@ -4,9 +4,10 @@ import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, localMoment } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
@@ -58,8 +59,8 @@ function customerRoutes(app: App) {
   app.answer("GET /orders/counts", () => countViews(app.db));
   app.handle("GET /orders/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
-    return sendTable(call, "orders", orderColumns, (after, limit) =>
-      listOrdersForExport(app.db, filters, after, limit),
+    return sendTable(call, "orders", orderColumns(filters.timezone), async (after, limit) =>
+      withInvoices(app, await listOrdersForExport(app.db, filters, after, limit)),
     );
   });
   app.answer("GET /orders/by-customer", ({ query }) => listCustomerWorth(app.db, query.customer_id));
@@ -102,8 +103,23 @@ function orderUpdates(topic: string) {
   return { userId: Number(user), payload: { order_id: order, status: known } };
 }
 
-const orderColumns: Columns<ExportRow> = {
-  ...fields("number", "placed_at", "status", "payment_status", "fulfilment_status"),
+type NumberedRow = ExportRow & { invoice: string | null };
+
+/** Rows with the number of the latest invoice of each order, which invoices know. */
+async function withInvoices(app: App, rows: ExportRow[]): Promise<NumberedRow[]> {
+  const numbers = new Map<number, string>();
+  await inTransaction(app.db, (tx) =>
+    app.events.emit(tx, "order.invoice_numbers_requested", { orderIds: rows.map(({ order_id }) => order_id), numbers }),
+  );
+  return rows.map((row) => ({ ...row, invoice: numbers.get(row.id) ?? null }));
+}
+
+/** The columns of the export; times are those of the shop's time zone. */
+const orderColumns = (timezone: string): Columns<NumberedRow> => ({
+  number: "number",
+  placed_at: ({ placed_at }) => localMoment(new Date(placed_at), timezone),
+  ...fields("status", "payment_status", "fulfilment_status"),
+  payment_method: "payment_method",
   name: "fullname",
   email: ({ email, requested_email }) => email ?? requested_email,
   items: "quantity",
@@ -113,6 +129,10 @@ const orderColumns: Columns<ExportRow> = {
   shipping: ({ shipping_amount, currency }) => decimalText(shipping_amount, currency),
   tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
   total: ({ total_amount, currency }) => decimalText(total_amount, currency),
+  gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
+  paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
+  refunded: ({ refunded_amount, currency }) => decimalText(refunded_amount, currency),
+  invoice: "invoice",
   coupon: "coupon_code",
   shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,
   shipping_name: ({ shipping_address }) => shipping_address.fullname,
@@ -121,4 +141,4 @@ const orderColumns: Columns<ExportRow> = {
   shipping_postal_code: ({ shipping_address }) => shipping_address.postal_code,
   shipping_city: ({ shipping_address }) => shipping_address.city,
   shipping_country: ({ shipping_address }) => shipping_address.country,
-};
+});

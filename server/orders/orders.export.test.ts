@@ -19,11 +19,15 @@ test("A7 orders are exported as filtered, newest first, with their amounts", asy
   const paid = await bought({ price: 1999 });
   await placed();
   await sql`update orders set fullname = '=1+1' where id = ${paid.id}`.execute(app.db);
+  // Midnight has passed in Berlin, the shop's time zone.
+  await sql`update orders set placed_at = '2026-11-30T23:08:00Z' where id = ${paid.id}`.execute(app.db);
+  await ask(`GET /orders/${paid.id}/documents`, { token });
   const { body } = await ask("GET /orders/export?status=confirmed", { token });
   const [header, line, ...more] = (body as string).trim().split("\n");
   expect(more).toEqual([]);
   const cells = Object.fromEntries((header ?? "").split(",").map((name, index) => [name, line?.split(",")[index]]));
   expect(cells).toMatchObject({
+    placed_at: "2026-12-01 00:08:00",
     status: "confirmed",
     payment_status: "paid",
     name: "'=1+1",
@@ -32,6 +36,10 @@ test("A7 orders are exported as filtered, newest first, with their amounts", asy
     subtotal: "19.99",
     shipping: "4.90",
     total: "24.89",
+    payment_method: "demo",
+    paid: "24.89",
+    refunded: "0.00",
+    invoice: "INV-000001",
     shipping_city: "Berlin",
     shipping_country: "DE",
   });

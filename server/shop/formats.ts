@@ -44,6 +44,10 @@ export interface DaySpan {
 export const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium" }).format(at);
 
+/** Day and time (`YYYY-MM-DD HH:MM:SS`) in a time zone, as spreadsheets read them. */
+export const localMoment = (at: Date, timeZone: string): string =>
+  `${localDay(at, timeZone)} ${localTime(at, timeZone)}`;
+
 /** The calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
 export function localDay(at: Date, timeZone: string): string {
   const known = calendars.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });

@@ -81,7 +81,7 @@ export const defaults: GroupValues = {
     card_capture: "automatic",
     stripe_publishable_key: null,
   },
-  emails: { from_address: null, smtp: null },
+  emails: { from_address: null, smtp: null, order_recipients: [] },
   email_templates: { email_texts: {} },
   policies: { privacy: null, terms: null, delivery: null, returns: null, pages: [] },
   content: { announcement: null, navigation_links: [], footer_links: [], home: null },

@@ -16,6 +16,7 @@ export {
   formatMoney,
   formatPercent,
   localDay,
+  localMoment,
   localTime,
 } from "./formats.ts";
 export { findMailServer, openMailServer } from "./mail-server.ts";

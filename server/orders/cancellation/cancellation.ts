@@ -152,7 +152,10 @@ async function completeUnconfirmedOrder(app: App, tx: Tx, id: string) {
   const order = await lockOrder(tx, id);
   if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
   if (order.payment_status === "authorized") return alertUnconfirmedDelivery(app, tx, order);
-  await markAllDelivered(tx, id, app.now());
+  const shipments = await markAllDelivered(tx, id, app.now());
+  // One invitation to review, however many shipments there were.
+  const fulfilmentId = Math.max(...shipments);
+  if (shipments.length > 0) await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId });
   await completeIfDone(app, tx, await updateFulfilmentStatus(tx, order));
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
 import {
   type Db,
@@ -6,6 +5,7 @@ import {
   getRow,
   isAffected,
   listRows,
+  listValues,
   type Tx,
   tableOf,
 } from "#server/platform/database/database.ts";
@@ -89,10 +89,11 @@ export const cancelFulfilment = (tx: Tx, fulfilmentId: number, at: Date): Promis
     returning l.id as order_item_id, i.quantity`;
 
 export const markAllDelivered = (tx: Tx, orderId: string, at: Date) =>
-  sql`
+  listValues<number>(tx)`
     update fulfilments
     set status = 'delivered', delivered_at = ${at}
-    where order_id = ${orderId}::uuid and status = 'shipped'`.execute(tx);
+    where order_id = ${orderId}::uuid and status = 'shipped'
+    returning id`;
 
 /** The units of an order: not cancelled, shipped, delivered and returned. */
 export const countUnits = (tx: Tx, orderId: string) =>

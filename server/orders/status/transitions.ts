@@ -32,6 +32,8 @@ declare module "#server/platform/events.ts" {
     /** Something that was invoiced is credited. */
     "order.credited": OrderEvent & { credit: Credit };
     "order.credit_reversed": OrderEvent & { cause: string };
+    /** Asks for the numbers of the latest invoices, by order number. */
+    "order.invoice_numbers_requested": { orderIds: string[]; numbers: Map<number, string> };
     /** Emitted before the customers' data of these orders is deleted. */
     "order.anonymized": { orderIds: string[]; returnIds: string[] };
     "order.return_requested": ReturnEvent;

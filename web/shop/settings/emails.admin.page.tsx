@@ -5,7 +5,7 @@ import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
-import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import {
@@ -21,6 +21,7 @@ import {
 export default settingsPage("emails", EmailsForm);
 
 const labels = {
+  order_recipients: "New orders",
   from_address: "Sender",
   has_server: "Send emails with a mail server",
   host: "Server",
@@ -31,7 +32,8 @@ const labels = {
   ...proofLabels,
 };
 
-const toFields = ({ from_address, smtp }: SettingsValues<"emails">) => ({
+const toFields = ({ from_address, smtp, order_recipients }: SettingsValues<"emails">) => ({
+  order_recipients: order_recipients.join("\n"),
   from_address: from_address ?? "",
   has_server: smtp !== null,
   host: smtp?.host ?? "",
@@ -44,7 +46,18 @@ const toFields = ({ from_address, smtp }: SettingsValues<"emails">) => ({
 });
 type Fields = ReturnType<typeof toFields>;
 
-const toBody = ({ from_address, has_server, host, port, security, username, smtp_password, ...proof }: Fields) => ({
+const toBody = ({
+  from_address,
+  has_server,
+  host,
+  port,
+  security,
+  username,
+  smtp_password,
+  order_recipients,
+  ...proof
+}: Fields) => ({
+  order_recipients: order_recipients.split(/[\s,;]+/).filter(Boolean),
   ...proofBody(proof),
   from_address: from_address.trim() || null,
   smtp: has_server ? { host: host.trim(), port, security, username: username.trim() || null } : null,
@@ -81,6 +94,15 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           placeholder={state.settings.general.contact.email}
           hint="Without one, emails come from the contact address. Your mail server must be allowed to send for it."
           {...decidedBy(state.settings, "emails.from_address")}
+        />
+      </CardSection>
+      <CardSection title="Emails to your team">
+        <TextAreaField
+          {...field("order_recipients")}
+          optional
+          rows={3}
+          placeholder="orders@example.com"
+          hint="Email addresses that get an email of each new order, one on each line. The bell shows new orders to all who may see them."
         />
       </CardSection>
       <CardSection title="Mail server">
