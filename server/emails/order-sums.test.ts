@@ -96,7 +96,7 @@ test("a new order reaches the team's addresses once, also one that awaits a tran
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
   const subjects = () => team.map((email) => mailsTo(email).map(({ subject }) => subject));
-  const one = [`New order ${number}: €40.00`];
+  const one = [`New order ${number}: €44.90`];
   expect(subjects()).toEqual([one, one]);
   const text = textOf("orders@example.com", /New order/);
   expectSums(text, "EUR");
