@@ -183,7 +183,7 @@ def reading_corner():
     move([rug], (-0.6, -1.5, 0), rz=4)
     window(-19, -2.5, 9.5, 8, 12, (2, 3), (1, 0.36, -0.42), 3.0)
     stage.world(0.30, (1, 0.96, 0.92))
-    stage.camera([], az=-4, el=6, lens=52, aim=(-0.4, 0.4, 7.2), dist=34, fstop=6, focus=(-1, -1, 5))
+    stage.camera([], az=-4, el=6, lens=52, aim=(-0.2, 0.4, 7.3), dist=37, fstop=6, focus=(-1, -1, 5))
     return 7
 
 

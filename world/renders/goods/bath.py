@@ -101,10 +101,11 @@ def soap_dispenser(kind, view):
     },
 )
 def soap_dish(color, view):
-    dish = slab(rounded(1.35, 0.95, 0.3, 24), 0.24, 0.06, ceramic(color, SPECK, 0.5, 0.28, tint=True), seg=6)
-    well = slab(rounded(1.17, 0.77, 0.22, 24), 0.3, 0)
-    well.location = (0, 0, 0.09)
-    cut(dish, [well], 0.035, 5)
+    m = ceramic(color, SPECK, 0.5, 0.28, tint=True)
+    p = profile([(0, 0), (0.38, 0, 0.03), (0.46, 0.05, 0.05), (0.5, 0.26)], 0.015)
+    dish = lathe(shell(p, 0.045), m, wobble=0.003)
+    for v in dish.data.vertices:  # an oval
+        v.co.x *= 1.36
     ridges = [
         box(0.06, 0.6, 0.05, 0.02, ceramic(color, SPECK, 0.3, 0.28, tint=True), (x, 0, 0.1), 3)
         for x in (-0.36, -0.12, 0.12, 0.36)

@@ -284,7 +284,7 @@ def paper_lantern(_, view):
     light=DIM,
     spp=1.2,
     views={
-        'cover': dict(az=-14, el=9, fill=0.76),
+        'cover': dict(az=-14, el=3, fill=0.76),
         'use': dict(az=12, el=26, fill=0.72),
         'detail': dict(az=-20, el=4, fill=1.9, aim=(0, -0.2, 1.75), fstop=4),
     },
@@ -316,5 +316,5 @@ def portable_lamp(color, view):
     lining = lathe([(max(0, r - 0.012), z - 0.006) for r, z in shade], plain('#ece6db', 0.55))
     diff = lathe([(0, 1.56), (0.35, 1.56), (0.36, 1.6), (0.3, 1.66), (0, 1.68)], emission('#ffd9ab', 6))
     diff.visible_diffuse = False
-    stage.point((0, 0, 1.5), 34, radius=0.2)
+    stage.point((0, 0, 1.5), 110, radius=0.2)
     return [base, ring, s]

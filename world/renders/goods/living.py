@@ -198,7 +198,7 @@ def book(at, t, h, d, color):
 @good(
     'fluted-vase',
     'living',
-    {'Clear': ('#e6eeea', 1.6), 'Smoke': ('#94897c', 11.0), 'Amber': ('#c99a5c', 7.0)},
+    {'Smoke': ('#94897c', 11.0), 'Clear': ('#e6eeea', 1.6), 'Amber': ('#c99a5c', 7.0)},
     cards=True,
     bounces=12,
     spp=1.6,

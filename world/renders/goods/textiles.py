@@ -50,7 +50,7 @@ def linen_cushion(color, view):
 )
 def striped_cushion(color, view):
     return cushion(
-        6.0, 4.0, linen('#d3cabb', 30, depth=0.5, slub=0.35, stripes=(color, 0, 1.25, 0.22)), seed=5, fill=1.0
+        6.0, 4.0, linen('#d3cabb', 30, depth=0.5, slub=0.35, stripes=(color, 0, 1.25, 0.22)), seed=5, fill=1.3
     )
 
 

@@ -34,15 +34,19 @@ def set_up(width, height, spp, bounces, threshold):
     s.view_settings.view_transform, s.view_settings.look, s.view_settings.exposure = 'Filmic', LOOK, EXPOSURE
 
 
+def add_recolor_passes():
+    """What recolouring needs; before the first render, since materials are compiled once."""
+    vl = bpy.context.view_layer
+    vl.use_pass_diffuse_direct = vl.use_pass_diffuse_indirect = vl.use_pass_diffuse_color = True
+    if 'tint' not in vl.aovs:
+        aov = vl.aovs.add()
+        aov.name, aov.type = 'tint', 'VALUE'
+
+
 def collect(passes, folder):
     """Writes the passes of every render as EXR files into the folder."""
     s, vl = bpy.context.scene, bpy.context.view_layer
     vl.cycles.denoising_store_passes = True
-    if 'tint' in passes:
-        vl.use_pass_diffuse_direct = vl.use_pass_diffuse_indirect = vl.use_pass_diffuse_color = True
-        if 'tint' not in vl.aovs:
-            aov = vl.aovs.add()
-            aov.name, aov.type = 'tint', 'VALUE'
     s.use_nodes = True
     t = s.node_tree
     t.nodes.clear()
@@ -118,9 +122,10 @@ def background(width, spp, bounces, threshold, k, step=4):
     return rows[:, low] * (1 - f)[None, :, None] + rows[:, high] * f[None, :, None]
 
 
-def inlaid(ground, part, box, feather=36):
+def inlaid(ground, part, box):
     """The full-size part laid into its ground with a soft edge, except at the edge of the picture."""
     x0, x1, y0, y1 = box
+    feather = ground.shape[0] // 44
     h, w = part.shape[:2]
     size = ground.shape[0]
     ramps = []
@@ -144,11 +149,13 @@ def render(outs, width, height, spp, base=None, bounces=5, threshold=0.04, k=0.6
     gloss, another glaze. `share`: the part of the picture that needs its full size.
     """
     started = time.time()
+    recolored = any(color and color != base for color in outs.values())
+    if recolored:
+        add_recolor_passes()
     box = border_of(share, width)
     ground = background(width, spp, bounces, threshold, k) if box else None
     set_border(box, width)
     set_up(width, height, spp, bounces, threshold)
-    recolored = any(color and color != base for color in outs.values())
     images, scattered, alb, nrm, tint = trace({**PASSES, **(DIFFUSE if recolored else {})})
     traced = time.time() - started
     for path, color in outs.items():

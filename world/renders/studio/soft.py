@@ -75,7 +75,7 @@ def pile(pieces, shift=0.03):
     return objs
 
 
-def cushion(w, h, mat, fill=0.95, piping=None, seed=1, lean=13, n=90):
+def cushion(w, h, mat, fill=1.3, piping=None, seed=1, lean=13, n=90):
     """A filled cover standing on its lower edge. The shape is a formula: full in the middle, thin at the rim,
     corners drawn out a little, wrinkles that run into them."""
     verts, faces, uvs, idx = [], [], [], {}
@@ -115,14 +115,14 @@ def cushion(w, h, mat, fill=0.95, piping=None, seed=1, lean=13, n=90):
 
 def cover_point(u, v, w, h, fill, side, seed):
     a, b = 1 - u * u, 1 - v * v
-    full = (max(a, 0) * max(b, 0)) ** 0.46 if a > 0 and b > 0 else 0
-    x = u * w / 2 * (1 - 0.055 * b)
-    y = v * h / 2 * (1 - 0.055 * a)
+    full = (max(a, 0) * max(b, 0)) ** 0.6 if a > 0 and b > 0 else 0
+    x = u * w / 2 * (1 - 0.085 * b)
+    y = v * h / 2 * (1 - 0.085 * a)
     s = seed * 7.3 + (3.1 if side > 0 else 0)
     # long soft wrinkles across the corners, short puckers along the seam
     corner = (abs(u) * abs(v)) ** 1.6
     r = math.atan2(abs(v) - 0.2, abs(u) - 0.2 + 1e-6)
-    crease = corner * 0.11 * math.sin(r * 9 + s) * min(1, full * 2.2)
+    crease = corner * 0.15 * math.sin(r * 9 + s) * min(1, full * 2.2)
     seam = max(abs(u), abs(v)) ** 10
     along = v * h if abs(u) > abs(v) else u * w
     pucker = 0.016 * seam * (1 - max(abs(u), abs(v)) ** 40) * perlin.noise(Vector((along * 3.4, s, side)))
