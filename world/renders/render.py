@@ -14,7 +14,7 @@ from PIL import Image
 import prints
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SIZES = {'good': (1600, 14), 'scene': (1920, 32)}
+SIZES = {'good': (1600, 16), 'scene': (1920, 32)}
 
 
 def arguments():
@@ -155,7 +155,7 @@ def shoot(job, out, env):
     for name, png in raw.items():
         path = f'{out}/{name}.webp'
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        Image.open(png).convert('RGB').save(path, quality=84, method=6)
+        Image.open(png).convert('RGB').save(path, quality=88, method=6)
         os.remove(png)
         record(out, name, (time.time() - started) / len(raw))
     print(job['name'], f'{time.time() - started:.0f}s', flush=True)

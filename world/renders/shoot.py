@@ -12,6 +12,7 @@ sys.path.insert(0, HERE)
 from goods import load_all  # noqa: E402
 import scenes  # noqa: E402
 from studio import picture, registry  # noqa: E402
+from studio.nodes import rgb  # noqa: E402
 
 
 def inventory():
@@ -54,13 +55,15 @@ def shoot(job):
     one = registry.GOODS[job['slug']]
     first = next(iter(one.colors))
     color = job.get('color') or first
-    bounces, share = registry.set_stage(one, job['view'], one.colors[color])
+    # The palest choice is traced when others come from it: what it throws back on its surroundings tints them least.
+    traced = max(one.colors, key=lambda name: sum(rgb(one.colors[name])[:3])) if job.get('also') else color
+    bounces, share = registry.set_stage(one, job['view'], one.colors[traced])
     if job.get('preview'):
         say_size(one, job['view'])
     outs = {job['out']: one.colors[color] if one.recolor else None}
     for name, path in job.get('also', {}).items():
         outs[path] = one.colors[name]
-    base = one.colors[color] if one.recolor else None
+    base = one.colors[traced] if one.recolor else None
     picture.render(outs, job['size'], job['size'], int(job['spp'] * one.spp), base=base, bounces=bounces, share=share)
 
 
