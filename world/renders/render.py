@@ -129,6 +129,11 @@ def record(out, name, seconds):
         file.write(json.dumps({'name': name, 'seconds': round(seconds), 'at': time.strftime('%Y-%m-%d %H:%M')}) + '\n')
 
 
+def is_done(job, done, out):
+    names = [job['name'], *job.get('also', {}).values()]
+    return all(name in done and os.path.exists(f'{out}/{name}.webp') for name in names)
+
+
 def held_back():
     """Products that wait for a better builder (held.json: slug -> why)."""
     path = f'{HERE}/held.json'
@@ -208,7 +213,7 @@ def main():
         return preview(known, options, out, env)
     jobs = queue(known, options.only, held_back())
     done = recorded(out)
-    left = [job for job in jobs if job['name'] not in done or not os.path.exists(f"{out}/{job['name']}.webp")]
+    left = [job for job in jobs if not is_done(job, done, out)]
     print(f'{len(jobs) - len(left)} of {len(jobs)} renders are done', flush=True)
     if options.list:
         return print('\n'.join(job['name'] for job in left))
