@@ -51,6 +51,42 @@ test("R1 a merchant's sections are shown in their order from the next request on
   expect((await sections())[0]).toMatchObject({ kind: "hero", heading: null });
 });
 
+test("R1 a section of a category that was hidden or deleted is left out, and a renamed one is followed", async () => {
+  const ask = (route: string, body?: object) => shop.ask(route, { token: admin.token, ...(body ? { body } : {}) });
+  const add = async (name: string, parent_id: number | null) =>
+    (await ask("POST /categories", { name, parent_id })).body.data as { id: number; path: string; version: number };
+  const parent = await add("Season", null);
+  const category = await add("Christmas", parent.id);
+  const { productId } = await product();
+  const { body } = await ask(`GET /product/${productId}`);
+  await ask(`PUT /product/${productId}`, { ...body.data, category_ids: [category.id] });
+  const story = { heading: "Gifts", text: "", category: category.path };
+  await edit([
+    { ...row("Gifts", "newest"), source: "category", category: category.path } as HomeSection,
+    { kind: "stories", items: [story] },
+    { kind: "departments", heading: "All" },
+  ]);
+  const kinds = async () => (await sections()).map(({ kind }) => kind);
+  const all = ["products", "stories", "departments"];
+  const change = async (id: number, fields: object) => {
+    const { name, version } = (await ask(`GET /categories/${id}`)).body.data;
+    return ask(`PUT /categories/${id}`, { name, version, ...fields });
+  };
+  expect(await kinds()).toEqual(all);
+  expect((await change(category.id, { name: "Winter" })).status).toBe(200);
+  expect((await sections())[0]).toMatchObject({ category: "season/winter", products: [{ id: productId }] });
+  expect(await kinds()).toEqual(all);
+  for (const { id } of [category, parent]) {
+    await change(id, { is_active: false });
+    expect([id, await kinds()]).toEqual([id, ["departments"]]);
+    await change(id, { is_active: true });
+    expect([id, await kinds()]).toEqual([id, all]);
+  }
+  await ask(`DELETE /categories/${category.id}?on_products=detach`);
+  expect(await kinds()).toEqual(["departments"]);
+  await edit(null);
+});
+
 test("R1 C4 recent good reviews with a text are on the home page", async () => {
   const { buyer, variation, id } = await bought();
   const sent = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });

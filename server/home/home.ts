@@ -51,15 +51,20 @@ function loader(app: App, addCacheTags: AddCacheTags) {
     return { ...section, product: chosen ?? (await next(1, { sort: "popular", in_stock: true }))[0] ?? null };
   };
   const products = async (section: Section<"products">): Promise<ShownSection | undefined> => {
-    const query = sources[section.source](section.category);
-    const found = query && (await next(section.limit, query));
-    return found?.length ? { ...section, products: found } : undefined;
+    if (section.source !== "category") {
+      const found = await next(section.limit, sources[section.source]);
+      return found.length > 0 ? { ...section, products: found } : undefined;
+    }
+    const category = section.category && (await findVisibleCategory(app, section.category, addCacheTags));
+    if (!category) return undefined;
+    const found = await next(section.limit, { sort: "popular", category: category.path });
+    return found.length > 0 ? { ...section, category: category.path, products: found } : undefined;
   };
   const stories = async (section: Section<"stories">): Promise<ShownSection | undefined> => {
     const items = await Promise.all(
       section.items.map(async (story) => {
         const category = await findVisibleCategory(app, story.category, addCacheTags);
-        return category ? [{ ...story, image: category.image }] : [];
+        return category ? [{ ...story, category: category.path, image: category.image }] : [];
       }),
     );
     return items.some((item) => item.length > 0) ? { ...section, items: items.flat() } : undefined;
@@ -82,9 +87,8 @@ function loader(app: App, addCacheTags: AddCacheTags) {
   };
 }
 
-const sources: Record<Section<"products">["source"], (category: string | null) => Partial<ProductQuery> | null> = {
-  newest: () => ({ sort: "newest" }),
-  popular: () => ({ sort: "popular" }),
-  on_sale: () => ({ sort: "popular", on_sale: true }),
-  category: (category) => (category === null ? null : { sort: "popular", category }),
+const sources: Record<Exclude<Section<"products">["source"], "category">, Partial<ProductQuery>> = {
+  newest: { sort: "newest" },
+  popular: { sort: "popular" },
+  on_sale: { sort: "popular", on_sale: true },
 };

@@ -3,7 +3,7 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import type { Image } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
-import { type CategoryListRow, listCategories } from "./categories.sql.ts";
+import { type CategoryListRow, findRedirectedCategory, listCategories } from "./categories.sql.ts";
 
 export interface CategoryNode extends CategoryListRow {
   /** Neither it nor an ancestor is hidden. */
@@ -123,9 +123,10 @@ export async function listDepartments(app: App, addCacheTags: AddCacheTags): Pro
     .map((category) => toCategoryDetails(tree, category));
 }
 
-/** The category at a path, if customers see it. */
+/** The category at a current or former path, if customers see it. */
 export async function findVisibleCategory(app: App, path: string, addCacheTags: AddCacheTags) {
   const tree = await getCategoryTree(app, addCacheTags);
-  const category = tree.byPath.get(normalizePath(path));
+  const current = normalizePath(path);
+  const category = tree.byPath.get(current) ?? tree.byId.get((await findRedirectedCategory(app.db, current)) ?? 0);
   return category?.visible ? toCategoryDetails(tree, category) : undefined;
 }
