@@ -75,9 +75,9 @@ export const imagesApi = {
   }),
 };
 
-/** Where an image is shown; `id` is null for the logo and a deleted product, for a review it is its product's. */
+/** Where an image is shown; `id` is null for logo, home page and deleted products, for a review it is its product's. */
 export const ImageUse = z.object({
-  kind: z.enum(["product", "category", "review", "logo"]),
+  kind: z.enum(["product", "category", "review", "logo", "home"]),
   id: z.int().nullable(),
   name: z.string(),
 });

@@ -10,6 +10,8 @@ const uses = sql`(
   select image_id, 'review', product_id, name from review_image_uses
   union all
   select image_id, 'logo', null, '' from logo_image
+  union all
+  select image_id, 'home', null, '' from home_images
 )`;
 
 /** Images whose alternative text is missing: categories have their name, and customers' photos need none. */

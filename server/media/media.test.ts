@@ -54,6 +54,17 @@ test("A7 the library lists files with all places that show them, and filters tho
   expect((await shop.ask("GET /images", { token: customer.token })).status).toBe(403);
 });
 
+test("A7 an image of the home page is in use", async () => {
+  const image = await upload("#515253", { alt: "The team" });
+  const { version } = (await ask("GET /settings")).body.data.content;
+  const section = { kind: "image_text", heading: "Made by hand", text: "", image_id: image.id };
+  const content = { announcement: null, navigation_links: [], footer_links: [], home: [section], version };
+  expect((await ask("PUT /settings/content", content)).status).toBe(200);
+  expect((await find(image.url))?.uses).toEqual([{ kind: "home", id: null, name: "" }]);
+  expect((await list("view=unused")).map(({ url }) => url)).not.toContain(image.url);
+  expect((await ask(`DELETE /images/${image.id}/file`)).body.code).toBe("in_use");
+});
+
 test("A7 undoing an alternative text gives each image of the file its own back", async () => {
   const texts = ["Front", "Back"];
   const [image] = [await upload("#313131", { alt: "Front" }), await upload("#313131", { alt: "Back" })];

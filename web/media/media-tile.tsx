@@ -160,13 +160,19 @@ function Uses({ uses }: { uses: ImageUse[] }) {
 }
 
 function UseLink({ use }: { use: ImageUse }) {
-  const to = use.kind === "logo" ? dashboardPaths.settings("general") : use.id && placePaths[use.kind](use.id);
+  const to = pathOf(use);
   if (!to) return labelOf(use);
   return (
     <ShopLink to={to} className="text-link underline-offset-4 hover:underline">
       {labelOf(use)}
     </ShopLink>
   );
+}
+
+function pathOf({ kind, id }: ImageUse) {
+  if (kind === "logo") return dashboardPaths.settings("general");
+  if (kind === "home") return dashboardPaths.settings("content");
+  return id && placePaths[kind](id);
 }
 
 const placePaths = {
@@ -177,5 +183,6 @@ const placePaths = {
 
 function labelOf({ kind, name }: ImageUse): string {
   if (kind === "logo") return "Logo";
+  if (kind === "home") return "Home page";
   return kind === "review" ? `Review of ${name}` : name;
 }
