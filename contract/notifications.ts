@@ -100,6 +100,14 @@ export const notificationsApi = {
     body: EmailPreferences.partial(),
     reply: one(EmailPreferences),
   }),
+  "POST /unsubscribe": endpoint({
+    summary: "Stop the kind of emails that the link is from, without signing in.",
+    caller: "anyone",
+    body: z.object({ token: z.string().max(200) }),
+    reply: one(z.object({ kind: EmailPreference })),
+    problems: ["link_expired"],
+    limit: "write",
+  }),
   "POST /notifications/read-all": endpoint({
     summary: "Mark all notifications, or all of some types, as read.",
     caller: "user",

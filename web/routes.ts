@@ -14,6 +14,7 @@ export default [
     route("sign-up", "accounts/sign-in/sign-up.page.tsx"),
     route("forgot-password", "accounts/recovery/forgot-password.page.tsx"),
     route("reset-password", "accounts/recovery/reset-password.page.tsx"),
+    route("unsubscribe", "notifications/unsubscribe.page.tsx"),
     route("verify-email", "accounts/recovery/verify-email.page.tsx"),
     route("accept-invitation", "accounts/staff/accept-invitation.page.tsx"),
     route("privacy", "shop/privacy.page.tsx"),

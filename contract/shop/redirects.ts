@@ -24,7 +24,7 @@ function decoded(path: string) {
 export const reservedPaths = [
   ..."accept-invitation account assets cart checkout contact dashboard delivery forbidden forgot-password".split(" "),
   ..."healthz images login-success metrics notifications orders payment privacy readyz reset-password".split(" "),
-  ..."returns reviews sign-up socket.io terms unauthorized v1 verify-email wishlist".split(" "),
+  ..."returns reviews sign-up socket.io terms unauthorized unsubscribe v1 verify-email wishlist".split(" "),
 ];
 
 /** A path of this shop, with query or anchor. */

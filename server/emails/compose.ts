@@ -18,6 +18,7 @@ import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
 import { backInStockEmail, writeBackInStock } from "./templates/product-alerts.ts";
 import type { ComposedEmail } from "./templates/template.ts";
+import { unsubscribeLinks } from "./unsubscribe.ts";
 
 /**
  * Renders an email with current data, or says why it is not sent: it is obsolete, unwanted or of an unknown template, or
@@ -53,7 +54,10 @@ async function composeInLanguage(
   if (composed.to === null) return noConfirmedAddress;
   const { email_texts } = await getCachedSettings(app);
   const texts = email_texts[languageOf(shopLanguage())]?.[waiting.template as CustomerEmail] ?? null;
-  return renderEmail(app, waiting.id, composed.to, await applyTexts(app, composed, texts));
+  const content = await applyTexts(app, composed, texts);
+  const links = composed.canUnsubscribe ? unsubscribeLinks(app, waiting.id, about.base) : undefined;
+  const email = await renderEmail(app, waiting.id, composed.to, { ...content, unsubscribe: links?.page });
+  return links ? { ...email, headers: links.headers } : email;
 }
 
 /** The content with a merchant's texts in place of the default ones. */
@@ -107,7 +111,7 @@ async function previewWithOrder(app: App, email: CustomerEmail) {
   const variation = (await getVariationsForSale(app.db, [id])).get(id);
   if (email !== "price_drop") return variation && writeBackInStock(variation, baseUrl(app));
   const [card] = await listProductCards(app.db, [variation?.product_id ?? 0]);
-  return card && writePriceDrop(card, baseUrl(app));
+  return card && writePriceDrop([card], baseUrl(app));
 }
 
 /** The email an administrator sends to try the mail server. */

@@ -3,14 +3,17 @@ import type { App } from "#server/platform/app.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { MailError } from "#server/platform/mailer.ts";
 import { findMailServer } from "#server/shop/shop.ts";
-import { deleteOldEmails } from "./outbox.sql.ts";
+import { bulkEmails, deleteOldEmails } from "./outbox.sql.ts";
 import { sendQueuedEmail } from "./send.ts";
 import { queueEmailsOnEvents } from "./subscriptions.ts";
+import { registerUnsubscribe } from "./unsubscribe.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Sends an email of the outbox. */
     "emails.send": { id: string };
+    /** The same for one that goes to many customers at once. */
+    "emails.send-bulk": { id: string };
   }
 }
 
@@ -18,12 +21,14 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
+  app.jobs.define(bulkEmails.job, ({ id }) => sendQueuedEmail(app, id), { isBulk: true, ...bulkEmails });
+  registerUnsubscribe(app);
   app.handle("POST /settings/emails/preview", async ({ body }) => {
     const { previewEmail } = await import("./compose.ts");
     return { data: await inLanguageOf(body, () => previewEmail(app, body.email, body.texts)) };
   });
   app.answer("POST /settings/emails/test", ({ body }) => sendTestEmail(app, body.to));
-  app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
+  app.jobs.schedule("emails.tidy", "41 3 * * *", () => deleteOldEmails(app.db));
 }
 
 async function sendTestEmail(app: App, to: string) {

@@ -10,7 +10,7 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { createElement as h, type ReactNode } from "react";
-import { direction, shopLanguage } from "#words/say.ts";
+import { direction, say, shopLanguage } from "#words/say.ts";
 
 /** Content of an email, top to bottom. */
 export interface EmailContent {
@@ -24,6 +24,8 @@ export interface EmailContent {
   parts: ReactNode[];
   /** The last paragraphs. */
   closing?: string;
+  /** Where its reader unsubscribes, if that is possible. */
+  unsubscribe?: string | undefined;
 }
 export interface Sender {
   name: string;
@@ -35,7 +37,7 @@ export interface Sender {
 
 /** The layout of all emails. Styles are inline for programs that drop style sheets; the sheet adds dark colors. */
 export const emailDocument = (
-  { subject, preview, heading = subject, intro = "", parts, closing = "" }: EmailContent,
+  { subject, preview, heading = subject, intro = "", parts, closing = "", unsubscribe }: EmailContent,
   { name, base, email, accent }: Sender,
 ) =>
   h(
@@ -70,6 +72,7 @@ export const emailDocument = (
           { className: "muted", style: { ...muted, margin: 0 } },
           `${name} · `,
           inlineLink(email, `mailto:${email}`),
+          ...(unsubscribe ? [" · ", inlineLink(say("Unsubscribe"), unsubscribe)] : []),
         ),
       ),
     ),

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 export interface NewEmail {
   template: string;
@@ -23,6 +24,23 @@ export interface QueuedEmail {
 
 const maxAttempts = 40;
 
+/**
+ * Emails that may go to thousands of customers at once. They are sent one after the other by the workers of long jobs, so
+ * that no payment, confirmation or password reset waits for them.
+ */
+const bulkTemplates = ["price_drop", "back_in_stock"];
+/** The job that sends each of them, and its queue. */
+export const bulkEmails = { job: "emails.send-bulk", queue: "emails", priority: 20 } as const;
+
+/** Adds the jobs that send the rows (`id`, `template`) of `emails`. */
+const addJobs = (emails: RawBuilder<unknown>, runAt: RawBuilder<unknown> = sql`null::timestamptz`) => sql`
+  select graphile_worker.add_job(
+    case when template = any(${bulkTemplates}::text[]) then ${bulkEmails.job} else 'emails.send' end,
+    json_build_object('id', id), job_key => 'emails:' || id, max_attempts => ${maxAttempts}, run_at => ${runAt},
+    queue_name => case when template = any(${bulkTemplates}::text[]) then ${bulkEmails.queue} end,
+    priority => case when template = any(${bulkTemplates}::text[]) then ${bulkEmails.priority}::int end)
+  from ${emails}`;
+
 /** Queues an email and its job in one statement; does nothing if the cause has an email already. */
 export const queueEmail = (tx: Tx | Db, { template, to = null, userId = null, facts = {}, dedupeKey }: NewEmail) =>
   sql`
@@ -30,11 +48,44 @@ export const queueEmail = (tx: Tx | Db, { template, to = null, userId = null, fa
       insert into email_outbox (id, template, recipient, user_id, facts, dedupe_key)
       values (${v7()}, ${template}, ${to}, ${userId}, ${JSON.stringify(facts)}::jsonb, ${dedupeKey})
       on conflict (dedupe_key) do nothing
-      returning id
+      returning id, template
     )
-    select graphile_worker.add_job('emails.send', json_build_object('id', id), job_key => 'emails:' || id,
-      max_attempts => ${maxAttempts})
-    from fresh`.execute(tx);
+    ${addJobs(sql`fresh`)}`.execute(tx);
+
+/** Before the id of a product in the facts of an email about price drops; the fact is its price. */
+export const priceDropFact = "product_";
+/** How long price drops are collected for one email, and the time between two such emails to a customer, in minutes. */
+const digest = { collected: 10, apart: 60 };
+
+export interface PriceDropEmail {
+  userId: number;
+  productId: number;
+  price: number;
+  dedupeKey: string;
+}
+
+/** Adds a price drop to the email that waits for its customer, or queues one, so that many drops are one email. */
+export async function queuePriceDrop(tx: Tx, { userId, productId, price, dedupeKey }: PriceDropEmail) {
+  const drop = JSON.stringify({ [`${priceDropFact}${productId}`]: price });
+  const isAdded = await isAffected(tx)`
+    update email_outbox
+    set facts = facts || ${drop}::jsonb
+    where template = 'price_drop' and user_id = ${userId} and sent_at is null and dropped_at is null
+      and claimed_until is null`;
+  if (isAdded) return;
+  const runAt = sql`greatest(
+    now() + make_interval(mins => ${digest.collected}),
+    (select max(created_at) from email_outbox where template = 'price_drop' and user_id = ${userId})
+      + make_interval(mins => ${digest.apart}))`;
+  await sql`
+    with fresh as (
+      insert into email_outbox (id, template, user_id, facts, dedupe_key)
+      values (${v7()}, 'price_drop', ${userId}, ${drop}::jsonb, ${dedupeKey})
+      on conflict (dedupe_key) do nothing
+      returning id, template
+    )
+    ${addJobs(sql`fresh`, runAt)}`.execute(tx);
+}
 
 /** Claims an email for sending. `gone`: sent or dropped; `held`: claimed by another process. */
 export async function claimEmail(
@@ -78,11 +129,9 @@ export const requeueUnaddressed = (tx: Tx, userId: number) =>
     with again as (
       update email_outbox set dropped_at = null, last_error = null
       where user_id = ${userId} and dropped_at is not null and last_error = ${noConfirmedAddress}
-      returning id
+      returning id, template
     )
-    select graphile_worker.add_job('emails.send', json_build_object('id', id), job_key => 'emails:' || id,
-      max_attempts => ${maxAttempts})
-    from again`.execute(tx);
+    ${addJobs(sql`again`)}`.execute(tx);
 
 /** Drops an email that is neither sent nor claimed; returns whether there was one. */
 export const dropUnsentEmail = (tx: Tx, dedupeKey: string) =>
@@ -93,12 +142,17 @@ export const dropUnsentEmail = (tx: Tx, dedupeKey: string) =>
       and dropped_at is null
       and (claimed_until is null or claimed_until <= now())`;
 
-/** Deletes the recipient of an account's emails and drops unsent ones. */
+/** Deletes the recipient of an account's emails and drops unsent ones, but those to the address of an order. */
 export const deleteRecipient = (tx: Tx, userId: number) =>
   sql`
     update email_outbox
     set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
-    where user_id = ${userId} and recipient is not null`.execute(tx);
+    where user_id = ${userId} and (recipient is not null or (sent_at is null and not facts ? 'order_id'))`.execute(tx);
+
+/** Who an email was for and what it was about, by its id; undefined once it is deleted. */
+export const findEmail = (db: Db | Tx, id: string) =>
+  findRow<Pick<QueuedEmail, "template" | "recipient" | "user_id">>(db)`
+    select template, recipient, user_id from email_outbox where id = ${id}`;
 
 /** Emails about orders go on to the customer that has them now. */
 export const moveEmails = (tx: Tx, fromId: number, intoId: number) =>
@@ -106,6 +160,13 @@ export const moveEmails = (tx: Tx, fromId: number, intoId: number) =>
     update email_outbox set user_id = ${intoId}
     where user_id = ${fromId} and sent_at is null and dropped_at is null and facts ? 'order_id'`.execute(tx);
 
+/** Drops the unsent emails of a template to an address without an account. */
+export const dropUnsentTo = (tx: Tx, recipient: string, template: string) =>
+  sql`
+    update email_outbox set dropped_at = now(), last_error = 'unsubscribed'
+    where user_id is null and template = ${template} and lower(recipient) = lower(${recipient})
+      and sent_at is null and dropped_at is null`.execute(tx);
+
 /** Deletes emails 90 days after they were sent or dropped. */
 export const deleteOldEmails = (db: Db) =>
-  sql`delete from email_outbox where coalesce(sent_at, dropped_at) < now() - interval '90 days'`.execute(db);
+  deleteOldRows(db, "email_outbox", sql`coalesce(sent_at, dropped_at) < now() - interval '90 days'`);

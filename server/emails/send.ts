@@ -1,6 +1,7 @@
 import { notifyAdministrators } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { MailError } from "#server/platform/mailer.ts";
 import { openMailServer } from "#server/shop/shop.ts";
 import { claimEmail, dropEmail, markSent, type QueuedEmail, releaseClaim } from "./outbox.sql.ts";
@@ -24,6 +25,9 @@ export async function sendQueuedEmail(app: App, id: string): Promise<void> {
     if (typeof email === "string") return void (await dropEmail(app.db, id, email));
     await app.mailer.send(email, earlierServer(app, claim.email));
   } catch (error) {
+    // What it is about was deleted, so trying again is useless.
+    if (error instanceof Problem && error.status === 404)
+      return void (await dropEmail(app.db, id, "it is about nothing"));
     if (!(error instanceof MailError)) {
       await releaseClaim(app.db, id, "it could not be written");
       throw error;

@@ -100,13 +100,11 @@ async function queueNewOrder(app: App, tx: Tx, put: Queue, orderId: string) {
 /** Queues the emails about products that customers wait for or wish for. */
 function queueProductEmails(events: Events, put: Queue) {
   events.on("wishlist.price_dropped", async (tx, { product: { id, price }, cause, userIds }) => {
-    for (const userId of userIds)
-      await put(tx, {
-        template: "price_drop",
-        userId,
-        facts: { product_id: id, price: price.amount },
-        dedupeKey: `price_drop:${id}:${cause}:${userId}`,
-      });
+    if (suppressed.has(events)) return;
+    for (const userId of userIds) {
+      const dedupeKey = `price_drop:${id}:${cause}:${userId}`;
+      await rows.queuePriceDrop(tx, { userId, productId: id, price: price.amount, dedupeKey });
+    }
   });
   events.on("stock.replenished", async (tx, { waiting }) => {
     for (const { id, variation_id, user_id: userId, email: to } of waiting)

@@ -3,12 +3,12 @@ import type { EmailPreference } from "#contract/notifications.ts";
 import { type Db, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The emails a user has turned off. */
-export const listDisabledEmails = (db: Db, userId: number) =>
+export const listDisabledEmails = (db: Db | Tx, userId: number) =>
   listValues<EmailPreference>(db)`
     select type from notification_prefs
     where user_id = ${userId} and channel = 'email' and not enabled`;
 
-export const upsertPreferences = (db: Db, userId: number, choices: [EmailPreference, boolean][]) =>
+export const upsertPreferences = (db: Db | Tx, userId: number, choices: [EmailPreference, boolean][]) =>
   sql`
     insert into notification_prefs (user_id, type, channel, enabled)
     select ${userId}, type, 'email', enabled

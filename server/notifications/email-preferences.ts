@@ -1,9 +1,9 @@
 import { EmailPreference, type EmailPreferences } from "#contract/notifications.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listDisabledEmails, upsertPreferences } from "./email-preferences.sql.ts";
 
 /** The email preferences of a user; default on. */
-export async function getEmailPreferences(db: Db, userId: number): Promise<EmailPreferences> {
+export async function getEmailPreferences(db: Db | Tx, userId: number): Promise<EmailPreferences> {
   const unwanted = await listDisabledEmails(db, userId);
   return Object.fromEntries(
     EmailPreference.options.map((type) => [type, !unwanted.includes(type)]),
@@ -11,7 +11,7 @@ export async function getEmailPreferences(db: Db, userId: number): Promise<Email
 }
 
 export async function updateEmailPreferences(
-  db: Db,
+  db: Db | Tx,
   userId: number,
   choices: { [Type in EmailPreference]?: boolean | undefined },
 ): Promise<EmailPreferences> {

@@ -21,7 +21,7 @@ import {
   readNotifications,
 } from "./notifications.sql.ts";
 
-export { wantsEmail } from "./email-preferences.ts";
+export { updateEmailPreferences, wantsEmail } from "./email-preferences.ts";
 
 /** Notifies users, once per cause. */
 export async function notify(tx: Tx, notifications: NewNotification[]) {

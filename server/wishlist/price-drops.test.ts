@@ -15,6 +15,9 @@ const setPrice = async (id: number, price_amount: number) => {
   const variations = [{ id: body.data.variations[0].id, price_amount }];
   await shop.ask(`PUT /product/${id}`, { token: admin.token, body: { ...body.data, variations } });
   await shop.app.jobs.drain();
+  // Emails wait a while for more drops.
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(shop.app.db);
+  await shop.app.jobs.drain();
 };
 const wish = (token: string, product_id: number) => shop.ask("POST /wishlist", { token, body: { product_id } });
 const drops = async (token: string) =>

@@ -3,7 +3,7 @@ import { listProductCards, type PriceDrop } from "#server/catalogue/catalogue.ts
 import type { App } from "#server/platform/app.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listWishedProducts, listWishersAbovePrice } from "./wishlist.sql.ts";
+import { listWishedProducts, markWishersNotified } from "./wishlist.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -24,7 +24,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 
 const batchSize = 500;
 
-/** Notifies customers of lower prices of products on their wishlist, once for each drop. */
+/** Notifies customers of prices of products on their wishlist that are lower than any they know. */
 export function announcePriceDrops(app: App) {
   app.events.on("prices.dropped", async (tx, { drops }) => {
     const wished = await listWishedProducts(tx, valuesOf(drops, "product_id"));
@@ -40,7 +40,7 @@ async function announcePriceDrop(app: App, { product_id, cause }: PriceDrop) {
   for (let after = 0; ; ) {
     const userIds = await inTransaction(app.db, async (tx) => {
       const wishers = { productId: id, price: price.amount, after, limit: batchSize };
-      const userIds = await listWishersAbovePrice(tx, wishers);
+      const userIds = await markWishersNotified(tx, wishers);
       const product = { id, slug, name, price };
       if (userIds.length > 0) await app.events.emit(tx, "wishlist.price_dropped", { product, cause, userIds });
       return userIds;

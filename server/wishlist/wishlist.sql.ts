@@ -33,8 +33,8 @@ export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
 /** Copies the wishlist of a customer to another one's. Returns how many products were added. */
 export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
   countAffected(tx)`
-    insert into wishlist_items (user_id, product_id, added_at, price_when_added)
-    select ${intoId}, product_id, added_at, price_when_added from wishlist_items where user_id = ${fromId}
+    insert into wishlist_items (user_id, product_id, added_at, price_when_added, notified_price)
+    select ${intoId}, product_id, added_at, price_when_added, notified_price from wishlist_items where user_id = ${fromId}
     on conflict do nothing`;
 
 /** Deletes the wishlist of a customer. */
@@ -55,14 +55,25 @@ export const listWishedProducts = (tx: Tx, productIds: readonly number[]) =>
   listValues<number>(tx)`
     select distinct product_id from wishlist_items where product_id = any(${productIds}::bigint[])`;
 
-/** Customers above the id `after` who added a product at a higher price. */
-export const listWishersAbovePrice = (
+/**
+ * Records that customers above the id `after` are notified of a price, which is lower than when they added the product
+ * and than any they were notified of. Returns these customers.
+ */
+export const markWishersNotified = async (
   tx: Tx,
   { productId, price, after, limit }: { productId: number; price: number; after: number; limit: number },
 ) =>
-  listValues<number>(tx)`
-    select user_id
-    from wishlist_items
-    where product_id = ${productId} and price_when_added > ${price} and user_id > ${after}
-    order by user_id
-    limit ${limit}`;
+  (
+    await listValues<number>(tx)`
+      update wishlist_items
+      set notified_price = ${price}
+      where product_id = ${productId} and user_id in (
+        select user_id
+        from wishlist_items
+        where product_id = ${productId} and least(price_when_added, notified_price) > ${price} and user_id > ${after}
+        order by user_id
+        limit ${limit}
+        for update
+      )
+      returning user_id`
+  ).sort((one, other) => one - other);

@@ -46,7 +46,10 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
   const about = { ...(await inputOf(app, order, base, email !== null)), facts, hasAccount, returned };
   const content = orderTemplate.write(about);
-  return content && { to: email ?? (await unconfirmedRecipient(app, order)), content, values: about.values };
+  if (!content) return undefined;
+  const to = email ?? (await unconfirmedRecipient(app, order));
+  const canUnsubscribe = orderTemplate.preference === "review_invitations" && userId !== null;
+  return { to, content, values: about.values, canUnsubscribe };
 }
 
 /**

@@ -1,36 +1,71 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { getVariationsForSale, listProductCards, type SaleVariation } from "#server/catalogue/catalogue.ts";
-import { button, note } from "#server/emails/layout.ts";
+import { button, inlineLink, note, paragraph } from "#server/emails/layout.ts";
+import { priceDropFact } from "#server/emails/outbox.sql.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
+import type { App } from "#server/platform/app.ts";
 import { formatMoney } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
-/** The price-drop email; undefined if the price has gone up again or the customer has opted out. */
+/** The email about price drops; undefined if all prices have gone up again or the customer has opted out. */
 export async function priceDropEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, user_id: userId, facts } = waiting;
   if (template !== "price_drop" || userId === null) return undefined;
   if (!(await wantsEmail(app.db, userId, "price_drops"))) return undefined;
-  const { email: to } = await getProfile(app.db, userId);
-  const [card] = await listProductCards(app.db, [Number(facts.product_id)]);
-  if (!to || !card || card.price.amount > Number(facts.price)) return undefined;
-  return { to, ...writePriceDrop(card, base) };
+  const to = await findConfirmedAddress(app, userId);
+  const prices = new Map(
+    Object.entries(facts).flatMap(([fact, price]) =>
+      fact.startsWith(priceDropFact) ? [[Number(fact.slice(priceDropFact.length)), Number(price)] as const] : [],
+    ),
+  );
+  const cards = await listProductCards(app.db, [...prices.keys()]);
+  const reduced = cards.filter(({ id, price }) => price.amount <= (prices.get(id) ?? 0));
+  if (!to || reduced.length === 0) return undefined;
+  return { to, ...writePriceDrop(reduced, base), canUnsubscribe: true };
 }
 
-export function writePriceDrop(card: ProductCard, base: string): Omit<ComposedEmail, "to"> {
-  const { name } = card;
-  const price = formatMoney(card.price.amount, card.price.currency);
+/** The address of an account, if it is confirmed: others might belong to somebody who has never been here. */
+async function findConfirmedAddress({ db }: Pick<App, "db">, userId: number) {
+  const { email, email_verified } = await getProfile(db, userId);
+  return email_verified ? email : null;
+}
+
+const maxListed = 20;
+
+export function writePriceDrop(cards: readonly ProductCard[], base: string): Omit<ComposedEmail, "to"> {
+  const drops = cards.map(({ name, slug, price }) => ({
+    name,
+    price: formatMoney(price.amount, price.currency),
+    link: `${base}/details/${slug}`,
+  }));
+  const values = {
+    product: drops.map(({ name }) => name).join(", "),
+    price: drops.map(({ price }) => price).join(", "),
+  };
+  const [first] = drops;
+  if (first && drops.length === 1)
+    return {
+      values,
+      content: {
+        subject: say("Price drop: {name}", { name: first.name }),
+        preview: say("Now {price}", { price: first.price }),
+        heading: say("Price drop"),
+        intro: say("{name} from your wishlist now costs {price}.", { name: first.name, price: first.price }),
+        parts: [button(say("View product"), first.link)],
+      },
+    };
   return {
-    values: { product: name, price },
+    values,
     content: {
-      subject: say("Price drop: {name}", { name }),
-      preview: say("Now {price}", { price }),
-      heading: say("Price drop"),
-      intro: say("{name} from your wishlist now costs {price}.", { name, price }),
+      subject: say("Price drops on your wishlist"),
+      preview: say("{n} products now cost less.", { n: String(drops.length) }),
+      heading: say("Price drops"),
+      intro: say("These products from your wishlist now cost less."),
       parts: [
-        button(say("View product"), `${base}/details/${card.slug}`),
-        note(say("You can turn off these emails in your profile.")),
+        ...drops.slice(0, maxListed).map(({ name, price, link }) => paragraph(inlineLink(name, link), ` ${price}`)),
+        button(say("View wishlist"), `${base}/account/wishlist`),
       ],
     },
   };
@@ -41,11 +76,11 @@ export async function backInStockEmail({ app, waiting, base }: TemplateContext):
   const { template, recipient, user_id: userId, facts } = waiting;
   if (template !== "back_in_stock") return undefined;
   if (userId !== null && !(await wantsEmail(app.db, userId, "back_in_stock"))) return undefined;
-  const to = userId === null ? recipient : (await getProfile(app.db, userId)).email;
+  const to = userId === null ? recipient : await findConfirmedAddress(app, userId);
   const id = Number(facts.variation_id);
   const variation = (await getVariationsForSale(app.db, [id])).get(id);
   if (!to || !variation?.for_sale) return undefined;
-  return { to, ...writeBackInStock(variation, base) };
+  return { to, ...writeBackInStock(variation, base), canUnsubscribe: true };
 }
 
 export function writeBackInStock(variation: SaleVariation, base: string): Omit<ComposedEmail, "to"> {

@@ -14,6 +14,8 @@ export interface ComposedEmail {
   /** Null until the customer has confirmed an address. */
   to: string | null;
   content: EmailContent;
+  /** Whether its reader can unsubscribe by a link in it. */
+  canUnsubscribe?: boolean;
   /** Fill the placeholders of a merchant's texts. */
   values: Record<string, string>;
 }
