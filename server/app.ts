@@ -17,7 +17,7 @@ import { deleteOldKeys } from "#server/platform/http/idempotency.ts";
 import { registerMetrics } from "#server/platform/http/metrics.ts";
 import { registerOpenApi } from "#server/platform/http/openapi.ts";
 import { createRateLimiter, deleteOldCounts } from "#server/platform/http/rate-limit.ts";
-import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { createJobs, deleteFailedJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailer } from "#server/platform/mailer.ts";
 import { createSockets } from "#server/platform/sockets/sockets.ts";
 import { accountsRoutes } from "./accounts/accounts.api.ts";
@@ -173,5 +173,5 @@ async function openSigningKeys(config: Config, { db, close }: Database): Promise
 }
 
 async function tidy(db: Db) {
-  await Promise.all([deleteOldKeys(db), deleteOldCounts(db)]);
+  await Promise.all([deleteOldKeys(db), deleteOldCounts(db), deleteFailedJobs(db)]);
 }

@@ -1,5 +1,5 @@
 import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
-import { eraseAuditedNotes } from "#server/accounts/audit/audit.sql.ts";
+import { deleteOldAuditEntries, eraseAuditedNotes } from "#server/accounts/audit/audit.sql.ts";
 import { customerDataRoutes } from "#server/accounts/customers/customer-data.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
@@ -35,5 +35,6 @@ export function accountsRoutes(app: App) {
     await deleteOldAttempts(app.db);
     await deleteOldTokens(app.db);
     await eraseAuditedNotes(app.db);
+    await deleteOldAuditEntries(app.db);
   });
 }

@@ -4,6 +4,7 @@ import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
 import { type CartGiftCardRow, cartGiftCardsColumn } from "#server/gift-cards/gift-cards.ts";
 import { type Db, findRow, findValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 /** The owner of a cart: a customer, or a guest by the hash of the guest id. */
 export type Owner = ({ userId: number } | { guestHash: Buffer }) & {
@@ -213,16 +214,19 @@ export const listEndedCartsWithHold = (db: Db) =>
   listValues<string>(db)`
     select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`;
 
-/** Expires guest carts after 30 days without use, and deletes old expired and merged carts. */
+/** Expires guest carts after 30 days without use, and deletes expired, merged and ordered carts 120 days after that. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
   await sql`
     update carts set status = 'expired', version = version + 1
     where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);
-  await sql`
-    delete from carts
-    where status in ('expired', 'merged') and user_id is null and last_activity_at < now() - interval '120 days'
-      and id not in (select cart_id from cart_stock_holds)`.execute(db);
+  await deleteOldRows(
+    db,
+    "carts",
+    sql`status <> 'active' and last_activity_at < now() - interval '120 days'
+      and id not in (select cart_id from cart_stock_holds)
+      and id not in (select merged_into from carts where merged_into is not null)`,
+  );
 }
 
 /** Empties and expires the active cart of a deleted customer and returns its id. Ordered carts are not changed. */

@@ -6,12 +6,13 @@ interface Units {
   quantity: number;
 }
 
-/** Records which units of an order were restored to a cart. */
+/** Records which units of an order were restored to a cart, unless the ordered one was deleted long after. */
 export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string, units: Units[]) =>
   sql`
     insert into cart_restorations (ordered_cart_id, cart_id, variation_id, quantity)
     select ${orderedCartId}::uuid, ${cartId}::uuid, u.variation_id, sum(u.quantity)::int
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (variation_id bigint, quantity int)
+    where exists (select from carts where id = ${orderedCartId}::uuid)
     group by u.variation_id
     on conflict (ordered_cart_id, variation_id) do update
     set cart_id = excluded.cart_id, quantity = excluded.quantity`.execute(tx);

@@ -160,6 +160,11 @@ export const listFilesInUse = (db: Db) =>
   listValues<string>(db)`
     select file_key from import_jobs where status in ('pending', 'mapping', 'preview', 'running', 'failed')`;
 
+/** The files of imports that ended a week ago: their archives of images are not needed any more. */
+export const listFinishedFiles = (db: Db) =>
+  listValues<string>(db)`
+    select file_key from import_jobs where finished_at < now() - interval '7 days'`;
+
 /** Finishes an import with its totals. */
 export const finishJob = (tx: Tx, id: string) =>
   sql`

@@ -20,6 +20,7 @@ import {
   insertJob,
   type JobRow,
   listFilesInUse,
+  listFinishedFiles,
   listStalledJobs,
   lockJob,
   resetPreview,
@@ -169,6 +170,8 @@ export function registerImportJobs(app: App) {
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
     await deleteOldJobs(app.db);
     await removeUnusedFiles(app);
+    for (const file_key of await listFinishedFiles(app.db))
+      await rm(archiveOf(join(importsFolder(app), file_key)), { force: true });
     await deleteUndoFields(app.db, undoHours);
   });
 }

@@ -6,6 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { fields } from "#server/platform/http/csv.ts";
 import { alertOnEvents } from "./admin-alerts.ts";
 import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
+import { deleteOldNotifications } from "./notifications.sql.ts";
 import {
   getCounts,
   getLiveSummary,
@@ -44,6 +45,7 @@ export function notificationsRoutes(app: App) {
   app.answer("PUT /notifications/email-preferences", ({ body }, { caller }) =>
     updateEmailPreferences(db, userId(caller), body),
   );
+  app.jobs.schedule("notifications.tidy", "27 3 * * *", () => deleteOldNotifications(db));
   sockets.pushToUser("notification_summary", "notifications", (person) => getLiveSummary(db, person));
   sockets.onClientEvent("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);

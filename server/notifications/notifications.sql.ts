@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
 import { countAffected, type Db, getRow, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 type Values = Record<string, string | number>;
 
@@ -98,3 +99,7 @@ export async function deleteNotificationsOf(tx: Tx, userId: number, unnamed: str
     where type = 'new_user' and dedupe_key = ${registrationKey(userId)}
     returning user_id`;
 }
+
+/** Deletes notifications a year after they were sent. */
+export const deleteOldNotifications = (db: Db) =>
+  deleteOldRows(db, "notifications", sql`created_at < now() - interval '1 year'`);

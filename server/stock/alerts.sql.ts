@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
 import { countAffected, type Db, getRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 /** A customer, or the email address of a visitor without an account. */
 export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
@@ -60,6 +61,12 @@ export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
 export const deleteAlerts = (tx: Tx, userId: number) =>
   sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
 
+/** Deletes the open alerts of a visitor. */
+export const deleteAlertsOfVisitor = (tx: Tx, email: string) =>
+  sql`
+    delete from stock_alerts
+    where user_id is null and email = ${email.toLowerCase()} and notified_at is null`.execute(tx);
+
 /** Marks the `count` oldest open alerts of a variation as notified. */
 export async function markAlertsNotified(tx: Tx, variationId: number, count: number, now: Date): Promise<DueAlert[]> {
   const rows = await listRows<DueAlert>(tx)`
@@ -98,3 +105,12 @@ export const listMissedVariations = (
         from stock_alerts earlier
         where earlier.variation_id = a.variation_id and earlier.notified_at > ${notifiedBefore}
       )`;
+
+/** Deletes alerts 30 days after they were sent, and those that nobody was notified of for a year. */
+export const deleteOldAlerts = (db: Db) =>
+  deleteOldRows(
+    db,
+    "stock_alerts",
+    sql`notified_at < now() - interval '30 days'
+      or (notified_at is null and created_at < now() - interval '1 year')`,
+  );

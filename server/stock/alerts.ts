@@ -35,6 +35,7 @@ export function registerAlerts(app: App) {
     const awaited = await rows.listVariationsWithAlerts(tx, valuesOf(more, "variation_id"));
     for (const variationId of awaited) await scheduleAlerts(app, tx, variationId, app.now());
   });
+  app.jobs.schedule("stock.tidy-alerts", "19 3 * * *", () => rows.deleteOldAlerts(app.db));
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.stock_alerts = await rows.moveAlerts(tx, fromId, intoId);
   });

@@ -43,6 +43,11 @@ function PrivacyTemplate() {
           "With an account: your name, email or username, addresses, orders, reviews, wishlist and " +
             "notifications. Your password is stored in hashed form and can't be read. Without an account: " +
             "the contents of your cart, for 30 days.",
+        )}{" "}
+        {say(
+          "If you ask to be emailed when an item is back in stock, we store your email address until 30 days " +
+            "after that email, for a year at most. Emails and notifications are deleted after 90 days and a " +
+            "year, and what payment providers report after 90 days.",
         )}
       </Clause>
       <Clause title={say("In your browser")}>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
 import { type Db, findRow, findValue, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 
 export interface NewAuditEntry {
@@ -120,3 +121,6 @@ export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
     update audit_log
     set name = null, before = null, after = null
     where entity = any(${entities}::text[]) and entity_id = any(${ids}::text[])`.execute(tx);
+
+/** Deletes entries after two years. */
+export const deleteOldAuditEntries = (db: Db) => deleteOldRows(db, "audit_log", sql`at < now() - interval '2 years'`);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Webhook } from "#server/payments/gateways/gateway.ts";
 import { type Db, findRow, findValue, isAffected, type Tx } from "#server/platform/database/database.ts";
+import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 /** Stores a webhook once by its event id; false if it was stored before. */
 export const insertWebhook = (tx: Tx, provider: string, webhook: Webhook) =>
@@ -30,3 +31,7 @@ export const markFailed = async (db: Db, provider: string, eventId: string, reas
     set attempts = attempts + 1, last_error = ${reason}
     where provider = ${provider} and event_id = ${eventId}
     returning attempts`) ?? 0;
+
+/** Deletes webhooks after 90 days, as they hold personal data; what they changed stays. */
+export const deleteOldWebhooks = (db: Db) =>
+  deleteOldRows(db, "webhook_inbox", sql`received_at < now() - interval '90 days'`);

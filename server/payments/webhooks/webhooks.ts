@@ -8,7 +8,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { insertWebhook, lockWebhook, markFailed, markProcessed } from "./webhooks.sql.ts";
+import { deleteOldWebhooks, insertWebhook, lockWebhook, markFailed, markProcessed } from "./webhooks.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -26,6 +26,7 @@ const webhookAttempts = 14;
 /** The jobs that process webhooks and send those of the demo provider. */
 export function registerWebhookJobs(app: App) {
   app.jobs.define("payments.webhook", ({ provider, eventId }) => processWebhook(app, provider, eventId));
+  app.jobs.schedule("payments.tidy", "31 3 * * *", () => deleteOldWebhooks(app.db));
   app.jobs.define("payments.demo-webhook", async ({ message }) => {
     const { raw, signature } = signDemoWebhook(app, message);
     await receiveWebhook(app, "demo", raw, signature);

@@ -160,3 +160,12 @@ async function isAnyDue(pool: pg.Pool, names: string[]): Promise<boolean> {
 export async function migrateJobs(pool: pg.Pool, log: Log) {
   await runMigrations({ pgPool: pool, logger: quiet(log) });
 }
+
+/** Deletes jobs 30 days after their last attempt has failed. */
+export const deleteFailedJobs = (db: Db) =>
+  sql`
+    select graphile_worker.complete_jobs(array(
+      select id
+      from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'
+      limit 5000))`.execute(db);
