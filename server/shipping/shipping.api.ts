@@ -15,6 +15,13 @@ export function shippingRoutes(app: App) {
     await updateCurrency(tx, currency);
     await invalidate(tx, "shipping");
   });
+  // A deleted zone that was restored is a new one, to which its methods don't belong.
+  app.events.on("undo.offering", async (tx, { offers }) => {
+    const ofMethods = offers.filter(({ action }) => action === "DELETE /shipping/methods/:id");
+    if (ofMethods.length === 0) return;
+    const zones = new Set((await listZones(tx)).map(({ id }) => id));
+    for (const offer of ofMethods) offer.isRefused = !zones.has((offer.before as ZoneMethod | null)?.zone_id ?? 0);
+  });
   app.answer("GET /shipping/rates", () => listDeliveryRates(db), "settings", "shipping");
   app.answer("GET /shipping/zones", () => listZones(db));
   app.handle("GET /shipping/export", async (_input, call) => {

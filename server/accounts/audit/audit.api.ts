@@ -27,7 +27,7 @@ declare module "#server/platform/events.ts" {
     "undo.offering": { offers: Offer[] };
   }
 }
-interface Offer extends Pick<AuditRow, "action" | "entity_id"> {
+interface Offer extends Pick<AuditRow, "action" | "entity_id" | "before" | "after"> {
   isRefused?: boolean;
 }
 
@@ -55,7 +55,8 @@ export function auditRoutes(app: App) {
     if (recordedElsewhere.includes(write.action)) return;
     const id = await insertAuditEntry(tx, write);
     if (!id || !findUndo(write)) return;
-    const offer: Offer = { action: write.action, entity_id: write.entityId ?? "" };
+    const { action, entityId, before, after } = write;
+    const offer: Offer = { action, entity_id: entityId ?? "", before, after };
     await events.emit(tx, "undo.offering", { offers: [offer] });
     if (!offer.isRefused) write.undoIds?.push(id);
   });
