@@ -47,3 +47,9 @@ test("any address begins with one slash and is stable", () => {
     }),
   );
 });
+
+test("R2 a list or product asked for in other case is redirected with its filters", () => {
+  expect(canonicalTarget("/Products?category=gifts")).toBe("/products?category=gifts");
+  expect(canonicalTarget("/DETAILS/red-cup/")).toBe("/details/red-cup");
+  expect(canonicalTarget("/pages/About")).toBeUndefined();
+});

@@ -33,7 +33,9 @@ export function pageAddress(target: string): Address {
 /** Without repeated slashes, so that `//elsewhere.example/` or `/\elsewhere.example/` can't redirect to another host. */
 function canonicalPath(path: string) {
   const collapsed = path.replace(/[/\\]{2,}/g, "/");
-  return collapsed.length > 1 && collapsed.endsWith("/") ? collapsed.slice(0, -1) : collapsed;
+  const trimmed = collapsed.length > 1 && collapsed.endsWith("/") ? collapsed.slice(0, -1) : collapsed;
+  // The router finds pages whatever the case, but a list in other case would be without its filters.
+  return trimmed.replace(/^\/(products$|details\/)/i, (name) => name.toLowerCase());
 }
 
 function knownParameters(path: string, query: string) {
@@ -47,7 +49,7 @@ function knownParameters(path: string, query: string) {
   return read.size > 0 ? `?${read}` : "";
 }
 
-/** The target without double or trailing slashes; undefined if it has none. */
+/** The target without double or trailing slashes and in lower case; undefined if it is so already. */
 export function canonicalTarget(target: string): string | undefined {
   const mark = target.indexOf("?");
   const before = mark < 0 ? target : target.slice(0, mark);
