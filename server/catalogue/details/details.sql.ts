@@ -92,20 +92,6 @@ const optionGroups = sql`
   ) used
   where pg.product_id = p.id and used.values is not null`;
 
-// The price before a reduction is the lowest of the 30 days before it began (EU directive 98/6, article 6a).
-const lowestBefore = sql`
-  select min(earlier.price_amount)
-  from (
-    select effective_from
-    from price_history
-    where variation_id = v.id and effective_to is null
-    order by effective_from desc
-    limit 1
-  ) now_charged
-  join price_history earlier on earlier.variation_id = v.id
-    and earlier.effective_to > now_charged.effective_from - interval '30 days'
-    and earlier.effective_from < now_charged.effective_from`;
-
 // A subquery, because a join would sum the stock of the whole shop.
 const unitsLeft = sql`select available from available_stock where variation_id = v.id`;
 
@@ -120,9 +106,12 @@ const variations = sql`
       from variation_options vo
       where vo.variation_id = v.id
     ), '[]'),
-    'lowest_before', case when v.compare_at_amount is not null then (${lowestBefore}) end
+    'lowest_before', prior.lowest
   ) order by v.position, v.id)
   from variations v
+  left join prior_prices(array(
+    select id from variations where product_id = p.id and compare_at_amount is not null and deleted_at is null
+  )) prior on prior.variation_id = v.id
   where v.product_id = p.id and v.deleted_at is null and v.is_active`;
 
 /** The product with this former slug. */

@@ -28,6 +28,8 @@ const wait = (id: number, days: number) =>
     set effective_from = effective_from - make_interval(days => ${days}),
       effective_to = effective_to - make_interval(days => ${days})
     where variation_id in (select id from variations where product_id = ${id})`.execute(db);
+const historyOf = async (id: number): Promise<{ effective_to: string | null }[]> =>
+  (await shop.ask(`GET /product/${id}/price-history`, { token })).body.data;
 const problemOf = ({ status, body }: { status: number; body: { errors?: object[] } }) => [status, body.errors?.[0]];
 const refused = (price: string) => [
   400,
@@ -101,4 +103,81 @@ test("A5 the price history of a product lists its prices, newest first", async (
     { price_amount: 1000, is_reduced: false },
   ]);
   expect((await shop.ask("GET /product/999999/price-history", { token })).status).toBe(404);
+});
+
+test("A5 only prices that could be bought are prior prices: drafts and products without a price have none", async () => {
+  const { id } = await create("Draft vase", { price_amount: 5000 });
+  const { body } = await shop.ask(`GET /product/${id}`, { token });
+  await shop.ask(`PUT /product/${id}`, { token, body: { ...body.data, status: "draft" } });
+  await sql`delete from price_history where variation_id = ${body.data.variations[0].id}`.execute(db);
+  // A draft whose price was tried out lower, as an import without prices does.
+  expect((await save(id, { price_amount: 100 })).status).toBe(200);
+  expect((await save(id, { price_amount: 5000, compare_at_amount: 7000 })).status).toBe(200);
+  expect(await historyOf(id)).toEqual([]);
+  await save(id, {}, { status: "active" });
+  expect(await historyOf(id)).toMatchObject([{ price_amount: 5000, is_reduced: true, effective_to: null }]);
+  await save(id, {}, { status: "draft" });
+  expect(await historyOf(id)).toMatchObject([{ price_amount: 5000, effective_to: expect.any(String) }]);
+});
+
+test("A5 a history ends and begins with the product's deletion, its variation's activity and its schedule", async () => {
+  const { id, variations } = await create("Comes and goes");
+  const open = async () => (await historyOf(id)).filter(({ effective_to }) => effective_to === null).length;
+  expect(await open()).toBe(1);
+  await save(id, { is_active: false });
+  expect(await open()).toBe(0);
+  await save(id, { is_active: true });
+  expect(await open()).toBe(1);
+  await shop.ask(`DELETE /product/${id}`, { token });
+  const { rows } = await sql`
+    select from price_history where variation_id = ${variations[0].id} and effective_to is null`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test("A5 a compare-at price removed by mistake is set again, by an undo or by hand", async () => {
+  const { id } = await create("Slip bowl");
+  await wait(id, 60);
+  await save(id, { price_amount: 800, compare_at_amount: 1000 });
+  await wait(id, 7);
+  const { headers } = await save(id, { compare_at_amount: null });
+  expect((await shop.ask(`POST /audit/${headers.undo}/undo`, { token })).status).toBe(204);
+  expect((await shop.ask(`GET /product/${id}`, { token })).body.data.variations[0].compare_at_amount).toBe(1000);
+  await save(id, { compare_at_amount: null });
+  expect((await save(id, { compare_at_amount: 1000 })).status).toBe(200);
+  // After a day it is a sale of its own.
+  await save(id, { compare_at_amount: null });
+  await wait(id, 2);
+  expect(problemOf(await save(id, { compare_at_amount: 1000, price_amount: 700 }))).toEqual(refused("€8"));
+});
+
+test("A5 the page of a product names the prior price that the check has", async () => {
+  const { id, slug } = await create("Sinking cup");
+  await wait(id, 60);
+  await save(id, { price_amount: 800, compare_at_amount: 1000 });
+  await wait(id, 10);
+  await save(id, { price_amount: 600, compare_at_amount: 1000 });
+  const { body } = await shop.ask(`GET /product/details/${slug}`);
+  expect(body.data.variations[0]).toMatchObject({ compare_at: { amount: 1000 }, lowest_30d: { amount: 1000 } });
+});
+
+test("A5 a variation created again, or reduced from the start, doesn't get a higher compare-at price", async () => {
+  const { id } = await create("Twin");
+  await wait(id, 60);
+  const { body } = await shop.ask(`GET /product/${id}`, { token });
+  const again = (compare_at_amount: number) =>
+    shop.ask(`PUT /product/${id}`, {
+      token,
+      body: {
+        ...body.data,
+        variations: [{ price_amount: 900, compare_at_amount }],
+        replace_variations: true,
+      },
+    });
+  await sql`update variations set deleted_at = now() where product_id = ${id}`.execute(db);
+  expect(problemOf(await again(2000))).toEqual(refused("€10"));
+  expect((await again(1000)).status).toBe(200);
+  const reduced = await create("Reduced from the start", { price_amount: 1000, compare_at_amount: 3000 });
+  await wait(reduced.id, 60);
+  const raised = await save(reduced.id, { compare_at_amount: 9000 });
+  expect(problemOf(raised)[1]).toMatchObject({ message: expect.stringContaining("€30") });
 });

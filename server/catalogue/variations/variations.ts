@@ -5,6 +5,7 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { createLevels, setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
+import { listDeletedTwins } from "./price-history.sql.ts";
 import { checkCompareAtPrices, recordPrices } from "./price-history.ts";
 import * as rows from "./variations.sql.ts";
 
@@ -32,7 +33,7 @@ export async function saveVariations(
   const choices = await rows.getOptionChoices(tx, valueIds);
   const plan = matchVariations({ existing, forms, choices, replace });
   await checkCodes(tx, plan);
-  const warnings = await checkCompareAtPrices(tx, compareAtChanges(plan, existing));
+  const warnings = await checkCompareAtPrices(tx, await compareAtChanges(tx, productId, plan, existing));
   if (warnings.length > 0 && priceCheck === "refuse") throw new Problem("bad_input", { errors: warnings });
   const saved = await writeVariationRows(tx, productId, plan, existing);
   await rows.writeVariationOptions(tx, productId, {
@@ -49,14 +50,25 @@ export async function saveVariations(
   return warnings;
 }
 
-/** The compare-at prices that are set or changed. */
-function compareAtChanges({ sent }: VariationPlan, existing: rows.ExistingVariation[]) {
+/** The compare-at prices that are set or changed; new variations have the history of deleted ones that they replace. */
+async function compareAtChanges(
+  tx: Tx,
+  productId: number,
+  { sent }: VariationPlan,
+  existing: rows.ExistingVariation[],
+) {
   const before = new Map(existing.map(({ id, compare_at_amount }) => [id, compare_at_amount]));
-  return sent.flatMap(({ id, compare_at_amount }, at) =>
-    id === null || compare_at_amount === null || compare_at_amount === before.get(id)
+  const changed = sent.flatMap(({ id, option_key, compare_at_amount }, at) =>
+    compare_at_amount === null || (id !== null && compare_at_amount === before.get(id))
       ? []
-      : [{ at, id, compare_at_amount }],
+      : [{ at, id, option_key, compare_at_amount }],
   );
+  const newKeys = changed.filter(({ id }) => id === null).map(({ option_key }) => option_key);
+  const twins = newKeys.length > 0 ? await listDeletedTwins(tx, productId, newKeys) : new Map<string, number>();
+  return changed.flatMap(({ id: known, option_key, ...change }) => {
+    const id = known ?? twins.get(option_key);
+    return id === undefined ? [] : [{ ...change, id }];
+  });
 }
 
 /** Deletes a variation of a locked product. Throws `last_variation`. */
