@@ -13,7 +13,10 @@ export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(productLimits.option),
   display: z.enum(["swatch", "image", "button", "select"]).default("button"),
-  /** All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. */
+  /**
+   * All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. With
+   * `values_was` only those of it, so that values that were added meanwhile stay.
+   */
   values: z
     .array(
       z.object({
@@ -27,6 +30,8 @@ export const OptionGroupForm = z.object({
     )
     .min(1)
     .max(productLimits.optionValues),
+  /** The ids of the values that the group had when the form was opened. */
+  values_was: z.array(Id).max(productLimits.optionValues).optional(),
 });
 
 export const optionGroupsApi = {

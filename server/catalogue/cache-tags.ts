@@ -13,6 +13,10 @@ const prefix = "product:";
 
 export const productTag = (id: number): CacheTag => `${prefix}${id}`;
 
+/** Pages of products show something of their type, or of their option groups, that no card has. */
+export const productTypeTag = (id: number): CacheTag => `product type:${id}`;
+export const optionGroupTag = (id: number): CacheTag => `option group:${id}`;
+
 export const productIdsOf = (tags: readonly CacheTag[]): number[] =>
   tags.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length)));
 

@@ -392,7 +392,7 @@ test("A7 no undo is offered of a method, rate or variation whose zone, class or 
   };
   const [zone, taxClass] = [await create(...examples.zone), await create("/tax/classes", { name: "Games" })];
   const zone_id = Number(zone.split("/").at(-1));
-  const method = await create("/shipping/methods", { zone_id, name: "By ship", rates: [{ price_amount: 900 }] });
+  const method = await create("/shipping/methods", { zone_id, name: "By ship", min_days: 5, max_days: 9, rates: [{ price_amount: 900 }] });
   const rate = await create("/tax/rates", { ...examples.taxRate[1], tax_class_id: Number(taxClass.split("/").at(-1)) });
   const options = await ask("POST /product/option-group", {
     name: "Wax",

@@ -187,3 +187,16 @@ test("A7 a bulk edit is undone from the audit log, once", async () => {
   expect(await find(edit.id)).toMatchObject({ status: "undone", undone: 1 });
   expect((await shop.ask(`POST /audit/${data[0].id}/undo`, { token })).body.code).toBe("stale");
 });
+
+test("A5 undo leaves out a category and a tag that were deleted since, so that the product can still be saved", async () => {
+  const make = async (route: string, name: string) =>
+    (await shop.ask(`POST ${route}`, { token, body: { name } })).body.data.id as number;
+  const [first, second] = [await make("/categories", "Undo one"), await make("/categories", "Undo two")];
+  const { id } = await create("Undone bowl", { category_ids: [first, second] });
+  const { id: edit } = await run({ id: [id] }, { kind: "category", action: "remove", category_id: first });
+  await shop.ask(`DELETE /categories/${first}`, { token });
+  expect(await undo(edit)).toMatchObject({ status: "undone" });
+  const restored = await read(id);
+  expect(restored.category_ids).toEqual([second]);
+  expect((await shop.ask(`PUT /product/${id}`, { token, body: restored })).status).toBe(200);
+});

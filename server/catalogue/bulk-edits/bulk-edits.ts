@@ -17,6 +17,7 @@ import {
 } from "#server/catalogue/products/products.sql.ts";
 import { checkSchedule } from "#server/catalogue/products/products.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
+import type { PriorPrice } from "#server/catalogue/variations/price-history.sql.ts";
 import { getPriorPrices, recordPrices } from "#server/catalogue/variations/price-history.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -180,7 +181,7 @@ async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<
   if (edit.change.kind === "category") await lockCategoryTreeShared(tx);
   await lockProducts(tx, ids);
   const listed = await listBulkProducts(tx, ids);
-  const priorPrices = isUndo ? new Map<number, number>() : await priorPricesOf(tx, listed, edit.change);
+  const priorPrices = isUndo ? new Map<number, PriorPrice>() : await priorPricesOf(tx, listed, edit.change);
   const context = { ...(await checkChange(app, tx, edit.change)), priorPrices };
   const products = new Map(listed.map((product) => [product.id, product]));
   const outcomes = lines.map((line) => {

@@ -34,7 +34,11 @@ const material = {
   filterable: false,
   choices: [],
 } satisfies Attribute;
-const context = { now: new Date("2030-01-01T00:00:00Z"), newTypeAttributes: [], priorPrices: new Map([[7, 1000]]) };
+const context = {
+  now: new Date("2030-01-01T00:00:00Z"),
+  newTypeAttributes: [],
+  priorPrices: new Map([[7, { amount: 1000, isFirstCompareAt: false }]]),
+};
 const plan = (change: BulkChange, product: Partial<BulkProduct> = {}) =>
   planChange({ ...bowl, ...product }, change, context);
 const price = (change: Partial<Extract<BulkChange, { kind: "price" }>>, from: Partial<typeof variation> = {}) => {

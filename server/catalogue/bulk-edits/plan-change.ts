@@ -4,6 +4,7 @@ import type { BulkChange, BulkFields, PriceRounding } from "#contract/catalogue/
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Amount } from "#contract/money.ts";
+import type { PriorPrice } from "#server/catalogue/variations/price-history.sql.ts";
 import { compareAtProblem } from "#server/catalogue/variations/price-history.ts";
 import type { BulkProduct } from "./bulk-products.sql.ts";
 
@@ -18,7 +19,7 @@ export interface PlanContext {
   /** The attributes of the new product type, for a change of the type. */
   newTypeAttributes: readonly Attribute[];
   /** The amounts that new compare-at prices must not exceed, by variation. */
-  priorPrices: ReadonlyMap<number, number>;
+  priorPrices: ReadonlyMap<number, PriorPrice>;
 }
 
 export function planChange(product: BulkProduct, change: BulkChange, context: PlanContext): ChangePlan {
@@ -154,7 +155,12 @@ export function round(amount: number, rounding: PriceRounding, currency: string)
 
 type Price = NonNullable<BulkFields["prices"]>[number];
 
-function checkPrice(price: Price, before: Price, priorPrices: ReadonlyMap<number, number>, currency: string): Price {
+function checkPrice(
+  price: Price,
+  before: Price,
+  priorPrices: ReadonlyMap<number, PriorPrice>,
+  currency: string,
+): Price {
   const { variation_id, price_amount, compare_at_amount } = price;
   if (price_amount < 0) fail("The price would be negative.");
   if (!Amount.safeParse(Math.max(price_amount, compare_at_amount ?? 0)).success) fail("The price would be too high.");

@@ -11,6 +11,7 @@ import {
   listRows,
   listValues,
   type Tx,
+  valuesOf,
 } from "#server/platform/database/database.ts";
 
 export interface CategoryRow extends Omit<CategoryDetails, "image" | "product_count" | "breadcrumbs" | "rules"> {
@@ -181,12 +182,25 @@ export const listAssignedProducts = (tx: Tx, categoryIds: number[]) =>
     join products p on p.id = l.product_id
     where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`;
 
+/** Products that were put into one of these categories by their rules. */
+export const listMatchedProducts = (tx: Tx, categoryIds: number[]) =>
+  listValues<number>(tx)`
+    select id from products where rule_category_ids && ${categoryIds}::bigint[] and deleted_at is null`;
+
 /** The places of a category among the categories of its products. */
 export const listPlaces = (tx: Tx, categoryId: number) =>
   listRows<CategoryPlace>(tx)`
     select product_id, position from product_categories where category_id = ${categoryId} order by product_id`;
 
 export type CategoryPlace = { product_id: number; position: number };
+
+/** The first category of a product `p`. */
+const firstCategory = sql`(
+  select l.category_id
+  from product_categories l
+  where l.product_id = p.id
+  order by l.position, l.category_id
+  limit 1)`;
 
 /** Restores a deleted category on the products that it was on; undefined if it or the one above is gone. */
 export async function restoreCategoryRow(
@@ -210,9 +224,8 @@ export async function restoreCategoryRow(
     on conflict do nothing`.execute(tx);
   await sql`
     update products p
-    set main_category_id = ${id}
-    from product_categories l
-    where l.product_id = p.id and l.category_id = ${id} and l.position = 0 and p.main_category_id is null`.execute(tx);
+    set main_category_id = ${firstCategory}
+    where p.id = any(${valuesOf(places, "product_id")}::bigint[])`.execute(tx);
   return restored;
 }
 
@@ -231,8 +244,8 @@ export async function deleteCategoryRows(
     on conflict do nothing`.execute(tx);
   await sql`delete from product_categories where category_id = any(${ids}::bigint[])`.execute(tx);
   await sql`
-    update products
-    set main_category_id = ${targetId}::bigint
+    update products p
+    set main_category_id = ${firstCategory}
     where main_category_id = any(${ids}::bigint[])`.execute(tx);
   await sql`
     update categories set deleted_at = now(), version = version + 1 where id = any(${ids}::bigint[])`.execute(tx);

@@ -282,3 +282,29 @@ test("C8 H2 one level has the number of children instead of the children, so tha
   expect(JSON.stringify(await tree("depth=1")).length).toBeLessThan(20_000);
   expect(await tree("parent=wide/mid")).toHaveLength(4500);
 });
+
+test("C8 a deleted category leaves its address to a child, and other categories of its products become the main ones", async () => {
+  const [a, other] = [await top(), await top()];
+  const b = await make("Shirts", { parent_id: a.id });
+  const c = await make("Shirts", { parent_id: b.id });
+  const rules = { match: "all", conditions: [{ field: "brand", op: "is", value: `Brand ${c.id}` }] };
+  await shop.ask(`PUT /categories/${c.id}`, { token, body: { name: "Shirts", version: c.version, rules } });
+  const type = await shop.ask("POST /product-types", { token, body: { name: `Shirt ${a.id}` } });
+  const add = async (fields: object) => {
+    const body = { name: "Shirt", product_type_id: type.body.data.id, variations: [{ price_amount: 100 }], ...fields };
+    return (await shop.ask("POST /product", { token, body })).body.data.id as number;
+  };
+  const matched = await add({ brand: `Brand ${c.id}` });
+  const assigned = await add({ category_ids: [b.id, other.id] });
+  expect((await remove(b.id, "on_products=detach")).status).toBe(204);
+  expect((await get(c.id)).path).toBe(`${a.path}/shirts`);
+  const { rows } = await sql<{ id: number; main_category_id: number | null; category_ids: number[] }>`
+    select id, main_category_id, category_ids
+    from products
+    where id in (${matched}, ${assigned})
+    order by id`.execute(shop.app.db);
+  expect(rows.map((row) => [row.id, row.main_category_id, row.category_ids.toSorted((x, y) => x - y)])).toEqual([
+    [matched, null, [a.id, c.id]],
+    [assigned, other.id, [other.id]],
+  ]);
+});

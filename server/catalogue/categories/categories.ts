@@ -126,11 +126,13 @@ export async function deleteCategory(
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
   const places = await rows.listPlaces(tx, id);
   if (!target && children.length === 0 && places.length <= maxRecorded) audit.before = { places };
+  const matching = await rows.listMatchedProducts(tx, [id]);
+  // Deleted first, so that a child may have its address.
+  await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
-  assigned.push(...(await rows.listAssignedProducts(tx, moved)));
-  await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
-  await refreshProducts(tx, assigned);
+  const inMoved = [await rows.listAssignedProducts(tx, moved), await rows.listMatchedProducts(tx, moved)];
+  await refreshProducts(tx, [...assigned, ...matching, ...inMoved.flat()]);
   await invalidateCategories(tx);
   return category.rules ? { id, withMembers: false } : undefined;
 }
@@ -156,7 +158,7 @@ async function moveToGrandparent(tx: Tx, child: rows.CategoryRow, from: rows.Cat
   const slug = freeSlug(child.slug, new Set(above.map((sibling) => sibling.slug)));
   const moved = await updatePaths(tx, child, { parentId: from.parent_id, slug });
   await rows.updateCategoryRow(tx, { ...child, slug, parent_id: from.parent_id });
-  await rows.setPosition(tx, from.parent_id, child.id, from.position + 1);
+  await rows.setPosition(tx, from.parent_id, child.id, from.position);
   return moved;
 }
 

@@ -49,8 +49,11 @@ export const storedValues: RuleValues = {
 export const lockRulesShared = (tx: Tx) =>
   sql`select pg_advisory_xact_lock_shared(hashtext('category rules'))`.execute(tx);
 
-/** Waits for transactions that refresh products and may have read rules of before. */
-export const waitForRefreshes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('category rules'))`.execute(tx);
+/** Waits up to a second for transactions that refresh products and may have read rules of before. */
+export async function waitForRefreshes(tx: Tx) {
+  await sql`set local lock_timeout = '1s'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('category rules'))`.execute(tx);
+}
 
 /** A category whose rules, or whose place, name or visibility were changed; the latter `withMembers`. */
 export interface RuleChange {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { CategoryRules, RulesPreview } from "#contract/catalogue/category-rules.ts";
 import { refreshCategories } from "#server/catalogue/products/derived-columns.ts";
 import type { App } from "#server/platform/app.ts";
@@ -19,11 +20,27 @@ const previewSize = 10;
  * change: products that are refreshed later see it. They are refreshed in batches, so that orders of them don't wait.
  */
 export async function applyCategoryRules(db: Db, change: rows.RuleChange): Promise<void> {
-  await inTransaction(db, rows.waitForRefreshes);
+  await waitForRefreshes(db);
   const ids = await rows.listProductsToRefresh(db, change);
   for (let at = 0; at < ids.length; at += batchSize)
     await inTransaction(db, (tx) => refreshCategories(tx, ids.slice(at, at + batchSize)));
 }
+
+/** Those that come later would queue behind this wait, so after a second it lets them pass and begins again. */
+async function waitForRefreshes(db: Db): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await inTransaction(db, rows.waitForRefreshes);
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockTimeout || attempt === maxWaits) throw error;
+      await pause(100);
+    }
+}
+
+/** PostgreSQL's code of a lock that was not there in time. */
+const lockTimeout = "55P03";
+/** Some minutes. */
+const maxWaits = 300;
 
 /** Has rules applied by a job, in case this process ends before it has done so. */
 export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change: rows.RuleChange) =>

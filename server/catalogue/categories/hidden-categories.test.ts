@@ -90,3 +90,16 @@ test("R2 R3 a nightly job corrects products that are wrongly hidden or shown", a
   expect(listed).toContain(shut.name);
   expect(listed).not.toContain(mistaken.name);
 });
+
+test("R2 R3 a product below a hidden category isn't listed in the categories above that one", async () => {
+  const middle = await category("Middle", garden.id);
+  const inner = await category("Inner", middle.id);
+  await product({ name: "Deep bench", category_ids: [inner.id, chairs.id], variations: [one(100, 5)] });
+  const listed = () => names(`GET /product?category=${garden.path}&per_page=48`);
+  expect(await listed()).toContain("Deep bench");
+  await hide(middle.id, true);
+  expect(await listed()).not.toContain("Deep bench");
+  expect(await names("GET /product?per_page=48")).toContain("Deep bench");
+  await hide(middle.id, false);
+  expect(await listed()).toContain("Deep bench");
+});

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
+import { optionGroupTag, productTag, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import { attributeText } from "#server/catalogue/product-types/product-types.ts";
 import type { App } from "#server/platform/app.ts";
@@ -20,7 +21,8 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   const direct = await findProductPage(app.db, { slug });
   const moved = direct ? undefined : await findRedirectedProduct(app.db, slug);
   const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
-  addCacheTags(`product:${row.id}`, "settings", "shipping");
+  addCacheTags(productTag(row.id), productTypeTag(row.type.id), "settings", "shipping");
+  addCacheTags(...row.option_groups.map(({ id }) => optionGroupTag(id)));
   // Another product may take the former slug.
   if (!direct) addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);

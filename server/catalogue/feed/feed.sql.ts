@@ -31,6 +31,8 @@ export const listFeedRows = (db: Db, afterId: number, products: number) =>
         coalesce(p.main_category_id, p.rule_category_ids[1]) as main_category_id
       from products p
       where p.id > ${afterId} and ${isOnSale}
+        -- A page without any variation would end the feed.
+        and exists (select from variations v where v.product_id = p.id and v.deleted_at is null and v.is_active)
       order by p.id
       limit ${products}
     ),

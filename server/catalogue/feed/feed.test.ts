@@ -54,3 +54,12 @@ test("R3 the feed is complete and well-formed with any names, and over several b
   expect(xml.trimEnd().endsWith("</channel></rss>")).toBe(true);
   expect(new Set(xml.match(/<g:id>[^<]+/g)).size).toBe(before + 206);
 });
+
+test("R3 products without a variation on sale don't end the feed early", async () => {
+  const before = items((await feed()).xml).length;
+  await sql`
+    insert into products (slug, name, product_type_id, currency)
+    select 'none-' || at, 'None ' || at, ${type.id}, 'EUR' from generate_series(1, 205) as at`.execute(shop.app.db);
+  await product({ name: "After them", variations: [one(100, 1)] });
+  expect(items((await feed()).xml)).toHaveLength(before + 1);
+});

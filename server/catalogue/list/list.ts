@@ -9,6 +9,7 @@ import {
   listBreadcrumbs,
   normalizePath,
 } from "#server/catalogue/categories/category-tree.ts";
+import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
 import { isNarrowed, type ProductFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
@@ -31,7 +32,8 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const { category, redirect_to } = await findCategoryAt(app, tree, query.category);
   const index = await searchOf(app).getIndex();
   const name = query.name?.trim() ?? "";
-  const search = name ? await parseQuery(app.db, index, name) : undefined;
+  const coded = name ? await findProductsByCode(app.db, index, name) : [];
+  const search = name && coded.length === 0 ? await parseQuery(app.db, index, name) : undefined;
   const options = [...(query.option ?? []), ...(search?.terms?.flatMap((term) => term.options) ?? [])];
   const head = {
     category: category ? categoryHead(tree, category) : null,
@@ -44,7 +46,11 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
     void recordZeroResultSearch(app, name);
     return { data: [], facets: [], meta: pageMeta(query, 0), ...head };
   }
-  const filter = toFilter(query, index, { categoryId: category?.id, terms: search?.terms });
+  const filter = toFilter(query, index, {
+    categoryId: category?.id,
+    terms: search?.terms,
+    ids: coded.length > 0 ? coded : undefined,
+  });
   const sort = query.sort ?? (search ? "relevance" : "popular");
   const { total, counts, ids } = runQuery(index, filter, {
     page: { sort, limit: per_page, offset: (page - 1) * per_page },
@@ -93,7 +99,11 @@ function categoryHead(tree: CategoryTree, category: CategoryNode) {
   return { id, name, path, description, breadcrumbs: listBreadcrumbs(tree, category), subfolder };
 }
 
-function toFilter(query: ProductQuery, { labels }: ProductIndex, base: Pick<ProductFilter, "categoryId" | "terms">) {
+function toFilter(
+  query: ProductQuery,
+  { labels }: ProductIndex,
+  base: Pick<ProductFilter, "categoryId" | "terms" | "ids">,
+) {
   const values = query.option ?? [];
   const groups = new Map(values.length > 0 ? labels.options.map(({ id, group_id }) => [id, group_id]) : []);
   // A deleted value matches no product.

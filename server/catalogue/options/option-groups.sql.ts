@@ -75,6 +75,14 @@ export async function writeOptionValues(tx: Tx, groupId: number, values: OptionV
     order by n.place`.execute(tx);
 }
 
+/** Locks a group against other changes of it. */
+export const lockGroup = (tx: Tx, id: number) =>
+  sql`select from option_groups where id = ${id} for no key update`.execute(tx);
+
+/** Locks values that are to be deleted, so that no product gets one of them meanwhile. */
+export const lockOptionValues = (tx: Tx, ids: readonly number[]) =>
+  sql`select from option_values where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+
 /** Whether a variation that is not deleted has one of these values. */
 export const isAnyValueInUse = (tx: Tx, valueIds: number[]) =>
   hasRows(tx)`

@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { createProduct } from "#server/catalogue/catalogue.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { addImage } from "#server/images/images.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token, type, stool, color, size, oak, black } = await sampleCatalogue(shop);
@@ -130,4 +134,63 @@ test("A5 a merged option group is replaced on its products: values of one label 
   expect(await code(shop.ask(`PUT /product/${hat.id}`, as(twice)))).toEqual([409, "duplicate_variation"]);
   const groups = (await shop.ask("GET /product/option-group")).body.data as OptionGroup[];
   expect(groups.filter(({ id }) => id === third.id || id === into.id)).toEqual([]);
+});
+
+test("A5 images of option values stay with the values of the group that theirs is merged into", async () => {
+  const group = async (name: string) => {
+    const body = { name, values: [{ label: "Red" }, { label: "Blue" }] };
+    return (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  };
+  const [from, into] = [await group("Couleur"), await group("Farbe")];
+  const [red, blue] = from.values.map(({ id }) => id);
+  const variations = [red, blue].map((id) => ({ price_amount: 900, option_value_ids: [id], on_hand: 2 }));
+  const body = { name: "Shawl", product_type_id: type.id, variations };
+  const { id } = (await shop.ask("POST /product", as(body))).body.data as AdminProduct;
+  await inTransaction(shop.app.db, async (tx) => {
+    for (const option_value_id of [red, blue, null])
+      await addImage(tx, { product_id: id, alt: "", source_url: `https://x.test/${option_value_id}`, option_value_id });
+  });
+  await shop.ask(`POST /product/option-group/${from.id}/merge`, as({ into_id: into.id }));
+  const { rows } = await sql<{ option_value_id: number | null }>`
+    select option_value_id from images where product_id = ${id} order by position`.execute(shop.app.db);
+  expect(rows.map((row) => row.option_value_id)).toEqual([into.values[0]?.id, into.values[1]?.id, null]);
+});
+
+test("A5 a renamed option value is in the titles of variations", async () => {
+  const body = { name: "Glaze", values: [{ label: "Rot" }, { label: "Blau" }] };
+  const glaze = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  const variations = glaze.values.map(({ id }) => ({ price_amount: 900, option_value_ids: [id] }));
+  const form = { name: "Cup", product_type_id: type.id, variations };
+  const { id } = (await shop.ask("POST /product", as(form))).body.data as AdminProduct;
+  const [red, blue] = glaze.values;
+  await shop.ask(`PUT /product/option-group/${glaze.id}`, as({ ...body, values: [{ ...red, label: "Red" }, blue] }));
+  const { rows } = await sql<{ title: string }>`
+    select title from variations where product_id = ${id} order by position`.execute(shop.app.db);
+  expect(rows.map(({ title }) => title)).toEqual(["Red", "Blau"]);
+});
+
+test("C5 a form that was opened earlier deletes no value that was added since", async () => {
+  const body = { name: "Finish", values: [{ label: "Matte" }, { label: "Glossy" }] };
+  const finish = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  const put = (values: object[], values_was: number[]) =>
+    shop.ask(`PUT /product/option-group/${finish.id}`, as({ ...body, values, values_was }));
+  const known = finish.values.map(({ id }) => id);
+  await put([...finish.values, { label: "Satin" }], known);
+  const saved = await put([finish.values[1] ?? {}, { label: "Raw" }], known);
+  expect(saved.body.data.values.map(({ label }: { label: string }) => label)).toEqual(["Glossy", "Raw", "Satin"]);
+});
+
+test("C5 a value is not deleted while a product that gets it is being saved", async () => {
+  const body = { name: "Grip", values: [{ label: "Cork" }, { label: "Foam" }] };
+  const grip = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  const [cork, foam] = grip.values;
+  const form = { name: "Rod", product_type_id: type.id };
+  const variations = [{ price_amount: 900, option_value_ids: [foam?.id ?? 0] }];
+  const { answer } = await inTransaction(shop.app.db, async (tx) => {
+    await createProduct(shop.app, tx, { ...form, variations }, null);
+    const answer = shop.ask(`PUT /product/option-group/${grip.id}`, as({ ...body, values: [cork] }));
+    await waitForLocks(shop.app.db, 1);
+    return { answer };
+  });
+  expect(await code(answer)).toEqual([409, "option_in_use"]);
 });

@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { OptionGroup, OptionGroupForm } from "#contract/catalogue/option-groups.ts";
-import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { invalidateFacetLabels, optionGroupTag } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { codeOf, freeSlug, takeSlug } from "#server/catalogue/slug.ts";
 import { moveOptionImages } from "#server/images/images.ts";
 import type { AuditDetails } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./option-groups.sql.ts";
 import { listOptionGroups, listProductsWithGroup } from "./option-groups.sql.ts";
@@ -20,20 +22,37 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
   return getOptionGroup(tx, id);
 }
 
-/** Updates a group and its values; those not sent are deleted. Throws `option_in_use` and `not_found`. */
+/** Updates a group and its values; those not sent are deleted, unless they are newer than the form. Throws `option_in_use` and `not_found`. */
 export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
+  await rows.lockGroup(tx, id);
   const group = await getOptionGroup(tx, id);
   const sentIds = new Set(form.values.map((value) => value.id));
   const knownIds = new Set(group.values.map((value) => value.id));
   if (form.values.some((value) => value.id && !knownIds.has(value.id))) throw new Problem("not_found");
-  const unsentIds = group.values.flatMap((value) => (sentIds.has(value.id) ? [] : [value.id]));
+  const isNewer = (value: { id: number }) => form.values_was?.includes(value.id) === false;
+  const unsent = group.values.filter((value) => !sentIds.has(value.id));
+  const unsentIds = unsent.filter((value) => !isNewer(value)).map((value) => value.id);
+  await rows.lockOptionValues(tx, unsentIds);
   if (await rows.isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
   await rows.deleteOptionValues(tx, unsentIds);
   await rows.updateOptionGroupRow(tx, id, form);
-  await rows.writeOptionValues(tx, id, withCodes(form.values, group.values));
-  await refreshProducts(tx, await rows.listProductsWithGroup(tx, id));
+  const values = [...form.values, ...unsent.filter(isNewer)];
+  await rows.writeOptionValues(tx, id, withCodes(values, group.values));
+  const saved = await getOptionGroup(tx, id);
+  const remaining = new Set(saved.values.map((value) => value.id));
+  const before = group.values.filter((value) => remaining.has(value.id));
+  const after = saved.values.filter((value) => knownIds.has(value.id));
+  if (!isDeepStrictEqual(shownOf({ ...group, values: before }), shownOf({ ...saved, values: after })))
+    await refreshProducts(tx, await rows.listProductsWithGroup(tx, id));
   await invalidateFacetLabels(tx);
-  return getOptionGroup(tx, id);
+  await invalidate(tx, optionGroupTag(id));
+  return saved;
+}
+
+/** What cards and variations have of a group: of the order of its values only that of swatches. */
+function shownOf({ name, display, values }: OptionGroup) {
+  const order = display === "swatch" ? values.map(({ id }) => id) : [];
+  return { name, display, order, values: new Map(values.map(({ id, label, swatch }) => [id, { label, swatch }])) };
 }
 
 /** Sets the order in which groups are listed and offered as filters. */
@@ -46,8 +65,10 @@ export async function orderOptionGroups(tx: Tx, ids: number[], audit: AuditDetai
 }
 
 export async function deleteOptionGroup(tx: Tx, id: number) {
+  await rows.lockGroup(tx, id);
   const { values } = await getOptionGroup(tx, id);
   const ids = values.map((value) => value.id);
+  await rows.lockOptionValues(tx, ids);
   if ((await rows.isGroupInUse(tx, id)) || (await rows.isAnyValueInUse(tx, ids))) throw new Problem("option_in_use");
   await rows.deleteOptionValues(tx, ids);
   await rows.deleteOptionGroupRow(tx, id);
@@ -73,10 +94,15 @@ function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): r
 export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Promise<OptionGroup> {
   const find = async (groupId: number) =>
     assertFound((await listOptionGroups(tx)).find((group) => group.id === groupId));
+  for (const group of [id, intoId].sort((one, other) => one - other)) await rows.lockGroup(tx, group);
   const merge = { id, intoId };
   const codes = new Set((await find(intoId)).values.map(({ code }) => code));
-  await find(id);
   if (id === intoId || (await rows.isUsedTogether(tx, merge))) throw new Problem("option_merge_conflict");
+  const merged = await find(id);
+  await rows.lockOptionValues(
+    tx,
+    merged.values.map((value) => value.id),
+  );
   const products = await listProductsWithGroup(tx, id);
   const values = await rows.listValuePairs(tx, merge);
   const pairs = values.flatMap(({ id, into_id }) => (into_id === null ? [] : [{ id, into_id }]));
@@ -85,8 +111,9 @@ export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Pro
     return [{ id, code: takeSlug(codeOf(label), codes) }];
   });
   await rows.moveValues(tx, intoId, moved);
-  await rows.replaceGroup(tx, merge, pairs);
+  // Before their values are deleted, which would make them images of all variations.
   await moveOptionImages(tx, pairs);
+  await rows.replaceGroup(tx, merge, pairs);
   await rows.updateOptionKeys(tx, products);
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);

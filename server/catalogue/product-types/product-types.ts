@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { type Attribute, attributeProblems } from "#contract/catalogue/attributes.ts";
 import { ProductType, type ProductTypeForm } from "#contract/catalogue/product-types.ts";
-import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { invalidateFacetLabels, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { say } from "#words/say.ts";
@@ -23,8 +25,11 @@ export async function updateProductType(tx: Tx, id: number, form: TypeForm & { v
   const current = assertFound(await rows.findProductType(tx, id));
   const type = await rows.updateProductTypeRow(tx, { ...toRow(form), id, version: form.version });
   if (!type) throw new Problem("stale", { details: { current } });
-  await refreshProducts(tx, await rows.listProductsOfType(tx, id));
+  // Cards, lists and search have the name and the attributes only.
+  const isShown = type.name !== current.name || !isDeepStrictEqual(type.attribute_schema, current.attribute_schema);
+  if (isShown) await refreshProducts(tx, await rows.listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
+  await invalidate(tx, productTypeTag(id));
   return type;
 }
 

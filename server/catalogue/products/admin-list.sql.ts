@@ -74,7 +74,6 @@ export const countAdminProducts = (db: Db, query: ProductFilters, limit: number)
 /** The SQL condition on product `p` of these filters. */
 export function listConditions(filters: ProductFilters) {
   const { id: ids, status, category, stock, type, tag, option_group, brand, price_min, price_max } = filters;
-  const { words, sku } = searchTermsOf(filters.name);
   const conditions = [sql`p.deleted_at is null`];
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
@@ -84,9 +83,9 @@ export function listConditions(filters: ProductFilters) {
       or exists (
         select from product_categories pc
         where pc.product_id = p.id and pc.category_id = any(${subtreeIds(category)})))`);
-  if (words)
-    conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
-      or p.id = any(array(select product_id from variations where sku = ${sku ?? ""} and deleted_at is null)))`);
+  if (hasWords(filters.name))
+    conditions.push(sql`(p.search @@ words_query(${filters.name})
+      or p.id = any(array(select v.product_id from variations v where v.deleted_at is null and ${hasCode(filters.name)})))`);
   if (type !== undefined) conditions.push(sql`p.product_type_id = ${type}`);
   if (tag !== undefined)
     conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tag})`);
@@ -120,10 +119,16 @@ const hasLowStock = sql`p.id in (
   join variations v on v.id = s.variation_id
   where v.deleted_at is null and v.is_active and v.track_stock)`;
 
-/** A search text as a tsquery of prefixes, and as a SKU. */
-export function searchTermsOf(text: string | undefined) {
-  const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
-  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
+/** Whether a text has anything to search for. */
+export const hasWords = (text: string | undefined): text is string => /[\p{L}\p{N}]/u.test(text ?? "");
+
+const shortestPart = 3;
+
+/** The SQL condition that a variation `v` has this SKU or barcode or, if it is long enough, a part of it. */
+export function hasCode(text: string) {
+  const pattern = sql`case when length(plain_code(${text})) < ${shortestPart}::int then plain_code(${text})
+    else '%' || plain_code(${text}) || '%' end`;
+  return sql`(plain_code(v.sku) like ${pattern} or plain_code(v.barcode) like ${pattern})`;
 }
 
 /** Products by type, brand, tag, option group and option value. */

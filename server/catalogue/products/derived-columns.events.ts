@@ -8,7 +8,7 @@ import {
   listWronglyHiddenProducts,
   updatePopularity,
 } from "./derived-columns.sql.ts";
-import { refreshProducts } from "./derived-columns.ts";
+import { refreshCards, refreshProducts, refreshStaleProducts } from "./derived-columns.ts";
 
 /** Refreshes products when data of their cards changes in other modules, and daily for what depends on the date. */
 export function refreshProductsOnEvents({ events, jobs, db }: App) {
@@ -16,20 +16,24 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
     const visible = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
     if (visible.length === 0) return;
     const products = await listProductsOfVariations(tx, valuesOf(visible, "variation_id"));
-    await refreshProducts(
+    await refreshCards(
       tx,
       products.filter((id) => !deferredRefreshes.get(tx)?.has(id)),
     );
   });
-  events.on("product_images.changed", (tx, { productIds }) => refreshProducts(tx, productIds));
-  jobs.schedule("catalogue.day", "11 3 * * *", () =>
-    inTransaction(db, async (tx) => {
-      await updatePopularity(tx);
+  events.on("product_images.changed", (tx, { productIds }) => refreshCards(tx, productIds));
+  jobs.schedule("catalogue.refresh-stale-products", "* * * * *", () => refreshStaleProducts(db), { isBulk: true });
+  jobs.schedule("catalogue.day", "11 3 * * *", async () => {
+    for (let after: number | undefined = 0; after !== undefined; )
+      after = (await updatePopularity(db, after, batchSize)) ?? undefined;
+    await inTransaction(db, async (tx) => {
       await refreshProducts(tx, [...(await listProductsNoLongerNew(tx)), ...(await listWronglyHiddenProducts(tx))]);
       await invalidate(tx, "catalogue", allProducts);
-    }),
-  );
+    });
+  });
 }
+
+const batchSize = 2000;
 
 const deferredRefreshes = new WeakMap<Tx, Set<number>>();
 

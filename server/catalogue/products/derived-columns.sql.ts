@@ -5,7 +5,15 @@ import {
   type RuleValues,
   storedValues,
 } from "#server/catalogue/categories/category-rules.sql.ts";
-import { isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findValue,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
 
@@ -72,7 +80,7 @@ const categoryIds = (visible: RawBuilder<unknown>) => sql`
 
 const categoryVector = (names: RawBuilder<unknown>) => sql`setweight(${textVector(sql`coalesce(${names}, '')`)}, 'D')`;
 
-const textVector = (text: RawBuilder<unknown>) => sql`to_tsvector('simple', array_to_string(words_of(${text}), ' '))`;
+const textVector = (text: RawBuilder<unknown>) => sql`words_vector(${text})`;
 
 // By a list of ids, because a join would sum the stock of the whole shop.
 const variationCtes = (ids: Ids) => sql`
@@ -179,8 +187,10 @@ const categoryCtes = (ids: Ids) => sql`
       union all
       select product_id, category_id from matched
     ) pc
-    join categories c on c.id = pc.category_id and c.is_active and c.deleted_at is null
-    join categories a on a.id = any(c.ancestor_ids || c.id) and a.is_active and a.deleted_at is null
+    join categories c on c.id = pc.category_id and c.deleted_at is null
+    join categories a on a.id = any(c.ancestor_ids || c.id) and a.deleted_at is null
+    -- One below a hidden category can't be reached, so it doesn't count for those above that one either.
+    where not exists (select from categories h where not h.is_active and h.id = any(c.ancestor_ids || c.id))
     group by pc.product_id
   )`;
 
@@ -204,14 +214,15 @@ const textCtes = (ids: Ids) => sql`
     where p.id = any(${idArray(ids)})
   )`;
 
-/** The options and thumbnail of each variation, also of deleted ones. Stored, as computing them on read is slow. */
+/** The options, title and thumbnail of each variation, also of deleted ones. Stored, as computing them on read is slow. */
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
-    select v.id, coalesce(chosen.options, '[]') as options,
+    select v.id, coalesce(chosen.options, '[]') as options, coalesce(chosen.title, '') as title,
       '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
     from variations v
     left join lateral (
-      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options
+      select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options,
+        string_agg(o.label, ' / ' order by pg.position, g.id) as title
       from variation_options vo
       join option_values o on o.id = vo.option_value_id
       join option_groups g on g.id = vo.option_group_id
@@ -230,9 +241,9 @@ const variationUpdateCtes = (ids: Ids) => sql`
   ),
   described as (
     update variations v
-    set options = t.options, thumbnail = t.thumbnail
+    set options = t.options, thumbnail = t.thumbnail, title = t.title
     from presented t
-    where v.id = t.id and (v.options, v.thumbnail) is distinct from (t.options, t.thumbnail)
+    where v.id = t.id and (v.options, v.thumbnail, v.title) is distinct from (t.options, t.thumbnail, t.title)
   )`;
 
 const imageCtes = (ids: Ids) => sql`
@@ -344,8 +355,34 @@ export const listWronglyHiddenProducts = (tx: Tx) =>
     left join hidden h on h.product_id = p.id
     where p.deleted_at is null and p.is_hidden <> (h.product_id is not null)`;
 
-/** Recomputes the popularity of all published products. Cards don't contain it. */
-export const updatePopularity = (tx: Tx) =>
+/** Recomputes the popularity of the next `limit` published products; returns the last id. Cards don't contain it. */
+export const updatePopularity = async (db: Db, after: number, limit: number) =>
+  findValue<number>(db)`
+    with batch as materialized (
+      select p.id, ${popularity} as popularity, p.popularity as before
+      from products p
+      where p.id > ${after} and p.status = 'active' and p.deleted_at is null
+      order by p.id
+      limit ${limit}
+    ), changed as (
+      update products p set popularity = b.popularity
+      from batch b
+      where p.id = b.id and abs(b.before - b.popularity) > 0.01
+    )
+    select max(id) from batch`;
+
+/** Marks products to be refreshed. */
+export const markStale = (tx: Tx, ids: Ids) =>
   sql`
-    update products p set popularity = ${popularity}
-    where p.status = 'active' and p.deleted_at is null and abs(p.popularity - (${popularity})) > 0.01`.execute(tx);
+    insert into stale_products (product_id)
+    select id from unnest(${ids}::bigint[]) as id order by id
+    on conflict do nothing`.execute(tx);
+
+/** Takes the next products that are to be refreshed. */
+export const takeStale = (tx: Tx, limit: number) =>
+  listValues<number>(tx)`
+    delete from stale_products
+    where product_id in (select product_id from stale_products order by product_id limit ${limit} for update)
+    returning product_id`;
+
+export const hasStale = (db: Db) => hasRows(db)`select from stale_products limit 1`;

@@ -70,6 +70,13 @@ export function productRoutes(app: App) {
     audit.name = (await findVariationName(tx, id)) ?? null;
     audit.after = await deleteVariation(tx, id);
   });
+  app.events.on("undo.offering", async (tx, { offers }) => {
+    for (const offer of offers.filter(({ action }) => action === "DELETE /variations/:id")) {
+      const deleted = offer.after as DeletedVariation | null;
+      const product = await findProductRow(tx, deleted?.product_id ?? 0);
+      offer.isRefused = product?.version !== deleted?.product_version;
+    }
+  });
   app.restore("DELETE /variations/:id", (tx, { id }, _before, { after }) =>
     restoreVariation(tx, id, after as unknown as DeletedVariation),
   );

@@ -146,24 +146,33 @@ export const findMissingReferences = (
       select from unnest(${tagIds}::bigint[]) as wanted (id)
       where not exists (select from tags t where t.id = wanted.id))`;
 
-/** Sets the categories of a product; the first is its main one. */
+/** Sets the categories of a product; the first is its main one. Deleted ones are left out, as in an undo. */
 export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {
   await sql`
     delete from product_categories
     where product_id = ${id}
-      and not category_id = any(${categoryIds}::bigint[])`.execute(tx);
+      and (not category_id = any(${categoryIds}::bigint[])
+        or exists (select from categories c where c.id = category_id and c.deleted_at is not null))`.execute(tx);
   await sql`
     insert into product_categories (product_id, category_id, position)
-    select ${id}, id, min(place) - 1 from unnest(${categoryIds}::bigint[]) with ordinality as c (id, place) group by id
+    select ${id}, c.id, min(w.place) - 1
+    from unnest(${categoryIds}::bigint[]) with ordinality as w (id, place)
+    join categories c on c.id = w.id and c.deleted_at is null
+    group by c.id
     on conflict (product_id, category_id) do update set position = excluded.position`.execute(tx);
-  await sql`update products set main_category_id = ${categoryIds[0] ?? null} where id = ${id}`.execute(tx);
+  await sql`
+    update products
+    set main_category_id = (
+      select category_id from product_categories where product_id = ${id} order by position, category_id limit 1)
+    where id = ${id}`.execute(tx);
 }
 
+/** Sets the tags of a product. Deleted ones are left out, as in an undo. */
 export async function writeTags(tx: Tx, id: number, tagIds: readonly number[]) {
   await sql`delete from product_tags where product_id = ${id} and not tag_id = any(${tagIds}::bigint[])`.execute(tx);
   await sql`
     insert into product_tags (product_id, tag_id)
-    select distinct ${id}::bigint, id from unnest(${tagIds}::bigint[]) as t (id)
+    select ${id}::bigint, id from tags where id = any(${tagIds}::bigint[])
     on conflict do nothing`.execute(tx);
 }
 

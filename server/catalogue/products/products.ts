@@ -39,6 +39,7 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
   await checkReferences(tx, form);
   const { currency } = await getSettings(tx);
   const fields = mergeFields(form, emptyFields);
+  dropPastEnd(fields, { wasActive: false, now: app.now() });
   checkSchedule(fields);
   const slug = await chooseSlug(tx, form);
   const id = await rows.insertProductRow(tx, { ...fields, slug, currency });
@@ -54,6 +55,7 @@ export async function updateProduct(app: Services, tx: Tx, id: number, form: Pro
   if (form.version !== undefined && form.version !== before.version)
     throw new Problem("stale", { details: { current: await getAdminProduct(tx, id) } });
   const fields = mergeFields(form, before);
+  dropPastEnd(fields, { wasActive: before.status === "active", now: app.now() });
   checkSchedule(fields);
   await checkReferences(tx, form);
   const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
@@ -227,7 +229,8 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     product_type_id: form.product_type_id,
     tax_class_id,
     subtitle: subtitle || null,
-    brand: brand || null,
+    // One brand has one spelling, however its letters and accents are put together.
+    brand: brand?.normalize("NFC") || null,
     status,
     // Only drafts wait to be published.
     publish_at: status === "draft" ? publish_at : null,
@@ -236,6 +239,15 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeRichText(description_html),
   };
+}
+
+/** Removes the time of an earlier unpublishing, which would unpublish the product again at once. */
+function dropPastEnd(
+  fields: Pick<CurrentFields, "unpublish_at">,
+  { wasActive, now }: { wasActive: boolean; now: Date },
+) {
+  const isPast = fields.unpublish_at !== null && Date.parse(fields.unpublish_at) <= now.getTime();
+  if (!wasActive && isPast) fields.unpublish_at = null;
 }
 
 /** Deletes products. Those deleted already are skipped and reported with `was` null. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { publishDueProducts } from "./scheduled-publishing.ts";
@@ -57,4 +58,20 @@ test("A5 the product list is filtered by schedule", async () => {
   const { body } = await shop.ask("GET /product/admin?scheduled=1&name=bowl", { token });
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(["Autumn bowl"]);
   expect(body.data[0].publish_at).toBe(at(30).toISOString());
+});
+
+test("A5 a product that was unpublished long ago stays published when it is made active again", async () => {
+  const { body } = await create("Winter bowl", { status: "draft" });
+  const { id } = body.data;
+  const past = new Date(Date.now() - 60_000).toISOString();
+  await sql`update products set unpublish_at = ${past} where id = ${id}`.execute(shop.app.db);
+  const saved = await shop.ask(`PUT /product/${id}`, { token, body: { ...(await read(id)), status: "active" } });
+  expect(saved.body.data).toMatchObject({ status: "active", unpublish_at: null });
+  await publishDueProducts(shop.app);
+  expect((await read(id)).status).toBe("active");
+  // One that is still to be unpublished is unpublished, though it is saved a moment too late.
+  await sql`update products set unpublish_at = ${past} where id = ${id}`.execute(shop.app.db);
+  await shop.ask(`PUT /product/${id}`, { token, body: await read(id) });
+  await publishDueProducts(shop.app);
+  expect((await read(id)).status).toBe("draft");
 });

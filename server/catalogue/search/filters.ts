@@ -1,5 +1,5 @@
 import type { ProductFlag } from "#contract/catalogue/products.ts";
-import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, subtractFrom } from "./bitmap.ts";
+import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, setBit, subtractFrom } from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { matchTerm, type SearchTerm } from "./text/search-term.ts";
@@ -7,6 +7,8 @@ import { matchTerm, type SearchTerm } from "./text/search-term.ts";
 /** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */
 export interface ProductFilter {
   categoryId?: number | undefined;
+  /** Only these products, as of a SKU. */
+  ids?: number[] | undefined;
   /** Every product must match all of them. */
   terms?: SearchTerm[] | undefined;
   tags: number[];
@@ -35,14 +37,24 @@ export interface FilterBitmap {
 }
 
 /** The products of the category that match the search. */
-export function selectBase(index: ProductIndex, { categoryId, terms }: ProductFilter): Selection {
+export function selectBase(index: ProductIndex, { categoryId, terms, ids }: ProductFilter): Selection {
   const { pool, live } = index;
   const category = categoryId === undefined ? undefined : (index.categories.get(categoryId) ?? emptySet);
   const bitmap = category ? toBitmap(index, category) : pool.copy(live);
   const words = category?.words(bitmap.length / 8);
   if (category) intersectInto(bitmap, live, words);
+  if (ids) intersectInto(bitmap, bitmapOf(index, ids), words);
   for (const term of terms ?? []) intersectInto(bitmap, matchTerm(index, term), words);
   return { bitmap, words: findWords(bitmap, words) };
+}
+
+function bitmapOf(index: ProductIndex, ids: readonly number[]): Bitmap {
+  const bitmap = index.pool.empty();
+  for (const id of ids) {
+    const position = index.positionOf(id);
+    if (position !== undefined) setBit(bitmap, position);
+  }
+  return bitmap;
 }
 
 const emptySet = new PositionSet();
@@ -146,7 +158,7 @@ function filterByRating(index: ProductIndex, rating: number): Bitmap {
   const average = index.column("average");
   if (rating !== stars)
     forEachBit(bitmap, (position) => {
-      if ((average[position] as number) < rating) clearBit(bitmap, position);
+      if (Math.round((average[position] as number) * 10) / 10 < rating) clearBit(bitmap, position);
     });
   return bitmap;
 }

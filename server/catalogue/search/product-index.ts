@@ -141,7 +141,9 @@ export class ProductIndex {
     for (const [key, value] of entry.attributes) setOf(this.#valuesOf(key), value).add(position);
     setOf(this.types, entry.type).add(position);
     for (const flag of productFlags) if (entry[flag]) this.flags[flag].add(position);
-    for (const [at, stars] of starSteps.entries()) if (average >= stars) this.minStars[at]?.add(position);
+    // As shown: 3.96 is 4 stars.
+    const shown = Math.round(average * 10) / 10;
+    for (const [at, stars] of starSteps.entries()) if (shown >= stars) this.minStars[at]?.add(position);
     const head = headOf(entry.name_key, this.language);
     if (this.language.accessories.has(this.language.stemOf(head))) this.accessories.add(position);
     this.dictionary.add(position, {

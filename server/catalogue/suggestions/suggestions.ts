@@ -2,6 +2,7 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
+import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
 import { noFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
@@ -27,6 +28,14 @@ export async function listSuggestions(
   addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
   const index = await searchOf(app).getIndex();
+  const coded = await findProductsByCode(app.db, index, typed);
+  if (coded.length > 0)
+    return {
+      data: await listCachedCards(app, coded.slice(0, maxProducts)),
+      categories: [],
+      did_you_mean: null,
+      search_changes: null,
+    };
   const { typed: words, terms, answer } = await parseQuery(app.db, index, typed, { isTyping: true });
   const { text = "", added = [] } = answer.search_changes ?? {};
   const readings = [words, ...[text, ...added].map((reading) => reading.split(" "))];

@@ -31,6 +31,9 @@ export const updateTagRow = (tx: Tx, id: number, name: string, slug: string) =>
 
 export const deleteTagRow = (tx: Tx, id: number) => isAffected(tx)`delete from tags where id = ${id}`;
 
+/** Locks a tag, so that no product gets it until it is deleted. */
+export const lockTag = (tx: Tx, id: number) => sql`select from tags where id = ${id} for update`.execute(tx);
+
 /** A tag, locked so that it is not deleted meanwhile. */
 export const findTag = (tx: Tx, id: number) =>
   findRow<Tag>(tx)`select id, name, slug from tags where id = ${id} for share`;
@@ -48,12 +51,14 @@ export const listTaggedProducts = (tx: Tx, tagId: number) =>
     from product_tags
     where tag_id = ${tagId}`;
 
+/** False if the product has the tag already. */
 export const addProductTag = (tx: Tx, productId: number, tagId: number) =>
-  sql`
-    insert into product_tags (product_id, tag_id) values (${productId}, ${tagId}) on conflict do nothing`.execute(tx);
+  isAffected(tx)`
+    insert into product_tags (product_id, tag_id) values (${productId}, ${tagId}) on conflict do nothing`;
 
+/** False if the product doesn't have the tag. */
 export const removeProductTag = (tx: Tx, productId: number, tagId: number) =>
-  sql`delete from product_tags where product_id = ${productId} and tag_id = ${tagId}`.execute(tx);
+  isAffected(tx)`delete from product_tags where product_id = ${productId} and tag_id = ${tagId}`;
 
 /** Whether both the product and the tag exist. */
 export const isTaggable = (tx: Tx, productId: number, tagId: number) =>

@@ -61,3 +61,22 @@ test("A5 a merged tag is replaced on its products and deleted; the use of tags i
   expect((await shop.ask(`POST /tags/${from.id}/merge`, as({ into_id: into.id }))).status).toBe(404);
 });
 const oneVariation = { variations: [{ price_amount: 100 }] };
+
+test("C9 an editor that was opened before a tag was added, merged or deleted is told", async () => {
+  const { id } = (await shop.ask("POST /product", as({ name: "Cap", product_type_id: type.id, ...oneVariation }))).body
+    .data;
+  const [from, into] = await Promise.all(
+    ["Woolen", "Wool"].map(async (name) => (await shop.ask("POST /tags", as({ name }))).body.data as Tag),
+  );
+  const version = async () => (await shop.ask(`GET /product/${id}`, as())).body.data.version as number;
+  const versions = [await version()];
+  for (const call of [
+    () => shop.ask(`POST /product/${id}/tag/${from?.id}`, as()),
+    () => shop.ask(`POST /tags/${from?.id}/merge`, as({ into_id: into?.id })),
+    () => shop.ask(`DELETE /tags/${into?.id}`, as()),
+  ]) {
+    await call();
+    versions.push(await version());
+  }
+  expect(versions.map((one) => one - (versions[0] ?? 0))).toEqual([0, 1, 2, 3]);
+});

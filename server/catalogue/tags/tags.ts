@@ -3,6 +3,7 @@ import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
 import { replaceTagInRules } from "#server/catalogue/categories/category-rules.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
 import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -26,9 +27,11 @@ export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> 
 
 /** Deletes a tag and removes it from every product. It can be restored unless these are too many to record. */
 export async function deleteTag(tx: Tx, id: number, audit: AuditDetails) {
+  await rows.lockTag(tx, id);
   const products = await rows.listTaggedProducts(tx, id);
   if (products.length <= maxRecorded) audit.before = { product_ids: products };
   if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
+  await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
 }
@@ -36,6 +39,7 @@ export async function deleteTag(tx: Tx, id: number, audit: AuditDetails) {
 /** Restores a deleted tag; `before` is what its audit entry recorded. */
 export async function restoreTag(tx: Tx, before: Tag & { product_ids: number[] }) {
   await rows.restoreTagRow(tx, before, before.product_ids);
+  await incrementVersions(tx, before.product_ids);
   await refreshProducts(tx, before.product_ids);
   await invalidateFacetLabels(tx);
 }
@@ -44,11 +48,13 @@ export async function restoreTag(tx: Tx, before: Tag & { product_ids: number[] }
 export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag> {
   if (id === intoId) throw new Problem("tag_merge_self");
   await lockCategoryTree(tx);
+  await rows.lockTag(tx, id);
   const products = await rows.listTaggedProducts(tx, id);
   const into = assertFound(await rows.findTag(tx, intoId));
   await rows.copyProductTags(tx, id, intoId);
   if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
   await replaceTagInRules(tx, id, intoId);
+  await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
   await invalidate(tx, "categories");
@@ -58,7 +64,8 @@ export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag
 /** Adds a tag to a product or removes it; returns the tags the product has then. */
 export async function setProductTag(tx: Tx, productId: number, tagId: number, isSet: boolean): Promise<Tag[]> {
   if (!(await rows.isTaggable(tx, productId, tagId))) throw new Problem("not_found");
-  await (isSet ? rows.addProductTag : rows.removeProductTag)(tx, productId, tagId);
+  if (await (isSet ? rows.addProductTag : rows.removeProductTag)(tx, productId, tagId))
+    await incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
   return rows.listProductTags(tx, productId);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockFilters, StockItem } from "#contract/stock.ts";
-import { searchTermsOf } from "#server/catalogue/products/admin-list.sql.ts";
+import { hasCode, hasWords } from "#server/catalogue/products/admin-list.sql.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
@@ -26,7 +26,6 @@ export const listLowStock = (db: Db | Tx, limit: number) =>
     order by s.available, s.variation_id
     limit ${limit}`;
 
-type SearchTerms = ReturnType<typeof searchTermsOf>;
 const defaultLowAt = 5;
 
 interface Page {
@@ -43,11 +42,10 @@ export async function listStock(
   { limit, offset = 0, counted = 0 }: Page,
 ): Promise<{ rows: StockRow[]; total: number }> {
   const end = sql`limit ${Math.max(counted, offset + limit)}`;
-  const terms = searchTermsOf(filters.name);
   const rows = await listRows<StockRow & { total: number }>(db)`
-    with ${namedCte(terms.words)} found as materialized (
+    with ${namedCte(filters.name)} found as materialized (
       select id
-      from (${matching(filters, terms, sql`order by v.id desc ${end}`)}) f
+      from (${matching(filters, sql`order by v.id desc ${end}`)}) f
       order by id desc
       ${end}
     )
@@ -79,28 +77,28 @@ export const findVariationName = (tx: Tx, id: number) =>
     select coalesce(v.sku, p.name) as name from variations v join products p on p.id = v.product_id where v.id = ${id}`;
 
 /** The products with the words, looked up once: the planner would look for the words in each product of the stock. */
-const namedCte = (words: string | undefined) =>
-  words
+const namedCte = (text: string | undefined) =>
+  hasWords(text)
     ? sql`
       named as materialized (
         select id
         from products p
-        where p.search @@ to_tsquery('simple', plain_words(${words}))
+        where p.search @@ words_query(${text})
       ),`
     : sql``;
 
-/** Query: the ids of variations that match, of the words of their product or of their SKU; each branch ends with `end`. */
-function matching(filters: Filters, { words, sku }: SearchTerms, end: RawBuilder<unknown>) {
+/** Query: the ids of variations that match, of the words of their product or of their codes; each branch ends with `end`. */
+function matching(filters: Filters, end: RawBuilder<unknown>) {
   // A product is deleted with its variations, so those that are left need no look at it.
   const branch = (source: RawBuilder<unknown>) => sql`
     (select v.id
     from variations v ${source} and ${conditions(filters)}
     ${end})`;
-  if (!words) return branch(sql`where true`);
+  if (!hasWords(filters.name)) return branch(sql`where true`);
   return sql`
     ${branch(sql`join named p on p.id = v.product_id where true`)}
     union
-    ${branch(sql`where v.sku = ${sku ?? ""}`)}`;
+    ${branch(sql`where ${hasCode(filters.name)}`)}`;
 }
 
 function conditions({ status: wanted, product_id, variation_id, after }: Filters) {

@@ -30,12 +30,17 @@ export const listVariations = (db: Db | Tx, productId: number) =>
     where v.product_id = ${productId} and v.deleted_at is null
     order by v.position, v.id`;
 
+/** Option values by id, locked so that they are not deleted meanwhile. */
 export async function getOptionChoices(
   tx: Tx,
   valueIds: readonly (number | null)[],
 ): Promise<Map<number, OptionChoice>> {
   const rows = await listRows<OptionChoice>(tx)`
-    select id, option_group_id, label from option_values where id = any(${valueIds}::bigint[])`;
+    select id, option_group_id, label
+    from option_values
+    where id = any(${valueIds}::bigint[])
+    order by id
+    for key share`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -13,6 +13,8 @@ interface Pending {
   published: Set<CacheTag>;
   /** Statements sent with the commit. */
   last: RawBuilder<unknown>[];
+  /** What the caller waits for after the commit. */
+  after: ((db: Db) => Promise<void>)[];
 }
 const pendingOf = new WeakMap<Tx, Pending>();
 interface LocalBus {
@@ -40,7 +42,7 @@ const maxAttempts = 4;
 /** Runs `work` in a transaction and retries it after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const pending: Pending = { invalidated: new Set(), published: new Set(), last: [] };
+    const pending: Pending = { invalidated: new Set(), published: new Set(), last: [], after: [] };
     try {
       const result = await runTransaction(
         db,
@@ -55,6 +57,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
           ]),
       );
       deliverCommitted(db, pending);
+      await runAfterCommit(db, pending);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
@@ -63,6 +66,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (attempt === maxAttempts || (code !== "40P01" && code !== "40001")) throw error;
     }
   }
+}
+
+/**
+ * Runs `work` after the commit, before the caller of `inTransaction` continues, in transactions of its own. It is not run
+ * if this process ends in between, and its errors are ignored, so a job must do the same.
+ */
+export function afterCommit(tx: Tx, work: (db: Db) => Promise<void>) {
+  pendingOf.get(tx)?.after.push(work);
+}
+
+async function runAfterCommit(db: Db, { after }: Pending) {
+  for (const work of after) await work(db).catch(() => undefined);
 }
 
 /** Whether an error may come from the connection, not from PostgreSQL's answer: it has no code, or one of these. */

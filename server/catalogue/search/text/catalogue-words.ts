@@ -1,6 +1,7 @@
 import type { FacetLabels, SearchLabels } from "#server/catalogue/search/product-index.sql.ts";
 import type { SearchLanguage, SynonymGroup } from "./language.ts";
-import { readCategoryName, splitPlainText } from "./name-head.ts";
+import { readCategoryName } from "./name-head.ts";
+import { splitPlainText } from "./plain-text.ts";
 import { WordIndex } from "./word-index.ts";
 
 interface NamedCategory {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { plainText } from "./plain-text.ts";
 
-const Words = z.array(z.string()).default([]);
+const Words = z.array(z.string().transform(plainText)).default([]);
 
 /** Words that mean the same. `includes` are also found by them, but not the other way round. */
 export const SynonymGroup = z.object({ words: Words, includes: Words });
@@ -24,6 +25,8 @@ const LanguageFile = z.object({
 /** What search knows of a language. Words are in lower case without accents. */
 export interface SearchLanguage {
   code: string;
+  /** Whether nouns are joined to one word, whose last part is the thing: an Esstisch is a Tisch. */
+  hasCompounds: boolean;
   stopWords: ReadonlySet<string>;
   connectors: ReadonlySet<string>;
   separators: ReadonlySet<string>;
@@ -45,6 +48,7 @@ export function getSearchLanguage(code: string): SearchLanguage {
   return language;
 }
 
+const compounding = new Set(["de"]);
 const stemmers: Record<string, (word: string) => string> = { en: stemEnglish, de: stemGerman, ar: stemArabic };
 
 function readLanguage(code: string): SearchLanguage {
@@ -56,6 +60,7 @@ function readLanguage(code: string): SearchLanguage {
   const stemOf = (word: string) => stem(singulars.get(word) ?? word);
   return {
     code,
+    hasCompounds: compounding.has(code),
     stopWords: new Set(words.stop_words),
     connectors: new Set(words.connectors),
     separators: new Set(words.separators),
@@ -72,12 +77,13 @@ function stemEnglish(word: string): string {
   return /(ch|sh|ss|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-/** Endings of German nouns and adjectives: Hemd, Hemden; blau, blaue. */
+/** Endings of German nouns and adjectives: Hemd, Hemden; Hose, Hosen; blau, blaue. */
 function stemGerman(word: string): string {
+  if (word.length === 4) return word.replace(/e$/, "");
   return word.length < 5 ? word : word.replace(/(?<=^.{3,})(ern|em|en|er|es|e|n|s)$/, "");
 }
 
 /** The Arabic article, and the endings of regular plurals and of the feminine. */
 function stemArabic(word: string): string {
-  return word.replace(/^و?ال(?=.{3})/, "").replace(/(?<=^.{3,})(ات|ون|ين|ة)$/, "");
+  return word.replace(/^و?ال(?=.{3})/, "").replace(/(?<=^.{3,})(ات|ون|ين|ه)$/, "");
 }

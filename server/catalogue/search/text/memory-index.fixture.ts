@@ -4,8 +4,8 @@ import type { FacetLabels, IndexEntry, SearchLabels } from "#server/catalogue/se
 import { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { getSearchLanguage, type SynonymGroup } from "./language.ts";
-import { splitPlainText } from "./name-head.ts";
 import { parseWords } from "./parse-query.ts";
+import { plainText, splitPlainText } from "./plain-text.ts";
 
 /** A product as the search sees it. */
 export interface Searchable {
@@ -94,6 +94,3 @@ function toEntry(row: Searchable, at: number, idOf: (key: string) => number): In
     name_key: plainText(name),
   };
 }
-
-/** As `plain_words` of the database. */
-const plainText = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

@@ -1,11 +1,5 @@
 import type { SearchLanguage } from "./language.ts";
-
-/** Words of a text in lower case without accents; apostrophes join. As `words_of` of the database splits. */
-export const splitPlainText = (text: string) =>
-  text
-    .replaceAll(/['’‘`]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+import { splitPlainText, unspaced } from "./plain-text.ts";
 
 /**
  * The thing a name is about: the last word before punctuation or a connector, numbers aside. "back cover for iphone 14"
@@ -15,7 +9,11 @@ export function headOf(name: string, { connectors }: SearchLanguage): string {
   const [main = ""] = name.split(/[,(|;:/[]|\s[-–—]\s/, 1);
   const words = splitPlainText(main);
   const connector = words.findIndex((word, at) => at > 0 && connectors.has(word));
-  return (connector > 0 ? words.slice(0, connector) : words).findLast((word) => !/^\p{L}?\d|^\p{L}$/u.test(word)) ?? "";
+  return (
+    (connector > 0 ? words.slice(0, connector) : words).findLast(
+      (word) => !/^\p{L}?\d|^\p{L}$/u.test(word) || unspaced.test(word),
+    ) ?? ""
+  );
 }
 
 /** What a category's name says: its words, and what it holds if that is one thing rather than several. */

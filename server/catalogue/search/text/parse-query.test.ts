@@ -125,3 +125,18 @@ test("Search: words of German and Arabic have one form for singular and plural",
   const arabic = buildIndex(inCategory("أثاث").of("كنبة", "كرسي"), { language: "ar" });
   expect(search(arabic, "الكنبة").found).toEqual(["كنبة"]);
 });
+
+test("H5 a German noun finds things whose name ends with it, and one in the plural, but no adjective", () => {
+  const names = ["Esstisch Eiche", "Couchtische rund", "Praktisches Regal", "Praktisch und gut", "Hosen mit Gurtel"];
+  const german = buildIndex(inCategory("Mobel").of(...names), { language: "de" });
+  expect(search(german, "Tisch").found.toSorted()).toEqual(["Couchtische rund", "Esstisch Eiche"]);
+  expect(search(german, "Tisch").did_you_mean).toBeNull();
+  expect(search(german, "Hose").found).toEqual(["Hosen mit Gurtel"]);
+  const english = buildIndex(inCategory("Furniture").of("Smart chart", "Work of art"));
+  expect(search(english, "art").found).toEqual(["Work of art"]);
+});
+
+test("H5 two confused vowels are corrected, also in words too short for two errors", () => {
+  const bicycles = buildIndex(inCategory("Sport").of("Canal bicycle", "Tricycle"));
+  expect(search(bicycles, "bycicle")).toMatchObject({ found: ["Canal bicycle"], did_you_mean: "bicycle" });
+});

@@ -3,7 +3,7 @@ import { type Bitmap, intersectInto, intersects } from "#server/catalogue/search
 import { splitIntoWords } from "#server/catalogue/search/product-index.sql.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import type { App } from "#server/platform/app.ts";
-import { splitPlainText } from "./name-head.ts";
+import { splitPlainText } from "./plain-text.ts";
 import { readWords, type SearchUnit } from "./read-words.ts";
 import { matchTerm, type SearchTerm } from "./search-term.ts";
 

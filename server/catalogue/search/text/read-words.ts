@@ -1,5 +1,6 @@
 import { intersects } from "#server/catalogue/search/bitmap.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+import { unspaced } from "./plain-text.ts";
 import { correctPrefix, correctWord } from "./spelling.ts";
 
 const maxCompletions = 12;
@@ -72,16 +73,26 @@ function readWord(index: ProductIndex, word: string): Reading | undefined {
   const parts = word.match(/\d+|\D+/g) ?? [];
   const halves = isAmount(parts) ? [parts] : splitWord(index, word, isOwn ? 3 : 2);
   const synonyms = knownSynonyms(index, [word]);
-  if (!isOwn && halves.length === 0 && synonyms.length === 0) return readPrefix(index, word);
+  const compounds = compoundsOf(index, word);
+  const isThere = isOwn || halves.length > 0 || compounds.length > 0;
+  if (!isThere && synonyms.length === 0) return readPrefix(index, word);
   return {
-    phrases: [[word], ...halves, ...synonyms],
-    prefixes: word.length > 2 && !isNumber(word) ? [word] : [],
-    added: isOwn || halves.length > 0 ? [] : synonyms.map((phrase) => phrase.join(" ")),
+    phrases: [[word], ...halves, ...compounds, ...synonyms],
+    prefixes: (word.length > 2 && !isNumber(word)) || unspaced.test(word) ? [word] : [],
+    added: isThere ? [] : synonyms.map((phrase) => phrase.join(" ")),
   };
 }
 
+/** Things whose name ends with the word, in languages that join nouns. */
+function compoundsOf({ dictionary, language, live }: ProductIndex, word: string): string[][] {
+  if (!language.hasCompounds || word.length < shortestPart) return [];
+  return dictionary.compoundsOf(language.stemOf(word), maxCompletions, live).map((compound) => [compound]);
+}
+
+const shortestPart = 4;
+
 function readPrefix(index: ProductIndex, word: string): Reading | undefined {
-  if (isNumber(word) || word.length < 2) return undefined;
+  if (isNumber(word) || (word.length < 2 && !unspaced.test(word))) return undefined;
   const { dictionary, words, live, language } = index;
   const stem = language.stemOf(word);
   for (const prefix of stem.length > 3 ? [word, stem] : [word])

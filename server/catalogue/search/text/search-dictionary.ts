@@ -83,6 +83,19 @@ export class SearchDictionary {
     return this.#words.forms(word).some(({ head }) => head?.intersects(live) ?? false);
   }
 
+  /**
+   * The most frequent words in names of products in `live` that are compounds with this one: Esstisch, of Tisch. Not
+   * adjectives, which have a form in -es: praktisches.
+   */
+  compoundsOf(stem: string, limit: number, live: Bitmap): string[] {
+    return this.#words
+      .endingWith(stem)
+      .filter(({ word, primary }) => primary.intersects(live) && !this.#isAdjective(word))
+      .sort((one, other) => frequencyOf(other) - frequencyOf(one))
+      .slice(0, limit)
+      .map(({ word }) => word);
+  }
+
   /** How many products have the word, in any form; 0 if none in `live` has. */
   frequency(word: string, live: Bitmap): number {
     const forms = this.#words.forms(word).filter((entry) => isIn(entry, live));
@@ -125,6 +138,10 @@ export class SearchDictionary {
       (one, other) => other.similarity - one.similarity || frequencyOf(other.entry) - frequencyOf(one.entry),
     );
     return matches.slice(0, limit).map(({ entry }) => entry.word);
+  }
+
+  #isAdjective(word: string) {
+    return word.endsWith("es") || this.#words.get(`${word.replace(/e[mnr]?$/, "")}es`) !== undefined;
   }
 
   #addForms(bitmap: Bitmap, word: string, scope: WordScope) {

@@ -5,7 +5,21 @@ const minTwoEdits = 8;
 
 /** The most likely known word that an unknown one was meant to be; undefined if there is none. */
 export const correctWord = (index: ProductIndex, word: string): string | undefined =>
-  findOneEditAway(index, word) ?? findTwoEditsAway(index, word);
+  findOneEditAway(index, word) ?? findWithOtherVowels(index, word) ?? findTwoEditsAway(index, word);
+
+/** "i" and "y" sound alike and are often confused: the word with two of them replaced, as in "bycicle". */
+function findWithOtherVowels({ dictionary, words, live }: ProductIndex, word: string): string | undefined {
+  const characters = [...word];
+  const places = characters.flatMap((character, at) => (character === "i" || character === "y" ? [at] : []));
+  if (word.length < minOtherVowels || places.length > maxOtherVowels) return undefined;
+  const replaced = (...at: number[]) =>
+    characters.map((character, here) => (at.includes(here) ? (character === "i" ? "y" : "i") : character)).join("");
+  const spellings = places.flatMap((one, at) => places.slice(at + 1).map((other) => replaced(one, other)));
+  return spellings.find((spelling) => dictionary.has(spelling, live) || words.has(spelling));
+}
+
+const minOtherVowels = 5;
+const maxOtherVowels = 6;
 
 function findOneEditAway({ dictionary, words, live, language }: ProductIndex, word: string): string | undefined {
   const { swapped, all } = listEdits(word);

@@ -6,6 +6,8 @@ export class WordIndex<T> {
   readonly #byStem = new Map<string, T[]>();
   readonly #stemOf: (word: string) => string;
   #sorted: string[] | undefined;
+  /** The stems written backwards, for languages with compounds only. */
+  #reversed: string[] | undefined;
 
   constructor(stemOf: (word: string) => string) {
     this.#stemOf = stemOf;
@@ -23,7 +25,11 @@ export class WordIndex<T> {
     const stem = this.#stemOf(word);
     const forms = this.#byStem.get(stem);
     if (forms) forms.push(value);
-    else this.#byStem.set(stem, [value]);
+    else {
+      this.#byStem.set(stem, [value]);
+      const backwards = reverse(stem);
+      this.#reversed?.splice(this.#firstFrom(this.#reversed, backwards), 0, backwards);
+    }
     if (this.#sorted) this.#sorted.splice(this.#firstFrom(this.#sorted, word), 0, word);
     return value;
   }
@@ -39,6 +45,18 @@ export class WordIndex<T> {
     const found: T[] = [];
     for (let at = this.#firstFrom(sorted, prefix); sorted[at]?.startsWith(prefix); at++)
       found.push(this.#byWord.get(sorted[at] as string) as T);
+    return found;
+  }
+
+  /** The values of words whose stem ends with `ending` and is longer by at least three letters. */
+  endingWith(ending: string): T[] {
+    this.#reversed ??= [...this.#byStem.keys()].map(reverse).sort();
+    const [reversed, found] = [this.#reversed, [] as T[]];
+    const wanted = reverse(ending);
+    for (let at = this.#firstFrom(reversed, wanted); reversed[at]?.startsWith(wanted); at++) {
+      const stem = reversed[at] as string;
+      if (stem.length >= wanted.length + 3) found.push(...(this.#byStem.get(reverse(stem)) ?? []));
+    }
     return found;
   }
 
@@ -65,3 +83,5 @@ export class WordIndex<T> {
     return this.#sorted;
   }
 }
+
+const reverse = (word: string) => [...word].reverse().join("");

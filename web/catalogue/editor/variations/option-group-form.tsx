@@ -151,6 +151,7 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
           label: label.trim(),
           swatch: display === "swatch" ? swatch : null,
         })),
+        ...(group ? { values_was: group.values.map(({ id }) => id) } : {}),
       };
       const { data } = group
         ? await call("PUT /product/option-group/:id", { params: { id: group.id }, body })
