@@ -93,7 +93,7 @@ test("A5 impossible prices are refused with the reason", () => {
 test("A5 a compare-at price above the lowest price of the last 30 days is refused", () => {
   const twentyPercent = { kind: "compare_at", percent: 2000, rounding: "none" } as const;
   expect(plan(twentyPercent)).toEqual(
-    failed("The compare-at price can't be above €10, the lowest price of the last 30 days."),
+    failed("The compare-at price can't be above €10.00, the lowest price of the last 30 days."),
   );
   expect(price({ value: -2000, compare_at: "previous" })).toMatchObject({ kind: "change" });
 });
