@@ -6,7 +6,6 @@ import { applyMutations, type LineMutation } from "./line-mutations.ts";
 
 /** Sends one mutation and returns the resulting cart. */
 export type SendMutation = (itemId: number, mutate: LineMutation) => Promise<Cart>;
-export type LineQueue = ReturnType<typeof createLineQueue>;
 type PendingMutation = LineMutation & { resolve: (problem: CallProblem | undefined) => void };
 
 /**
