@@ -50,7 +50,7 @@ const bounds: Record<string, string> = {
   bulk_edit_lines: "with bulk_edits",
   stale_products: "until they are refreshed, right after the commit",
   zero_result_searches: "months: catalogue.zero_result_searches",
-  ...rows("90 days: imports.tidy", "import_jobs import_rows import_changes"),
+  ...rows("90 days: imports.tidy", "import_jobs import_rows import_changes import_categories"),
   carts: "guests' 30 days, then ended ones 120 days: cart.expire",
   ...rows("with carts", "cart_items cart_restorations stock_holds stock_hold_units"),
   cart_merges: "a day: cart.expire",

@@ -147,7 +147,7 @@ test("A5 a compare-at price removed by mistake is set again, by an undo or by ha
   // After a day it is a sale of its own.
   await save(id, { compare_at_amount: null });
   await wait(id, 2);
-  expect(problemOf(await save(id, { compare_at_amount: 1000, price_amount: 700 }))).toEqual(refused("€8"));
+  expect(problemOf(await save(id, { compare_at_amount: 1000, price_amount: 700 }))).toEqual(refused("€8.00"));
 });
 
 test("A5 the page of a product names the prior price that the check has", async () => {
@@ -174,7 +174,7 @@ test("A5 a variation created again, or reduced from the start, doesn't get a hig
       },
     });
   await sql`update variations set deleted_at = now() where product_id = ${id}`.execute(db);
-  expect(problemOf(await again(2000))).toEqual(refused("€10"));
+  expect(problemOf(await again(2000))).toEqual(refused("€10.00"));
   expect((await again(1000)).status).toBe(200);
   const reduced = await create("Reduced from the start", { price_amount: 1000, compare_at_amount: 3000 });
   await wait(reduced.id, 60);

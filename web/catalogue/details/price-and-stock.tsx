@@ -33,7 +33,7 @@ export function StockStatus({ stock }: { stock: Variation["stock"] | undefined }
   if (!stock)
     return (
       <p aria-hidden="true" className="text-sm font-medium">
-        &nbsp;
+        {"\u00a0"}
       </p>
     );
   const { label, dot } = stockLabel(stock);
