@@ -18,3 +18,12 @@ test.each([
 ])("Transfers are awaited on banking days: %s", (_what, from, minutes, until) => {
   expect(addBankingMinutes(new Date(from), minutes, "Europe/Berlin")).toEqual(new Date(until));
 });
+
+test.each([
+  ["Atlantic/Azores", "2027-03-26T10:00:00Z"],
+  ["Africa/Cairo", "2026-04-22T10:00:00Z"],
+  ["America/Santiago", "2026-09-04T10:00:00Z"],
+])("banking days end where clocks go forward at midnight: %s", (timezone, from) => {
+  const end = addBankingMinutes(new Date(from), 3 * day, timezone);
+  expect(end.getTime()).toBeGreaterThan(new Date(from).getTime() + 3 * 24 * 3_600_000 - 7_200_000);
+});

@@ -25,7 +25,9 @@ function nextMidnight(at: number, timezone: string): number {
   const today = localDay(new Date(at), timezone);
   const guess = at + dayMs - sinceMidnight(at, timezone);
   if (localDay(new Date(guess), timezone) === today) return guess + dayMs - sinceMidnight(guess, timezone);
-  return guess - sinceMidnight(guess, timezone);
+  const midnight = guess - sinceMidnight(guess, timezone);
+  // Where clocks go forward at midnight the day begins at 01:00, which is the guess itself.
+  return localDay(new Date(midnight), timezone) === today ? guess : midnight;
 }
 
 /** Milliseconds on the clock since midnight. */
