@@ -1,3 +1,4 @@
+-- module: accounts
 -- Usernames in the form that they are typed and compared in (NFC). One that looks like another's stays as it is.
 update users u
 set username = normalize(username, nfc)

@@ -63,9 +63,10 @@ export async function previewImport(app: Pick<App, "db" | "now">, job: JobRow, f
 
 async function previewProducts(app: Pick<App, "db" | "now">, job: JobRow, file: string): Promise<Preview> {
   const { db } = app;
+  const { currency } = await getSettings(db);
   const { format, columns, mapping, images, batches, matched } = await openProductFile(app, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
-  found.summary.currency = (await getSettings(db)).currency;
+  found.summary.currency = currency;
   for await (const batch of batches) {
     for (const planned of batch) countProduct(found, planned);
     const isStored = found.errors.length + found.notes.length >= storedTogether;

@@ -1,27 +1,28 @@
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import type { FromReader, ReadingOrder, ToReader } from "./messages.ts";
 import { toError } from "./messages.ts";
 import type { ShopLookups } from "./product-readings.ts";
 import type { Reading, ReadingKind, ReadingTable } from "./readings.ts";
 
 /**
- * A file stopped the thread that read it: it took all the memory a thread may have, or gave no sign of life. Anything
- * else of the shop goes on.
+ * A file stopped the process that read it: it took all the memory it may have, or gave no sign of life. Anything else of
+ * the shop goes on.
  */
 export class ReaderStoppedError extends Error {
   override name = "ReaderStopped";
 }
 
-/** The most a file may take: memory of its thread, seconds without a sign of life, and for one part. */
+/** The most a file may take: memory of its process, seconds without a sign of life, and for one part. */
 export const readerLimits = { megabytes: 512, silentSeconds: 20, partSeconds: 300 };
-/** Threads at once; further files wait. */
+/** Processes at once; further files wait. */
 const maxReaders = 3;
 
 const noLookups: ShopLookups = { recallMapping: async () => undefined, slugsBySku: async () => [] };
 
 /**
- * Reads a file in a thread of its own, so that no file holds up or ends the process. The thread ends with the parts,
- * or when their reading is given up. Throws `UnusableFileError`, or `ReaderStoppedError`.
+ * Reads a file in a process of its own, so that no file holds up or ends the shop: a thread that runs out of memory can
+ * end its whole process. It ends with the parts, or when their reading is given up. Throws `UnusableFileError`, or `ReaderStoppedError`.
  */
 export async function startReading<K extends ReadingKind>(
   kind: K,
@@ -29,12 +30,13 @@ export async function startReading<K extends ReadingKind>(
   lookups: ShopLookups = noLookups,
 ): Promise<Reading<K>> {
   const release = await takePlace();
-  const reader = openReader({ kind, input }, lookups);
-  const close = async () => {
-    await reader.close();
+  let reader: Reader | undefined;
+  const close = () => {
+    reader?.close();
     release();
   };
   try {
+    reader = openReader({ kind, input }, lookups);
     const opened = (await reader.next()) as ReadingTable[K]["opened"];
     if (kind === "products") return { opened, parts: partsOf<K>(reader, close) };
     const parts = partsOf<K>(reader, close);
@@ -42,12 +44,12 @@ export async function startReading<K extends ReadingKind>(
     await parts.next();
     return { opened, parts };
   } catch (error) {
-    await close();
+    close();
     throw error;
   }
 }
 
-async function* partsOf<K extends ReadingKind>(reader: Reader, close: () => Promise<void>) {
+async function* partsOf<K extends ReadingKind>(reader: Reader, close: () => void) {
   try {
     for (;;) {
       reader.ask();
@@ -56,7 +58,7 @@ async function* partsOf<K extends ReadingKind>(reader: Reader, close: () => Prom
       yield part as ReadingTable[K]["part"];
     }
   } finally {
-    await close();
+    close();
   }
 }
 
@@ -65,21 +67,22 @@ interface Reader {
   ask(): void;
   /** What was asked for; undefined at the end. */
   next(): Promise<unknown>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 function openReader(order: ReadingOrder, lookups: ShopLookups): Reader {
-  const worker = takeThread();
-  const send = (message: ToReader) => worker.postMessage(message);
+  const child = takeProcess();
+  // A process that has ended is reported by its exit.
+  const send = (message: ToReader) => child.send(message, () => undefined);
   let isDone = false;
   let outcome = Promise.withResolvers<unknown>();
-  // Answered before anybody waits for it, as when a thread can't start.
+  // Answered before anybody waits for it, as when a process can't start.
   outcome.promise.catch(() => undefined);
   const watch = watchSilence((message) => {
     outcome.reject(new ReaderStoppedError(message));
-    void worker.terminate();
+    child.kill("SIGKILL");
   });
-  worker.on("message", (message: FromReader) => {
+  child.on("message", (message: FromReader) => {
     watch.heard();
     if (message.type === "ask")
       lookups[message.lookup](message.about).then(
@@ -92,8 +95,8 @@ function openReader(order: ReadingOrder, lookups: ShopLookups): Reader {
       else outcome.reject(toError(message.failure));
     } else if (message.type !== "alive") outcome.resolve(message.value);
   });
-  worker.on("error", (error) => outcome.reject(isOutOfMemory(error) ? new ReaderStoppedError(error.message) : error));
-  worker.on("exit", () => outcome.reject(new ReaderStoppedError("The thread ended.")));
+  child.on("error", (error) => outcome.reject(error));
+  child.on("exit", () => outcome.reject(new ReaderStoppedError("The process ended.")));
   send({ type: "read", order });
   return {
     ask: () => {
@@ -102,70 +105,75 @@ function openReader(order: ReadingOrder, lookups: ShopLookups): Reader {
       send({ type: "next" });
     },
     next: () => watch.during(outcome.promise),
-    close: async () => {
+    close: () => {
       watch.stop();
-      removeListeners(worker);
-      if (isDone) keepThread(worker);
-      else await endThread(worker);
+      removeListeners(child);
+      if (isDone) keepProcess(child);
+      else endProcess(child);
     },
   };
 }
 
-/** Starting a thread takes longer than reading a small file, so one that has ended its file waits for the next. */
-let idle: { worker: Worker; megabytes: number; timer: NodeJS.Timeout } | undefined;
+/** Starting a process takes longer than reading a small file, so one that has ended its file waits for the next. */
+let idle: { child: ChildProcess; megabytes: number; timer: NodeJS.Timeout } | undefined;
 const idleMs = 30_000;
+const program = fileURLToPath(new URL("./reader.process.ts", import.meta.url));
 
-function takeThread(): Worker {
+function takeProcess(): ChildProcess {
   const { megabytes } = readerLimits;
-  if (idle?.megabytes === megabytes) {
-    const { worker, timer } = idle;
+  if (idle?.megabytes === megabytes && idle.child.connected) {
+    const { child, timer } = idle;
     clearTimeout(timer);
     idle = undefined;
-    removeListeners(worker);
-    worker.ref();
-    return worker;
+    removeListeners(child);
+    child.ref();
+    child.channel?.ref();
+    return child;
   }
-  return new Worker(new URL("./reader.worker.ts", import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  return fork(program, {
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    serialization: "advanced",
+    // What is printed when memory runs out concerns nobody.
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }
 
-/** Removes the listeners of a reading; those of the thread itself stay. */
-const removeListeners = (worker: Worker) => {
-  for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
+/** Removes the listeners of a reading. */
+const removeListeners = (child: ChildProcess) => {
+  for (const event of ["message", "error", "exit"]) child.removeAllListeners(event);
 };
 
-function keepThread(worker: Worker) {
-  if (idle) return void endThread(worker);
+function keepProcess(child: ChildProcess) {
+  if (idle) return endProcess(child);
   const drop = () => {
-    if (idle?.worker === worker) idle = undefined;
-    void endThread(worker);
+    if (idle?.child === child) idle = undefined;
+    endProcess(child);
   };
-  worker.unref();
-  worker.on("error", drop);
-  idle = { worker, megabytes: readerLimits.megabytes, timer: setTimeout(drop, idleMs).unref() };
+  child.unref();
+  child.channel?.unref();
+  child.on("error", drop);
+  child.on("exit", drop);
+  idle = { child, megabytes: readerLimits.megabytes, timer: setTimeout(drop, idleMs).unref() };
 }
 
-function endThread(worker: Worker) {
+function endProcess(child: ChildProcess) {
   // An error while it ends concerns nobody.
-  worker.on("error", () => undefined);
-  return worker.terminate();
+  child.on("error", () => undefined);
+  child.kill("SIGKILL");
 }
-
-const isOutOfMemory = (error: unknown) => (error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** Calls `stop` when nothing is heard for too long, or a part takes too long, while one is waited for. */
 function watchSilence(stop: (message: string) => void) {
   let isWaiting = false;
   let silent = 0;
   let waited = 0;
-  // Counted in seconds of this process, so that one that was suspended does not end its threads.
+  // Counted in seconds of this process, so that one that was suspended does not end its readers.
   const timer = setInterval(() => {
     if (!isWaiting) return;
     silent++;
     waited++;
-    if (silent > readerLimits.silentSeconds) stop("The thread gave no sign of life.");
-    else if (waited > readerLimits.partSeconds) stop("The thread took too long.");
+    if (silent > readerLimits.silentSeconds) stop("The process gave no sign of life.");
+    else if (waited > readerLimits.partSeconds) stop("The process took too long.");
   }, 1000);
   return {
     heard: () => {
@@ -184,7 +192,7 @@ function watchSilence(stop: (message: string) => void) {
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Waits until one more thread may run; returns the function that gives its place to the next. */
+/** Waits until one more process may run; returns the function that gives its place to the next. */
 async function takePlace(): Promise<() => void> {
   if (running < maxReaders) running++;
   else await new Promise<void>((resolve) => waiting.push(resolve));

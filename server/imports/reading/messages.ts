@@ -3,13 +3,13 @@ import { UnmappedColumnsError } from "#server/imports/formats/open-product-table
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import type { ShopLookups } from "./product-readings.ts";
 
-/** What a thread is to read. */
+/** What a process is to read. */
 export interface ReadingOrder {
   kind: string;
   input: object;
 }
 export type Lookup = keyof ShopLookups;
-/** From the thread of a file: signs of life, questions, and what it read. */
+/** From the process of a file: signs of life, questions, and what it read. */
 export type FromReader =
   | { type: "alive" }
   | { type: "ask"; lookup: Lookup; about: string[] }
@@ -20,7 +20,7 @@ export type FromReader =
 /** To it: what to read, the answer to its question, or that the next part is wanted. */
 export type ToReader = { type: "read"; order: ReadingOrder } | { type: "answer"; value: unknown } | { type: "next" };
 
-/** An error without its class, which a message between threads loses. */
+/** An error without its class, which a message between processes loses. */
 export interface Failure {
   message: string;
   isUnusable: boolean;

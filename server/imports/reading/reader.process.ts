@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { type MessagePort, parentPort } from "node:worker_threads";
 import { type FromReader, type Lookup, type ReadingOrder, type ToReader, toFailure } from "./messages.ts";
 import type { ShopLookups } from "./product-readings.ts";
 import { readings } from "./readings.ts";
 
-// A thread that reads one file after the other for the process that started it, which is not held up and can end it.
-const port = parentPort as MessagePort;
-const send = (message: FromReader) => port.postMessage(message);
-const receive = async () => ((await once(port, "message")) as [ToReader])[0];
+// A process that reads one file after the other for the one that started it, which is not held up and can end it.
+const send = (message: FromReader) => process.send?.(message, () => undefined);
+const receive = async () => ((await once(process, "message")) as [ToReader])[0];
+process.on("disconnect", () => process.exit());
 
 const ask = async (lookup: Lookup, about: string[]) => {
   send({ type: "ask", lookup, about });
@@ -45,6 +44,6 @@ async function readOrReport(order: ReadingOrder) {
   }
 }
 
-port.on("message", (message: ToReader) => {
+process.on("message", (message: ToReader) => {
   if (message.type === "read") void readOrReport(message.order);
 });
