@@ -17,16 +17,17 @@ export interface ProductOptions {
 
 /** A product with one variation on sale: 10.00 each and 50 in stock, by default. */
 export async function createProductOnSale(
-  { db, events }: App,
+  app: App,
   { price = 1000, stock = 50, max, name = "Blue mug" }: ProductOptions = {},
 ): Promise<Goods> {
+  const { db } = app;
   const type = await sql<{ id: number }>`
     insert into product_types (name, slug) values ('Things', 'things')
     on conflict (slug) do update set name = excluded.name
     returning id`.execute(db);
   const product_id = await inTransaction(db, (tx) =>
     createProduct(
-      { events } as App,
+      app,
       tx,
       {
         name,

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ demo: false });
-const { token } = await shop.person("admin");
+const { token, password } = await administratorWithPassword(shop);
 
 async function save(group: string, change: object) {
   const { body } = await shop.ask("GET /settings", { token });
-  const saved = await shop.ask(`PUT /settings/${group}`, { token, body: { ...body.data[group], ...change } });
+  const saved = await shop.ask(`PUT /settings/${group}`, { token, body: { ...body.data[group], ...change, password } });
   expect(saved.status).toBe(200);
 }
 async function openSteps(at = shop, as = token) {

@@ -28,7 +28,7 @@ export interface PaymentFunds {
   in_other_currency: boolean;
   /** Creation of the oldest payment that its provider has not answered. */
   unanswered_since: string | null;
-  /** The latest event of a payment: what it caused is alerted once. */
+  /** The latest event of a payment other than a refund, which the shop makes itself: what it caused is alerted once. */
   latest_event: number | null;
 }
 
@@ -49,7 +49,7 @@ const refundSums = sql`
       where e.payment_id = p.id and e.kind = 'chargeback_lost')) as at_provider,
     coalesce(bool_or(r.status = 'failed'
       and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed,
-    (select max(e.id) from payment_events e where e.payment_id = p.id) as latest_event
+    (select max(e.id) from payment_events e where e.payment_id = p.id and e.kind <> 'refund') as latest_event
   from refunds r
   where r.payment_id = p.id`;
 

@@ -34,7 +34,7 @@ const examples = {
   option: ["/product/option-group", { name: "Finish", values: [{ label: "Matt" }, { label: "Gloss" }] }],
   synonyms: ["/product/admin/search-synonyms", { words: ["sofa", "couch"], includes: [] }],
   redirect: ["/redirects", { from: "/old", to: "/products" }],
-  zone: ["/shipping/zones", { name: "Far away", countries: ["NZ"] }],
+  zone: ["/shipping/zones", { name: "Far away", countries: ["KR"] }],
   taxClass: ["/tax/classes", { name: "Toys" }],
   taxRate: ["/tax/rates", { tax_class_id: 1, country: "NZ", name: "GST", rate_bp: 1500 }],
 } as const;
