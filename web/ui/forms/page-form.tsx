@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { type FieldValues, type Path, type UseFormReturn, useFormState } from "react-hook-form";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { useReadOnly } from "./button.tsx";
 import { typedSince } from "./rebase-form.ts";
@@ -27,7 +27,7 @@ type Props<Fields extends FieldValues> = {
 /** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves, once at a time. */
 export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
   const { label, form, save, busy = false, before, after, isOtherPage, ownDraft = false, formRef, children } = props;
-  const { isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = useFormState({ control: form.control });
   const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(
     useCallback(() => isDirty, [isDirty]),
