@@ -105,8 +105,9 @@ async function setUpShop(page: Page) {
     await page.getByLabel("Account holder").fill("Merlion Mugs Pte Ltd");
     await page.getByLabel("IBAN").fill("DE89 3704 0044 0532 0130 00");
     await page.getByLabel("BIC").fill("COBADEFFXXX");
-    await page.getByLabel("Bank", { exact: true }).fill("Commerzbank");
+    await page.getByLabel("Bank (optional)").fill("Commerzbank");
     await page.getByLabel("Accept cash on delivery").uncheck();
+    await page.getByLabel("Your password").fill(owner.password);
     await saveSettings(page);
     await openStep(page, "Write your policies");
     for (const policy of ["Privacy", "Terms", "Returns"]) {

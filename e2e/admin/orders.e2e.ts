@@ -139,7 +139,7 @@ test("A6 cancelling says first what happens to the payment", async ({ page }) =>
   await expect(question).toContainText("is refunded.");
   await expect(question.getByRole("button", { name: "Keep order" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
 });
 
@@ -153,7 +153,7 @@ newPageTest("A6 an action that comes too late is refused, and the order is refre
   await callApi(page, token, "post", `/orders/${id}/cancel`, {});
   await chooseMore(page, "Mark in progress");
   await expect(page.getByRole("alert").filter({ hasText: "Couldn't update the order" })).toBeVisible();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 

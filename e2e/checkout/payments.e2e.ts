@@ -145,7 +145,7 @@ test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and
   await checkLoadedScreen(page);
   await page.goto("/account/notifications");
   await expect(
-    page.getByText(`Refund €1 for order ${number} manually because it was paid by bank transfer.`),
+    page.getByText(`Refund €1.00 for order ${number} manually because it was paid by bank transfer.`),
   ).toBeVisible();
 });
 
