@@ -28,6 +28,7 @@ try {
   for (const [name, path] of Object.entries(pages)) {
     const html = await (await fetch(shop.url + path)).text();
     const scripts = assets(html, "js");
+    requireInput(scripts.length, `${path} names no scripts.`);
     const cells = [
       both(Buffer.from(html), await sent(path, "br")),
       sum(scripts),

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { listRows, openDatabase } from "#server/platform/database/database.ts";
 import { fillOrders } from "./fill-orders.ts";
-import { cpuMs, machine, quantile } from "./measure.ts";
+import { cpuMs, isShort, machine, quantile } from "./measure.ts";
 import { call, fillShop, openBenchShop, runningDatabase, signIn } from "./shop.ts";
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ try {
     console.log(`| ${path} | ${cell(p50)} | ${cell(p95)} | ${cpu} |`);
   }
   console.log(`\n${values.orders} orders, ${values.customers} customers, ${values.products} products; ${machine()}`);
-  process.exitCode = isSlow ? 1 : 0;
+  process.exitCode = isSlow && !isShort ? 1 : 0;
 } finally {
   await shop.stop();
 }

@@ -1,9 +1,11 @@
-// node bench/full-disk.ts: fills the disk of a shop while customers order, and frees it. Needs root to mount a tmpfs.
+// node bench/full-disk.ts [--seconds 20]: fills the disk of a shop while customers order, and frees it. Needs root to mount
+// a tmpfs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { crowd } from "#server/testing/crowd.ts";
@@ -11,8 +13,11 @@ import { finishAndCheck } from "#server/testing/kills.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
-import { machine } from "./measure.ts";
+import { machine, requireInput } from "./measure.ts";
+import { call } from "./shop.ts";
 
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
+requireInput(Number(values.seconds), "--seconds must be at least 1.");
 const disk = mkdtempSync(join(tmpdir(), "kiosk-disk-"));
 try {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=400m,mode=755", "tmpfs", disk], { stdio: "pipe" });
@@ -28,12 +33,15 @@ const shop = await startShopProcess("server/start/shop-process.fixture.ts", {
   SHOP_DEMO: "1",
 });
 try {
-  const customers = crowd(20, await stocked(shop));
+  const variations = await stocked(shop);
+  const customers = crowd(20, variations);
   const trading = new AbortController();
   const trade = customers.shopAt(shop.url, trading.signal);
   await orders(20);
+  const { guest_id: guestId } = await call(shop, "GET /cart/guest/init");
+  requireInput((await watch(500)).accepted, "The watched writes fail before the disk is full.");
   fill();
-  const { answers, slowestMs } = await watch(20_000);
+  const { answers, accepted, slowestMs } = await watch(Number(values.seconds) * 1000);
   const during = customers.log.orders.size;
   rmSync(filler);
   const freed = performance.now();
@@ -44,11 +52,15 @@ try {
   trading.abort();
   await trade;
   const broken = await finishAndCheck(shop, customers);
+  if (accepted > 0) broken.push(`${accepted} writes were accepted while the disk was full`);
+  const wrong = [...answers.keys()].filter((kind) => !kind.startsWith("503 busy"));
+  if (wrong.length > 0) broken.push(`answers other than 503: ${wrong.join(", ")}`);
+  requireInput((await watch(500)).accepted, "The watched writes fail after space was freed.");
   for (const line of broken) console.log(`  ${line}`);
   const responses = [...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ");
   const result = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
   console.log(
-    `Disk full for 20 s after ${during} orders: ${responses}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
+    `Disk full for ${values.seconds} s after ${during} orders: ${responses}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
       `next order ${(backMs / 1000).toFixed(1)} s after space was freed; ` +
       `${customers.log.orders.size} orders in all, ${result}.`,
   );
@@ -58,6 +70,36 @@ try {
   async function orders(more: number) {
     const goal = customers.log.orders.size + more;
     while (customers.log.orders.size < goal) await pause(20);
+  }
+
+  /**
+   * A guest adds to the cart for `ms`: a write that succeeds while there is space. Returns how many were accepted, the other
+   * answers by kind, and the slowest one's duration.
+   */
+  async function watch(ms: number) {
+    const answers = new Map<string, number>();
+    let [accepted, slowestMs] = [0, 0];
+    for (const end = Date.now() + ms; Date.now() < end; ) {
+      const began = performance.now();
+      const response = await fetch(`${shop.url}/v1/cart`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          cookie: `guest_id=${guestId}`,
+          "x-forwarded-for": `10.2.0.${Math.floor(Math.random() * 250)}`,
+        },
+        body: JSON.stringify({ variation_id: variations[0], quantity: 1 }),
+      });
+      const { code } = (await response.json()) as { code?: string };
+      if (response.ok) accepted++;
+      else {
+        const kind = `${response.status} ${code}, again in ${response.headers.get("retry-after")} s`;
+        answers.set(kind, (answers.get(kind) ?? 0) + 1);
+      }
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      await pause(100);
+    }
+    return { answers, accepted, slowestMs };
   }
 } finally {
   rmSync(filler, { force: true });
@@ -76,26 +118,6 @@ function fill() {
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOSPC") throw error;
   }
-}
-
-/** Sends writing requests for `ms`; returns the answers by kind and the slowest one's duration. */
-async function watch(ms: number) {
-  const answers = new Map<string, number>();
-  let slowestMs = 0;
-  for (const end = Date.now() + ms; Date.now() < end; ) {
-    const began = performance.now();
-    const response = await fetch(`${shop.url}/v1/stock-alerts`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": `10.2.0.${Math.floor(Math.random() * 250)}` },
-      body: JSON.stringify({ variation_id: 999_999, email: "somebody@example.com" }),
-    });
-    const { code } = (await response.json()) as { code?: string };
-    const kind = `${response.status} ${code}${response.status === 503 ? `, again in ${response.headers.get("retry-after")} s` : ""}`;
-    answers.set(kind, (answers.get(kind) ?? 0) + 1);
-    slowestMs = Math.max(slowestMs, performance.now() - began);
-    await pause(100);
-  }
-  return { answers, slowestMs };
 }
 
 /** Creates three products with plenty of stock. */

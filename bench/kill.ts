@@ -24,7 +24,8 @@ const kills = Array.from({ length: Number(values.times) }, (_, round) =>
   round === Number(values.times) - 1 ? "server and database" : (kinds[Math.floor(Math.random() * 3)] as Kill),
 );
 
-const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
+// A copy of a shop that is given, which may then be deleted.
+const dataDir = process.env.BENCH_DATA_DIR ?? mkdtempSync(join(tmpdir(), "kiosk-kill-"));
 const open = () =>
   startShopProcess("scripts/start.mjs", { DATA_DIR: dataDir, NODE_ENV: "production", LOG_LEVEL: "fatal" });
 console.log(machine());
@@ -45,6 +46,9 @@ try {
   for (const line of atLast) console.log(`  ${line}`);
   broken += atLast.length;
   summarize(customers, slowest, broken);
+  const { orders } = customers.log;
+  requireInput(orders.size, "No order was placed, so nothing was tried.");
+  requireInput([...orders.values()].filter(({ paymentId }) => paymentId).length, "No order was paid.");
   process.exitCode = broken === 0 ? 0 : 1;
 } finally {
   await shop.stop();
@@ -67,8 +71,8 @@ async function stocked(at: ShopProcess): Promise<number[]> {
 }
 
 /** Sets stock so that `units` of each variation are available. */
-const setAvailable = (db: Db, ids: number[], units: number) =>
-  sql`
+async function setAvailable(db: Db, ids: number[], units: number) {
+  await sql`
   with before as (
     select variation_id, location_id, on_hand, reserved from stock_levels where variation_id = any(${ids}::bigint[])
   ), counted as (
@@ -79,6 +83,7 @@ const setAvailable = (db: Db, ids: number[], units: number) =>
   insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
   select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`}
   from before`.execute(db);
+}
 
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
   const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;

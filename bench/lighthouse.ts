@@ -1,11 +1,13 @@
-// node bench/lighthouse.ts [--times 5]: Lighthouse on a simulated phone, the median of several runs for each page.
+// node bench/lighthouse.ts [--times 5] [--only home]: Lighthouse on a simulated phone, the median of several runs for each page.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { machine, quantile, requireInput } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
-const { values } = parseArgs({ options: { times: { type: "string", default: "5" } } });
+const { values } = parseArgs({
+  options: { times: { type: "string", default: "5" }, only: { type: "string", default: "" } },
+});
 const clsColumn = 6;
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 requireInput(Number(values.times), "--times must be at least 1.");
@@ -18,7 +20,7 @@ try {
   console.log(
     `\n${machine()}\n\n| page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS |\n|${"---|".repeat(8)}`,
   );
-  for (const [name, path] of Object.entries(pages)) {
+  for (const [name, path] of Object.entries(pages).filter(([name]) => name.includes(values.only))) {
     const runs: number[][] = [];
     for (let run = 0; run < Number(values.times); run++) runs.push(await audit(shop.url + path));
     const medians = (runs[0] ?? []).map((_, column) => quantile(runs.map((run) => run[column] ?? 0)));
@@ -35,7 +37,8 @@ try {
 async function audit(url: string): Promise<number[]> {
   const result = await lighthouse(url, { port: chrome.port, logLevel: "error" });
   if (!result) throw new Error("Lighthouse returned no result.");
-  const { categories, audits } = result.lhr;
+  const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
   const scores = ["performance", "accessibility", "best-practices", "seo"].map(
     (name) => (categories[name]?.score ?? 0) * 100,
   );

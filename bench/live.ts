@@ -6,7 +6,7 @@ import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { Client } from "undici";
 import type { LiveOrderSummary, ServerEvents } from "#contract/events.ts";
-import { cpuMs, machine, quantile } from "./measure.ts";
+import { cpuMs, isShort, machine, quantile, requireInput } from "./measure.ts";
 import { newBuyers, wholeFlow } from "./order-flow.ts";
 import { type BenchShop, openBenchShop, runningDatabase, signIn } from "./shop.ts";
 
@@ -63,7 +63,9 @@ try {
   console.log(`shown after p50 ${p50}, p95 ${p95}, p99 ${p99} ms (${delays.length} deliveries)`);
   console.log(`figures of ${wrong} sockets differ from the recount (${JSON.stringify(counted)}); ${machine()}`);
   if (failed.length > 0) console.log(failed.slice(0, 3));
-  process.exitCode = (p95 ?? 0) > budgetMs || wrong > 0 || failed.length > 0 ? 1 : 0;
+  requireInput(delays.length, "No payment was shown to a socket.");
+  const isLate = (p95 ?? 0) > budgetMs && !isShort;
+  process.exitCode = isLate || wrong > 0 || failed.length > 0 ? 1 : 0;
   await database.end();
 } finally {
   for (const { socket } of watchers) socket.disconnect();

@@ -3,6 +3,11 @@ import { cpus } from "node:os";
 import autocannon from "autocannon";
 
 const ticksPerSecond = 100;
+/** A load of which more than this share fails measures something else than it says. */
+const mostErrors = 0.01;
+
+/** Whether `BENCH_SHORT=1` asks for the shortest run: it shows that the benchmark works, its figures mean nothing. */
+export const isShort = process.env.BENCH_SHORT === "1";
 
 /** CPU ms that processes and their children have used (user and system, from Linux's accounting). */
 export const cpuMs = (pids: number[]): number => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
@@ -53,7 +58,7 @@ export interface Measured {
   errors: number;
 }
 
-/** Loads a URL and returns the CPU ms a request costs the processes `pids`. Throws when nothing was answered. */
+/** Loads a URL and returns the CPU ms a request costs the processes `pids`. Throws when requests fail. */
 export async function measure({
   title,
   url,
@@ -66,19 +71,21 @@ export async function measure({
 }: Load): Promise<Measured> {
   const run = (duration: number) =>
     autocannon({ url, connections, duration, ...(requests ? { requests } : {}), ...(headers ? { headers } : {}) });
-  await run(warmSeconds);
+  if (!isShort) await run(warmSeconds);
   const before = cpuMs(pids);
-  const result = await run(seconds);
+  const result = await run(isShort ? 1 : seconds);
   const used = cpuMs(pids) - before;
   const done = result["2xx"] + result["3xx"] + result["4xx"];
+  const errors = result.errors + result.non2xx - result["3xx"];
   if (done === 0) throw new Error(`${title}: no request was answered.`);
+  if (errors > done * mostErrors) throw new Error(`${title}: ${errors} of ${done + result["5xx"]} requests failed.`);
   return {
     title,
     cpuMs: used / done,
-    perSecond: done / seconds,
+    perSecond: done / (isShort ? 1 : seconds),
     p50: result.latency.p50,
     p99: result.latency.p99,
-    errors: result.errors + result["5xx"] + result.non2xx - result["3xx"],
+    errors,
   };
 }
 

@@ -1,10 +1,10 @@
 // node bench/memory.ts: memory of the shop's process (RSS) after the start, under load and idle again. BENCH_DATA_DIR
 // measures an existing shop.
 import { setTimeout } from "node:timers/promises";
-import { machine, measure, measurePaths, memoryMb, requireInput } from "./measure.ts";
+import { isShort, machine, measure, measurePaths, memoryMb, requireInput } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
-const idleMs = 15_000;
+const idleMs = isShort ? 0 : 15_000;
 const pageSize = 100;
 
 const shop = await openBenchShop();

@@ -48,6 +48,7 @@ try {
     });
     if ((ran / runsPerShop) % 10 === 9) console.log(`${ran + runsPerShop} sequences, ${steps} steps`);
   }
+  requireInput(done.size, "No step of the sequences was done.");
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   console.log(`\n${runs} sequences, ${steps} steps in ${minutes} minutes: amounts and stock balanced after each.`);
   for (const [title, counts] of [["Done", done] as const, ["Refused", refused] as const])

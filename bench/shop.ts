@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Connection } from "#server/platform/database/database.ts";
 import { connectionTo, startShopProcess } from "#server/testing/shop-process.ts";
-import { cpuMs, requireInput } from "./measure.ts";
+import { cpuMs, isShort, requireInput } from "./measure.ts";
 
 export interface BenchShop {
   url: string;
@@ -28,7 +28,7 @@ export async function openBenchShop(
     ...environment,
   });
   const pids = shop.pids();
-  await idle(pids[0]);
+  if (!isShort) await idle(pids[0]);
   return {
     url: shop.url,
     dataDir,

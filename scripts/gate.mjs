@@ -44,6 +44,11 @@ const steps = {
   format: { title: "Format and sorted imports", runs: [["@biomejs/biome", "biome", "check", "."]], limit: 10 * minute },
   promises: { title: "Promises", runs: [["node", "scripts/promises.mjs"]], limit: minute },
   unit: { title: "Unit and API tests", ...vitest, limit: 40 * minute },
+  trials: {
+    title: "Benchmarks and trials in their shortest form",
+    runs: [["node", "bench/trials.ts"]],
+    limit: 10 * minute,
+  },
   browser: { title: "Browser tests", ...playwright("journeys"), limit: 60 * minute },
   states: {
     title: "Screens in every state, width and theme",
