@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { openDatabase } from "#server/platform/database/database.ts";
 import { tagsChannel } from "#server/platform/database/transaction.ts";
-import { cpuMs, type Measured, machine, measure, measurePaths, requireInput, table } from "./measure.ts";
+import { cpuMs, isShort, type Measured, machine, measure, measurePaths, requireInput, table } from "./measure.ts";
 import { type BenchShop, call, fillShop, openBenchShop, runningDatabase } from "./shop.ts";
 
 interface Card {
@@ -29,7 +29,8 @@ const { values } = parseArgs({
     categories: { type: "string", multiple: true, default: ["10", "3000", "6000"] },
   },
 });
-if (process.env.BENCH_DATA_DIR) await measureShop(process.env.BENCH_DATA_DIR);
+if (process.env.BENCH_SHOP) await measureShop("");
+else if (process.env.BENCH_DATA_DIR) await measureShop(process.env.BENCH_DATA_DIR);
 else for (const count of values.categories) await measureFilledShop(count);
 
 /** Fills a new shop with that many categories, measures it and deletes it. */
@@ -129,7 +130,9 @@ async function measureUncached(
 /** Guests fill their own carts line by line with products that are well in stock. */
 async function addToCart(shop: BenchShop, cards: Card[]) {
   const init = () => call(shop, "GET /cart/guest/init");
-  const guests = await Promise.all(Array.from({ length: 400 }, async () => (await init()).guest_id as string));
+  const guests = await Promise.all(
+    Array.from({ length: isShort ? 4 : 400 }, async () => (await init()).guest_id as string),
+  );
   const plenty = cards.filter(({ in_stock, left }) => in_stock && left === null).slice(0, 20);
   const variations = plenty.flatMap(({ default_variation_id: id }) => id ?? []);
   requireInput(variations.length, "No product of this shop can be added to a cart.");

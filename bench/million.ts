@@ -10,7 +10,10 @@ const seconds = 15;
 const deepestPage = 50;
 const fastMs = 100;
 
-requireInput(process.env.BENCH_DATA_DIR ? 1 : 0, "Set BENCH_DATA_DIR to a folder that bench/fill.ts has filled.");
+requireInput(
+  process.env.BENCH_DATA_DIR || process.env.BENCH_SHOP ? 1 : 0,
+  "Set BENCH_DATA_DIR to a folder that bench/fill.ts has filled.",
+);
 const shop = await openBenchShop();
 const [pid = 0] = shop.pids;
 try {

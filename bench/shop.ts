@@ -15,11 +15,15 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built demo shop as `npm start` does, on a new data folder or on an existing one, which is not deleted. */
+/**
+ * Starts the built demo shop as `npm start` does, on a new data folder or on an existing one, which is not deleted.
+ * `BENCH_SHOP`, the JSON of a shop that runs already, is used instead of either and left running.
+ */
 export async function openBenchShop(
   environment: Record<string, string> = {},
   existing = process.env.BENCH_DATA_DIR,
 ): Promise<BenchShop> {
+  if (process.env.BENCH_SHOP) return { ...JSON.parse(process.env.BENCH_SHOP), stop: async () => {} };
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const shop = await startShopProcess(scripts.start.split(" ").slice(1), {

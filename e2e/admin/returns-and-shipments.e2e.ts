@@ -140,8 +140,7 @@ test("A6 part of an order is refunded: the dialog says first what it does", asyn
   await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
   await expect(page.getByText("Partially refunded").first()).toBeVisible();
   const totals = page.getByRole("main").locator("dl");
-  for (const row of ["Paid", "Refunded"])
-    await expect(totals.getByText(row, { exact: true })).toBeVisible();
+  for (const row of ["Paid", "Refunded"]) await expect(totals.getByText(row, { exact: true })).toBeVisible();
 });
 
 test("A6 units are cancelled, a note is saved and an address corrected in the dashboard", async ({ page }) => {
