@@ -13,7 +13,7 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
 import "./root.css";
 
-const page = pageData({ needs: () => [query("GET /shop", {})] });
+const page = pageData({ critical: () => [query("GET /shop", {})] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 

@@ -3,11 +3,11 @@ import { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import { cityLine } from "./address-format.ts";
 import {
   hasNumericPostalCode,
-  phoneMistake,
+  phoneProblem,
   postalCodes,
-  postalMistake,
-  regionMistake,
-  vatIdMistake,
+  postalProblem,
+  regionProblem,
+  vatIdProblem,
 } from "./addresses.ts";
 import { regionsOf } from "./regions.ts";
 
@@ -39,7 +39,7 @@ describe("what can be delivered to", () => {
     ["GB", "SW۱A ۱AA"],
     ["EG", "whatever is written there"],
   ])("R6 in %s the postal code %j is one", (country, code) => {
-    expect(postalMistake(country, code)).toBeUndefined();
+    expect(postalProblem(country, code)).toBeUndefined();
   });
   test.each([
     ["DE", "ABC", "10115"],
@@ -47,14 +47,14 @@ describe("what can be delivered to", () => {
     ["CA", "12345", "K1A 0B1"],
     ["DE", "١٠١١", "10115"],
   ])("R6 in %s the postal code %j is none, and one is shown", (country, code, example) => {
-    expect(postalMistake(country, code)).toEqual({
+    expect(postalProblem(country, code)).toEqual({
       message: "Enter a postal code, such as {example}.",
       values: { example },
     });
   });
   test("R6 a postal code is required in countries that have them, except where it is seldom used", () => {
     expect(["DE", "EG", "IE", "HK"].map(postalCodes)).toEqual(["needed", "needed", "optional", "none"]);
-    expect(postalMistake("EG", " ")).toEqual({ message: "Postal code required" });
+    expect(postalProblem("EG", " ")).toEqual({ message: "Postal code required" });
   });
   test.each([
     ["US", "zz", { message: "Enter a ZIP code, such as {example}.", values: { example: "94105" } }],
@@ -64,7 +64,7 @@ describe("what can be delivered to", () => {
     ["IE", "zz", { message: "Enter an Eircode, such as {example}.", values: { example: "D02 AF30" } }],
     ["IN", "1", { message: "Enter a PIN code, such as {example}.", values: { example: "110001" } }],
   ])("R6 in %s the message about the code %j uses the country's word", (country, code, mistake) => {
-    expect(postalMistake(country, code)).toEqual(mistake);
+    expect(postalProblem(country, code)).toEqual(mistake);
   });
   test.each([
     ["US", "ny", undefined],
@@ -78,7 +78,7 @@ describe("what can be delivered to", () => {
     ["DE", "", undefined],
     ["DE", "Bavaria", undefined],
   ])("R6 in %s the region %j is checked by the country's list", (country, region, message) => {
-    expect(regionMistake(country, region)?.message).toBe(message);
+    expect(regionProblem(country, region)?.message).toBe(message);
   });
   test("R6 codes and names of regions are unique and without gaps", () => {
     for (const [country, count] of Object.entries({ AU: 8, BR: 27, CA: 13, IN: 36, JP: 47, MX: 32, US: 59 })) {
@@ -98,16 +98,16 @@ describe("what can be delivered to", () => {
     expect(cityLine(address)).toBe(line);
   });
   test("R6 a VAT ID has a country and digits or letters", () => {
-    expect(["", "DE123456789", "atu 12345678", "CHE-123.456.789", "FR XX 999999999"].map(vatIdMistake)).toEqual(
+    expect(["", "DE123456789", "atu 12345678", "CHE-123.456.789", "FR XX 999999999"].map(vatIdProblem)).toEqual(
       Array(5).fill(undefined),
     );
-    expect(["123456789", "DE", "DE 12 §"].map((id) => vatIdMistake(id)?.message)).toEqual(
+    expect(["123456789", "DE", "DE 12 §"].map((id) => vatIdProblem(id)?.message)).toEqual(
       Array(3).fill("Enter a VAT ID, such as {example}."),
     );
   });
   test("R6 a phone number consists of digits and separators", () => {
-    expect(["", "+49 (30) 123-45/67", "040.12345", "٠١٢٣٤٥"].map(phoneMistake)).toEqual(Array(4).fill(undefined));
-    expect(["not a phone", "123", "030 1234 x5"].map((phone) => phoneMistake(phone)?.message)).toEqual(
+    expect(["", "+49 (30) 123-45/67", "040.12345", "٠١٢٣٤٥"].map(phoneProblem)).toEqual(Array(4).fill(undefined));
+    expect(["not a phone", "123", "030 1234 x5"].map((phone) => phoneProblem(phone)?.message)).toEqual(
       Array(3).fill("Enter a phone number, such as {example}."),
     );
   });
@@ -134,8 +134,8 @@ test("R6 C2 an invalid address names the field, and addresses saved before can s
 });
 
 test("R6 Italian addresses name a province; phones show digits where postal codes have no letters", () => {
-  expect(regionMistake("IT", "mi")).toBeUndefined();
-  expect(regionMistake("IT", "")).toEqual({ message: "Select a province." });
+  expect(regionProblem("IT", "mi")).toBeUndefined();
+  expect(regionProblem("IT", "")).toEqual({ message: "Select a province." });
   expect(["DE", "JP", "PL"].map(hasNumericPostalCode)).toEqual([true, true, true]);
   expect(["GB", "NL", "CA", "toString"].map(hasNumericPostalCode)).toEqual([false, false, false, false]);
 });

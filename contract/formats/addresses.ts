@@ -41,19 +41,19 @@ export const postalCodes = (country: string): "needed" | "optional" | "none" => 
 export const hasNumericPostalCode = (country: string) => /^[\d\s-]+$/.test(examples.get(country) ?? "");
 
 /** A message with placeholders, and their values. */
-export interface AddressMistake {
+export interface AddressProblem {
   message: string;
   values?: { example: string };
 }
 
-const missingCode: Record<AddressFormat["postal"], AddressMistake> = {
+const missingCode: Record<AddressFormat["postal"], AddressProblem> = {
   postal_code: { message: "Postal code required" },
   zip_code: { message: "ZIP code required" },
   postcode: { message: "Postcode required" },
   pin_code: { message: "PIN code required" },
   eircode: { message: "Eircode required" },
 };
-const invalidCode: Record<AddressFormat["postal"], AddressMistake> = {
+const invalidCode: Record<AddressFormat["postal"], AddressProblem> = {
   postal_code: { message: "Enter a postal code, such as {example}." },
   zip_code: { message: "Enter a ZIP code, such as {example}." },
   postcode: { message: "Enter a postcode, such as {example}." },
@@ -62,7 +62,7 @@ const invalidCode: Record<AddressFormat["postal"], AddressMistake> = {
 };
 
 /** Validates a postal code. Ignores spaces, dashes, case, the script of digits and a leading country code. */
-export function postalMistake(country: string, code: string): AddressMistake | undefined {
+export function postalProblem(country: string, code: string): AddressProblem | undefined {
   const need = postalCodes(country);
   const bare = toAsciiDigits(code)
     .replace(/[\s\p{Pd}.]/gu, "")
@@ -82,14 +82,14 @@ function patternOf(country: string, example: string): RegExp {
   return patterns[country] ?? new RegExp(`${before}${places}$`);
 }
 
-const missingRegion: Record<AddressFormat["region"], AddressMistake> = {
+const missingRegion: Record<AddressFormat["region"], AddressProblem> = {
   state: { message: "Select a state." },
   province: { message: "Select a province." },
   prefecture: { message: "Select a prefecture." },
 };
 
 /** Validates the code of a state or province, in countries that have them in addresses. */
-export function regionMistake(country: string, region: string): AddressMistake | undefined {
+export function regionProblem(country: string, region: string): AddressProblem | undefined {
   const known = regionsOf(country);
   const code = region.trim().toUpperCase();
   if (!known || known.some((one) => one.code === code)) return undefined;
@@ -97,14 +97,14 @@ export function regionMistake(country: string, region: string): AddressMistake |
 }
 
 /** Validates a VAT ID, if given: a country and up to 13 letters and digits, as in the EU, Great Britain and Switzerland. */
-export function vatIdMistake(id: string): AddressMistake | undefined {
+export function vatIdProblem(id: string): AddressProblem | undefined {
   const bare = id.replace(/[\s.-]/g, "");
   if (bare === "" || /^[A-Z]{2,3}[A-Z0-9+*]{5,13}$/i.test(bare)) return undefined;
   return { message: "Enter a VAT ID, such as {example}.", values: { example: "DE123456789" } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */
-export function phoneMistake(phone: string): AddressMistake | undefined {
+export function phoneProblem(phone: string): AddressProblem | undefined {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
   return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
@@ -117,9 +117,9 @@ export const addressMistakes = (address: {
   region_code?: string | null | undefined;
   phone?: string | null | undefined;
   vat_id?: string | null | undefined;
-}): Record<"postal_code" | "region_code" | "phone" | "vat_id", AddressMistake | undefined> => ({
-  postal_code: postalMistake(address.country, address.postal_code ?? ""),
-  region_code: regionMistake(address.country, address.region_code ?? ""),
-  phone: phoneMistake(address.phone ?? ""),
-  vat_id: vatIdMistake(address.vat_id ?? ""),
+}): Record<"postal_code" | "region_code" | "phone" | "vat_id", AddressProblem | undefined> => ({
+  postal_code: postalProblem(address.country, address.postal_code ?? ""),
+  region_code: regionProblem(address.country, address.region_code ?? ""),
+  phone: phoneProblem(address.phone ?? ""),
+  vat_id: vatIdProblem(address.vat_id ?? ""),
 });

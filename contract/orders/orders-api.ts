@@ -5,7 +5,7 @@ import { admin, endpoint, Id, IdParams, many, one, paged, UuidParams, Version } 
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
-import { CustomerWorth, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
+import { CustomerValue, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
 
 const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
   endpoint({
@@ -31,7 +31,7 @@ export const ordersApi = {
   "GET /orders/counts": admin.one("Count the orders of each view, up to 10,000.", OrderViewCounts),
   "GET /orders/by-customer": admin.list(
     "Retrieve the order totals of several customers, in the order of the ids.",
-    CustomerWorth,
+    CustomerValue,
     { query: z.object({ customer_id: many(Id) }) },
   ),
   "GET /orders/export": admin.export("Download orders as CSV, newest first.", OrderFilters),

@@ -180,7 +180,7 @@ export const Order = OrderSummary.extend({
 export type Order = z.infer<typeof Order>;
 
 /** The order totals of one customer. */
-export const CustomerWorth = z.object({
+export const CustomerValue = z.object({
   customer_id: z.int(),
   /** All orders placed, including unpaid and cancelled ones. */
   placed: z.int(),
@@ -189,7 +189,7 @@ export const CustomerWorth = z.object({
   /** Payments less refunds, in the shop's currency. */
   spent: Money,
 });
-export type CustomerWorth = z.infer<typeof CustomerWorth>;
+export type CustomerValue = z.infer<typeof CustomerValue>;
 
 /** Units of some lines of an order. */
 export const Items = z

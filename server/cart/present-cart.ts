@@ -6,7 +6,7 @@ import { getPricingTerms, resolveDestination } from "#server/cart/pricing/pricin
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
-import type { DeliveryMethod } from "#server/shipping/shipping.ts";
+import type { PricedShippingMethod } from "#server/shipping/shipping.ts";
 import type { StoredCart } from "./cart.sql.ts";
 
 export interface LineToPrice {
@@ -47,7 +47,7 @@ export async function presentCart(
     now: app.now(),
     choose: ([cheapest]) => cheapest ?? null,
   });
-  const { items, coupon, gift_cards, reasons, method, requires_shipping, free_delivery_left } = priced;
+  const { items, coupon, gift_cards, reasons, method, requires_shipping, free_shipping_left } = priced;
   const { shipping: shipping_estimate, ...totals } = priced.money;
   return {
     id: cart?.id ?? null,
@@ -63,7 +63,7 @@ export async function presentCart(
     destination,
     shipping_method: method && presentMethod(method, currency),
     requires_shipping,
-    free_shipping_left: free_delivery_left === null ? null : { amount: free_delivery_left, currency },
+    free_shipping_left: free_shipping_left === null ? null : { amount: free_shipping_left, currency },
     can_checkout: items.length > 0 && !items.some(isBlocked),
     version: cart?.version ?? 0,
   };
@@ -71,7 +71,7 @@ export async function presentCart(
 
 /** A shipping method as the API shows it. */
 export const presentMethod = (
-  { id, name, min_days, max_days, price_amount }: DeliveryMethod,
+  { id, name, min_days, max_days, price_amount }: PricedShippingMethod,
   currency: string,
 ): ShippingMethod => ({ id, name, min_days, max_days, price: { amount: price_amount, currency } });
 

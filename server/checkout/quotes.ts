@@ -19,7 +19,7 @@ import type { DraftLine } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { type DeliveryMethod, estimateShipping, hasDuties } from "#server/shipping/shipping.ts";
+import { estimateShipping, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -53,13 +53,13 @@ export interface PricedQuote {
  * Prices items shipped to a country. Lines that can't be ordered are returned but not charged. Throws `no_delivery` if
  * the shop does not ship there, and `not_found` for a method that is not available.
  */
-export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Promise<PricedQuote> {
-  const { items, adjustments, country, postalCode, region, methodId } = wish;
+export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): Promise<PricedQuote> {
+  const { items, adjustments, country, postalCode, region, methodId } = request;
   const terms = await getPricingTerms(app, country);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
   const ids = items.map((item) => item.variation_id);
-  const holders = wish.cartId !== undefined && (await canCartsHoldStock(app)) ? [wish.cartId] : [];
-  const sale = wish.sale ?? (await getVariationsForSale(db, ids, holders));
+  const holders = request.cartId !== undefined && (await canCartsHoldStock(app)) ? [request.cartId] : [];
+  const sale = request.sale ?? (await getVariationsForSale(db, ids, holders));
   const priced = priceCart({
     terms,
     items: priceLines(items, sale, currency),
@@ -68,10 +68,10 @@ export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Pro
     postalCode,
     region,
     now: app.now(),
-    choose: (ways) => chooseMethod(ways, methodId),
+    choose: (methods) => chooseMethod(methods, methodId),
   });
   const { totals, coupon, gift_cards, reasons } = priced;
-  const shown = (way: DeliveryMethod) => presentMethod(way, currency);
+  const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
@@ -102,12 +102,12 @@ export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Pro
   };
 }
 
-function chooseMethod(ways: DeliveryMethod[], methodId: number | undefined): DeliveryMethod {
-  const [cheapest] = ways;
+function chooseMethod(methods: PricedShippingMethod[], methodId: number | undefined): PricedShippingMethod {
+  const [cheapest] = methods;
   if (!cheapest) throw new Problem("no_delivery");
-  const way = methodId === undefined ? cheapest : ways.find((one) => one.id === methodId);
-  if (!way) throw new Problem("not_found");
-  return way;
+  const method = methodId === undefined ? cheapest : methods.find(({ id }) => id === methodId);
+  if (!method) throw new Problem("not_found");
+  return method;
 }
 
 function toDraftLine(

@@ -22,7 +22,7 @@ import { notifyRefundSent } from "./refunds/refund-notices.ts";
 import { returnsRoutes } from "./returns/returns.api.ts";
 import { payRoutes } from "./settlement/pay.api.ts";
 import { settle } from "./settlement/settlement.ts";
-import { listCustomerWorth, registerStatisticsJobs } from "./statistics/statistics.ts";
+import { listCustomerValues, registerStatisticsJobs } from "./statistics/statistics.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
 export function ordersRoutes(app: App) {
@@ -63,7 +63,7 @@ function customerRoutes(app: App) {
       withInvoices(app, await listOrdersForExport(app.db, filters, after, limit)),
     );
   });
-  app.answer("GET /orders/by-customer", ({ query }) => listCustomerWorth(app.db, query.customer_id));
+  app.answer("GET /orders/by-customer", ({ query }) => listCustomerValues(app.db, query.customer_id));
   app.answer("GET /orders/:id", ({ params }, { caller }) => getOrder(app.db, params.id, viewerOf(caller), app.now()));
   app.answer("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
     const viewer = viewerOf(caller);

@@ -72,7 +72,7 @@ export interface OrderRow extends OrderHead {
   fulfilments: FulfilmentRow[];
   events: EventRow[];
   /** Units of requested and approved returns, by line. */
-  coming_back: Record<number, number>;
+  pending_returns: Record<number, number>;
 }
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
   o.payment_status, o.payment_method, o.fulfilment_status,
@@ -94,7 +94,7 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes,
       from returns r
       join return_lines i on i.return_id = r.id
       where r.order_id = o.id and r.status in ('requested', 'approved')
-      group by i.order_line_id) b) as coming_back,
+      group by i.order_line_id) b) as pending_returns,
   (select coalesce(json_agg(to_jsonb(f) || jsonb_build_object('items', (
       select jsonb_agg(
         jsonb_build_object('order_item_id', i.order_line_id, 'quantity', i.quantity) order by i.order_line_id)

@@ -4,9 +4,9 @@ import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { listDeliveryRates } from "./delivery-rates.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
+import { listShippingRates } from "./shipping-rates.ts";
 
 /** Admin endpoints for shipping. */
 export function shippingRoutes(app: App) {
@@ -22,7 +22,7 @@ export function shippingRoutes(app: App) {
     const zones = new Set((await listZones(tx)).map(({ id }) => id));
     for (const offer of ofMethods) offer.isRefused = !zones.has((offer.before as ZoneMethod | null)?.zone_id ?? 0);
   });
-  app.answer("GET /shipping/rates", () => listDeliveryRates(db), "settings", "shipping");
+  app.answer("GET /shipping/rates", () => listShippingRates(db), "settings", "shipping");
   app.answer("GET /shipping/zones", () => listZones(db));
   app.handle("GET /shipping/export", async (_input, call) => {
     const [zones, methods, { currency }] = await Promise.all([listZones(db), listZoneMethods(db), getSettings(db)]);

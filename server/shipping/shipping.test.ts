@@ -13,7 +13,7 @@ import {
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { token } = await shop.person("admin");
-const listDeliveryMethods = async (db: Db, country: string, shipment: ShippingInput) =>
+const listShippingMethods = async (db: Db, country: string, shipment: ShippingInput) =>
   estimateShipping(await getShippingTerms(db, country), shipment).methods;
 const zone = (change: object = {}) => ({
   name: "Islands",
@@ -31,17 +31,17 @@ const method = (zone_id: number, change: object = {}) => ({
 });
 
 test("C11 shipping methods are listed cheapest first, and free from the set value on", async () => {
-  const small = await listDeliveryMethods(app.db, "DE", { subtotal: 4999, weight: 0 });
+  const small = await listShippingMethods(app.db, "DE", { subtotal: 4999, weight: 0 });
   expect(small.map(({ name, price_amount }) => [name, price_amount])).toEqual([
     ["Standard", 490],
     ["Express", 1290],
   ]);
-  const large = await listDeliveryMethods(app.db, "DE", { subtotal: 5000, weight: 0 });
+  const large = await listShippingMethods(app.db, "DE", { subtotal: 5000, weight: 0 });
   expect(large[0]).toMatchObject({ name: "Standard", price_amount: 0, from_subtotal: 5000 });
 });
 
 test("C11 a country in no zone is not shipped to", async () => {
-  expect(await listDeliveryMethods(app.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
+  expect(await listShippingMethods(app.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
   expect((await listDeliveryCountries(app.db))[0]).toBe("DE");
 });
 
@@ -72,7 +72,7 @@ test("C11 a zone of postal codes replaces its country's zone, however the code i
   expect(made.status).toBe(201);
   await ask("POST /shipping/methods", { token, body: method(made.body.data.id) });
   const names = async (postalCode?: string) =>
-    (await listDeliveryMethods(app.db, "ES", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+    (await listShippingMethods(app.db, "ES", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
   expect(await names("35 001")).toEqual(["Ferry"]);
   expect(await names("28001")).toEqual(["Standard", "Express"]);
   expect(await names()).toEqual(["Standard", "Express"]);
@@ -84,7 +84,7 @@ test("C11 a zone of postal codes whose only method is inactive or deleted is not
     body: zone({ name: "Azores", countries: ["PT"], postal_patterns: ["95*"] }),
   });
   const names = async (postalCode: string) =>
-    (await listDeliveryMethods(app.db, "PT", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
+    (await listShippingMethods(app.db, "PT", { subtotal: 100, weight: 0, postalCode })).map(({ name }) => name);
   expect(await names("9500")).toEqual([]);
   const ferry = method(made.body.data.id);
   const { id, version } = (await ask("POST /shipping/methods", { token, body: ferry })).body.data;
@@ -200,7 +200,7 @@ test("C11 of several zones with a postal code the narrowest applies", async () =
     });
   }
   const names = async (postalCode: string) =>
-    (await listDeliveryMethods(app.db, "GB", { subtotal: 1000, weight: 0, postalCode })).map(({ name }) => name);
+    (await listShippingMethods(app.db, "GB", { subtotal: 1000, weight: 0, postalCode })).map(({ name }) => name);
   expect(await names("SW1A 0PW")).toEqual(["Lords"]);
   expect(await names("SW1A 1AA")).toEqual(["Palace"]);
   expect(await names("SW1 1AA")).toEqual(["London"]);

@@ -15,7 +15,7 @@ export interface ShippingInput {
   postalCode?: string | undefined;
 }
 /** A shipping method with its price. */
-export interface DeliveryMethod {
+export interface PricedShippingMethod {
   id: number;
   name: string;
   min_days: number;
@@ -25,7 +25,7 @@ export interface DeliveryMethod {
   from_subtotal: number | null;
 }
 
-const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): DeliveryMethod[] =>
+const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): PricedShippingMethod[] =>
   methodsInZone(terms, shipment.postalCode)
     .flatMap(({ method }) => {
       const rate = method?.rates.find((one) => matchesRate(one, shipment));
@@ -38,7 +38,7 @@ const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): Delivery
 
 export interface ShippingEstimate {
   /** The methods available for this shipment, cheapest first; empty if the shop does not ship there. */
-  methods: DeliveryMethod[];
+  methods: PricedShippingMethod[];
   /** Subtotal from which shipping is free; null if never, or if it is always free. */
   freeFrom: number | null;
   /** Whether it would be free at this subtotal if it weighed less. */

@@ -3,8 +3,8 @@
  *
  *   const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
  *   const page = pageData({
- *     needs: ({ params }) => [details(params.slug)],
- *     wants: ({ params }, read) => [query("GET /product/related/:id", { params: { id: read(details(params.slug)).data.id } })],
+ *     critical: ({ params }) => [details(params.slug)],
+ *     deferred: ({ params }, read) => [query("GET /product/related/:id", { params: { id: read(details(params.slug)).data.id } })],
  *   });
  *   export const loader = page.loader;
  *   export const clientLoader = page.clientLoader;
@@ -13,7 +13,7 @@
  *     const product = useSuspenseQuery(details(slug)).data.data; // cached: no second request
  *
  * On the server the calls are made in process and their replies are embedded in the document; in the browser they come
- * from the query cache or /v1. A failed `needs` is the page's error (404 shows 'PAGE NOT FOUND'); a failed `wants` is left
+ * from the query cache or /v1. A failed `critical` is the page's error (404 shows 'PAGE NOT FOUND'); a failed `deferred` is left
  * out, so read those with `useQuery`. Public calls only: a page fetches personal data with `useQuery`.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
@@ -29,12 +29,12 @@ export interface PageRequest {
   /** On the server it has only the query parameters listed in server/storefront/page-address.ts. */
   url: URL;
 }
-/** Reads the cached reply of a query in `needs`. */
+/** Reads the cached reply of a query in `critical`. */
 type Read = <R extends ApiRoute>(one: { queryKey: readonly [R, Args<R>] }) => ReplyOf<R>;
 
 interface PageData {
-  needs: (at: PageRequest) => ShopQuery[];
-  wants?: (at: PageRequest, read: Read) => ShopQuery[];
+  critical: (at: PageRequest) => ShopQuery[];
+  deferred?: (at: PageRequest, read: Read) => ShopQuery[];
   /** The new path of something that has moved (301). */
   redirect?: (at: PageRequest, read: Read) => string | null | undefined;
   /** The status of the document when nothing failed; 200 by default. */
@@ -105,17 +105,17 @@ const readFrom =
     client.getQueryData(one.queryKey) as never;
 
 async function fetchQueries(
-  { needs, wants, redirect: redirectTo }: PageData,
+  { critical, deferred, redirect: redirectTo }: PageData,
   client: QueryClient,
   at: PageRequest,
   status: number,
 ) {
   const read = readFrom(client);
-  const needed = needs(at);
+  const needed = critical(at);
   await Promise.all(needed.map((one) => client.query({ ...one, staleTime: "static" }))).catch(failPage);
   const path = redirectTo?.(at, read);
   if (path) throw redirect(path, status);
-  const wanted = wants?.(at, read) ?? [];
+  const wanted = deferred?.(at, read) ?? [];
   await Promise.all(wanted.map((one) => client.query({ ...one, staleTime: "static" }).catch(() => undefined)));
   return [...needed, ...wanted];
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Cart, CartCoupon } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
-import { controlLook, Field } from "#web/ui/forms/fields/field.tsx";
+import { controlClass, Field } from "#web/ui/forms/fields/field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
@@ -146,7 +146,7 @@ function CodeEntry({ redeem, coupon, discount }: EntryProps) {
             <input
               {...control}
               ref={field}
-              className={classes(controlLook, "h-11 min-w-0 flex-1")}
+              className={classes(controlClass, "h-11 min-w-0 flex-1")}
               value={code}
               onChange={({ target }) => setCode(target.value)}
               onKeyDown={sendOnEnter}

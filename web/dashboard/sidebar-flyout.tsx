@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { popupLook } from "#web/ui/overlay/popover.tsx";
+import { popupClass } from "#web/ui/overlay/popover.tsx";
 
 type Props = {
   label: string;
@@ -30,7 +30,7 @@ export function SidebarFlyout({ label, icon, className, path, pages }: Props) {
         </Menu.Trigger>
         <Menu.Portal>
           <Menu.Positioner side="inline-end" align="start" sideOffset={4} className="z-50">
-            <Menu.Popup className={`${popupLook} grid min-w-44 p-1.5`}>
+            <Menu.Popup className={`${popupClass} grid min-w-44 p-1.5`}>
               {pages.map(({ label: name, to }) => (
                 <Menu.Item
                   key={to}

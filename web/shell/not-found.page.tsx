@@ -6,8 +6,8 @@ import { ShopLinks } from "./shop-links.tsx";
 import { NotFoundPage } from "./status-pages.tsx";
 
 const page = pageData({
-  needs: () => [],
-  wants: ({ url }) => (isDashboardPath(url.pathname) ? [] : [popular()]),
+  critical: () => [],
+  deferred: ({ url }) => (isDashboardPath(url.pathname) ? [] : [popular()]),
   status: () => 404,
 });
 export const loader = page.loader;

@@ -11,7 +11,7 @@ const Footer = deferredComponent(() => import("./footer.tsx").then((part) => par
 
 const ShopLinks = deferredComponent(() => import("./shop-links.tsx").then((part) => part.ShopLinks));
 
-const page = pageData({ needs: () => [shop()], wants: () => [categories()] });
+const page = pageData({ critical: () => [shop()], deferred: () => [categories()] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 

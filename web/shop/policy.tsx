@@ -28,7 +28,7 @@ const policyQuery = (policy: PolicyName) => query("GET /shop/policies/:policy", 
 
 /** The loaders of a policy page. */
 export const policyData = (policy: PolicyName, others: ShopQuery[] = []) =>
-  pageData({ needs: () => [policyQuery(policy), ...others] });
+  pageData({ critical: () => [policyQuery(policy), ...others] });
 
 /** The merchant's text of a policy, sanitized by the server; `children` until there is one. */
 export function PolicyText({ policy, children }: { policy: PolicyName; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts";
 import { Policy, RichText } from "./policy.tsx";
 
 const textPage = (slug = "") => query("GET /shop/pages/:slug", { params: { slug } });
-const page = pageData({ needs: ({ params }) => [textPage(params.slug)] });
+const page = pageData({ critical: ({ params }) => [textPage(params.slug)] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 

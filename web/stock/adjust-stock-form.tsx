@@ -61,7 +61,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
         hint={chosen?.hint}
         inputMode={action === "correct" ? "text" : "numeric"}
         {...registerField(form, "quantity", {
-          validate: (text, fields) => quantityMistake(text, fields.action, item) ?? true,
+          validate: (text, fields) => quantityProblem(text, fields.action, item) ?? true,
         })}
       />
       <TextField
@@ -87,7 +87,7 @@ function resultOf(onHand: number, action: Action | undefined, quantity: number |
   return action === "count" ? quantity : onHand + quantity;
 }
 
-function quantityMistake(text: string, action: Action, { on_hand: onHand }: StockItem): string | undefined {
+function quantityProblem(text: string, action: Action, { on_hand: onHand }: StockItem): string | undefined {
   const quantity = readQuantity(text);
   if (quantity === undefined) return "Enter a whole number.";
   if (action === "receive" && quantity < 1) return "Enter a number from 1.";

@@ -4,8 +4,8 @@ import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import {
-  type DeliveryMethod,
   estimateShipping,
+  type PricedShippingMethod,
   type ShippingEstimate,
   type ShippingInput,
 } from "#server/shipping/shipping.ts";
@@ -41,7 +41,7 @@ export interface CartToPrice {
   region?: string | null | undefined;
   now: Date;
   /** Picks a shipping method. Called only if something has to be shipped. */
-  choose(methods: DeliveryMethod[]): DeliveryMethod | null;
+  choose(methods: PricedShippingMethod[]): PricedShippingMethod | null;
 }
 export interface PricedCart {
   /** All lines, each with its share of the discount. */
@@ -52,11 +52,11 @@ export interface PricedCart {
   /** The totals as money, for the API. */
   money: Totals;
   /** Prices after a free-shipping coupon. */
-  methods: DeliveryMethod[];
-  method: DeliveryMethod | null;
+  methods: PricedShippingMethod[];
+  method: PricedShippingMethod | null;
   requires_shipping: boolean;
   /** Amount missing for free shipping, in minor units; null if it can't be reached or nothing is shipped. */
-  free_delivery_left: number | null;
+  free_shipping_left: number | null;
   coupon: CartCoupon | null;
   gift_cards: CartGiftCard[];
   reasons: Reason[];
@@ -100,7 +100,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     methods,
     method,
     requires_shipping: shippingInput !== null,
-    free_delivery_left: shipping && shippingInput && remainingForFreeShipping(shipping, shippingInput, method),
+    free_shipping_left: shipping && shippingInput && remainingForFreeShipping(shipping, shippingInput, method),
     coupon: adjustments.coupon_code === null ? null : presentCoupon(adjustments.coupon_code, evaluation),
     gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({
       id,
@@ -160,7 +160,7 @@ const discountOf = (coupon: CustomerCoupon | null) =>
 function evaluateCartCoupon(
   { sale, adjustments, terms, now }: CartToPrice,
   billable: BillableLine[],
-  methods: DeliveryMethod[] | null,
+  methods: PricedShippingMethod[] | null,
 ): CouponEvaluation | undefined {
   if (adjustments.coupon_code === null) return undefined;
   const lines = billable.flatMap(({ item }) => sale.get(item.variation_id) ?? []);
@@ -189,14 +189,14 @@ function shippingInputOf({ sale, postalCode }: CartToPrice, billable: BillableLi
 function remainingForFreeShipping(
   { freeFrom }: ShippingEstimate,
   { subtotal }: ShippingInput,
-  method: DeliveryMethod | null,
+  method: PricedShippingMethod | null,
 ): number | null {
   if (freeFrom === null) return null;
   return method?.price_amount === 0 ? 0 : Math.max(0, freeFrom - subtotal);
 }
 
 /** A free-shipping coupon takes the price of the cheapest method off every method. */
-function applyFreeShipping(allMethods: DeliveryMethod[], coupon: CustomerCoupon | null): DeliveryMethod[] {
+function applyFreeShipping(allMethods: PricedShippingMethod[], coupon: CustomerCoupon | null): PricedShippingMethod[] {
   const off = coupon?.kind === "free_shipping" ? (allMethods[0]?.price_amount ?? 0) : 0;
   return allMethods.map((method) => ({ ...method, price_amount: method.price_amount - off }));
 }

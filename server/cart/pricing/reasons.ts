@@ -2,7 +2,7 @@ import type { CartItem, Reason } from "#contract/cart.ts";
 import type { ManualDiscount } from "#contract/manual-orders.ts";
 import { type CustomerCoupon, describeCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
-import type { DeliveryMethod } from "#server/shipping/shipping.ts";
+import type { PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import type { AppliedTax } from "#server/taxes/taxes.ts";
 import { say, sayCount, text } from "#words/say.ts";
@@ -17,7 +17,7 @@ export interface BillableLine {
 interface ReasonsInput {
   billable: BillableLine[];
   totals: TotalsOutput;
-  method: DeliveryMethod | null;
+  method: PricedShippingMethod | null;
   /** The applied coupon. */
   coupon: CustomerCoupon | null;
   /** A discount given by staff. */

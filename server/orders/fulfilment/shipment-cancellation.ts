@@ -13,7 +13,7 @@ import { text } from "#words/say.ts";
 import { cancelFulfilment, findOrderOfShipment, markNotDelivered } from "./fulfilment.sql.ts";
 import { trackedUnits, updateFulfilmentStatus } from "./fulfilment.ts";
 
-type ShippedOrder = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
+type ShippedOrder = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "pending_returns">;
 
 /** What administrators can do with a shipment now; `payments` are those of the order. */
 export function shipmentActions(
@@ -40,9 +40,9 @@ const canUndoDelivery = (
   !payments.some(({ provider, captured_amount }) => provider === "cod" && captured_amount > 0);
 
 /** Whether units of its lines were or will be returned, possibly from this shipment. */
-function hasReturns({ lines, coming_back }: ShippedOrder, { items }: FulfilmentRow): boolean {
+function hasReturns({ lines, pending_returns }: ShippedOrder, { items }: FulfilmentRow): boolean {
   const shipped = new Set(items?.map((item) => item.order_item_id));
-  return lines.some(({ id, returned_qty }) => shipped.has(id) && (returned_qty > 0 || (coming_back[id] ?? 0) > 0));
+  return lines.some(({ id, returned_qty }) => shipped.has(id) && (returned_qty > 0 || (pending_returns[id] ?? 0) > 0));
 }
 
 async function lockShipment(tx: Tx, fulfilmentId: number) {

@@ -111,7 +111,7 @@ function rowOf(
     })),
     fulfilments: [],
     events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
-    coming_back: {},
+    pending_returns: {},
   };
 }
 

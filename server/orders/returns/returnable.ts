@@ -1,6 +1,6 @@
 import type { FulfilmentRow, LineRow, OrderRow } from "#server/orders/orders.sql.ts";
 
-type ShippedOrder = Pick<OrderRow, "fulfilments" | "coming_back">;
+type ShippedOrder = Pick<OrderRow, "fulfilments" | "pending_returns">;
 type Line = Pick<LineRow, "id" | "fulfilled_qty" | "returned_qty" | "return_days">;
 
 /** Units of a line that can be returned now, until when all of them can, and how many `ever` could without a time limit. */
@@ -15,7 +15,7 @@ export function returnableOf(
       .filter((item) => item.order_item_id === line.id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
   const delivered = order.fulfilments.filter((shipment) => shipment.delivered_at !== null);
-  const returned = line.returned_qty + (order.coming_back[line.id] ?? 0);
+  const returned = line.returned_qty + (order.pending_returns[line.id] ?? 0);
   const ever = Math.max(0, unitsIn(delivered) - returned);
   const open = delivered.filter((shipment) => unitsIn([shipment]) > 0 && endOf(shipment, line) > now);
   const inTime = Math.min(ever, unitsIn(open));

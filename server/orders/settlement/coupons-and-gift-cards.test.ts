@@ -25,7 +25,7 @@ const balanceOf = async (id: number) => {
 checkFiguresAfterEach(shop);
 
 /** An order of one unit at 20.00 with a coupon for 10% that can be used once, and a gift card of 10.00. */
-async function perked() {
+async function buyWithCouponAndGiftCard() {
   const buyer = await shop.person();
   const [offer, gift] = [await coupon({ max_uses: 1, max_per_user: 1 }), await card(1000)];
   const buy = async () => {
@@ -38,7 +38,7 @@ async function perked() {
 }
 
 test("Coupon: cancelling an order releases its use exactly once", async () => {
-  const { buyer, offer, gift, buy, id } = await perked();
+  const { buyer, offer, gift, buy, id } = await buyWithCouponAndGiftCard();
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
@@ -55,8 +55,8 @@ test("Coupon: cancelling an order releases its use exactly once", async () => {
 });
 
 test("Coupon: cancelled twice and expired concurrently, an order releases its use and refunds its gift card once", async () => {
-  const { buyer, offer, gift, id } = await perked();
-  const other = await perked();
+  const { buyer, offer, gift, id } = await buyWithCouponAndGiftCard();
+  const other = await buyWithCouponAndGiftCard();
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
   const cancel = () => ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   const [first, second] = await Promise.all([cancel(), cancel(), expireOverdue(app), expireOverdue(app)]);
@@ -70,7 +70,7 @@ test("Coupon: cancelled twice and expired concurrently, an order releases its us
 });
 
 test("Gift card: an expired order refunds its gift card and releases its coupon", async () => {
-  const { buyer, offer, gift, id } = await perked();
+  const { buyer, offer, gift, id } = await buyWithCouponAndGiftCard();
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
   await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("expired");
@@ -78,7 +78,7 @@ test("Gift card: an expired order refunds its gift card and releases its coupon"
 });
 
 test("Gift card: cancelling a paid order refunds the payment and the gift card", async () => {
-  const { buyer, gift, id } = await perked();
+  const { buyer, gift, id } = await buyWithCouponAndGiftCard();
   await pay(buyer, id);
   expect((await look(buyer, id)).status).toBe("confirmed");
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
@@ -87,7 +87,7 @@ test("Gift card: cancelling a paid order refunds the payment and the gift card",
 });
 
 test("Payment: a reopened order charges its gift card and uses its coupon again, if they are still valid", async () => {
-  const { buyer, offer, gift, buy, id } = await perked();
+  const { buyer, offer, gift, buy, id } = await buyWithCouponAndGiftCard();
   const again = (orderId: string) =>
     inTransaction(app.db, async (tx) =>
       takeAdjustmentsAgain(app, tx, assertFound(await lockOrder(tx, orderId)), { isCharged: true }),

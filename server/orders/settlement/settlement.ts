@@ -171,7 +171,7 @@ async function refundOverpayment(settling: Settling) {
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
   } else if (isSold(status) && (await isRefundable(settling, availableFunds(order, funds) - owed)))
-    await alertOf(settling, "surplus", `Order ${number} was overpaid. Refund the difference.`);
+    await alertOf(settling, "overpayment", `Order ${number} was overpaid. Refund the difference.`);
 }
 
 /** Whether the providers can refund anything of an excess: rounding may leave less than they can move. */
@@ -247,7 +247,7 @@ async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
 const alertExpired = (settling: Settling) =>
   alertOf(
     settling,
-    "lapsed",
+    "authorization_expired",
     `The payment authorization for order ${settling.order.number} expired and can't be captured.`,
     settling.funds.voided_payments,
   );

@@ -21,7 +21,7 @@ export const listSales = (db: Db, since: Date) =>
     group by product_id`;
 
 /** Orders and spending of customers in a currency, in minor units; customers without orders are missing. */
-export const listWorth = (db: Db, customerIds: number[], currency: string) =>
+export const listCustomerTotals = (db: Db, customerIds: number[], currency: string) =>
   listRows<{ user_id: number; placed: number; orders: number; spent: number }>(db)`
     select o.user_id, count(*)::int as placed, count(*) filter (where ${isSold})::int as orders,
       coalesce(sum((

@@ -1,11 +1,11 @@
-import { type CustomerWorth, OrderStatus } from "#contract/orders/orders.ts";
+import { type CustomerValue, OrderStatus } from "#contract/orders/orders.ts";
 import { setBoughtTogether, setProductSales } from "#server/catalogue/catalogue.ts";
 import { sumFigures } from "#server/figures/figures.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { countWork, listBoughtTogether, listSales, listWorth } from "./statistics.sql.ts";
+import { countWork, listBoughtTogether, listCustomerTotals, listSales } from "./statistics.sql.ts";
 
 /** The jobs that update sales and products bought together in the catalogue each night. */
 export function registerStatisticsJobs(app: App) {
@@ -36,9 +36,9 @@ export async function orderFigures(db: Db | Tx) {
 }
 
 /** Orders and spending of customers. */
-export async function listCustomerWorth(db: Db, customerIds: number[]): Promise<CustomerWorth[]> {
+export async function listCustomerValues(db: Db, customerIds: number[]): Promise<CustomerValue[]> {
   const { currency } = await getSettings(db);
-  const rows = new Map((await listWorth(db, customerIds, currency)).map((row) => [row.user_id, row]));
+  const rows = new Map((await listCustomerTotals(db, customerIds, currency)).map((row) => [row.user_id, row]));
   return customerIds.map((id) => {
     const { placed = 0, orders = 0, spent = 0 } = rows.get(id) ?? {};
     return { customer_id: id, placed, orders, spent: { amount: spent, currency } };

@@ -3,13 +3,13 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
 import {
-  type AddressMistake,
+  type AddressProblem,
   hasNumericPostalCode,
-  phoneMistake,
+  phoneProblem,
   postalCodes,
-  postalMistake,
-  regionMistake,
-  vatIdMistake,
+  postalProblem,
+  regionProblem,
+  vatIdProblem,
 } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { cityLabels, postalLabels } from "#web/ui/forms/address-labels.ts";
@@ -68,7 +68,7 @@ export function AddressFields({ register, errors, section, country, company, idO
           optional
           autoCapitalize="characters"
           hint={say("Shown on your invoice.")}
-          {...checked("vat_id", "off", (text) => problemText(vatIdMistake(text)))}
+          {...checked("vat_id", "off", (text) => problemText(vatIdProblem(text)))}
         />
       )}
       <TextField
@@ -80,8 +80,8 @@ export function AddressFields({ register, errors, section, country, company, idO
       <PlaceFields
         country={country}
         city={field("city", "address-level2", say("City required"))}
-        region={checked("region_code", "address-level1", (text) => problemText(regionMistake(country, text)))}
-        postalCode={checked("postal_code", "postal-code", (text) => problemText(postalMistake(country, text)))}
+        region={checked("region_code", "address-level1", (text) => problemText(regionProblem(country, text)))}
+        postalCode={checked("postal_code", "postal-code", (text) => problemText(postalProblem(country, text)))}
       />
       <TextField
         label={say("Phone")}
@@ -90,7 +90,7 @@ export function AddressFields({ register, errors, section, country, company, idO
         optional
         hint={say("In case the carrier needs to reach you.")}
         className={wide}
-        {...checked("phone", "tel", (text) => problemText(phoneMistake(text)))}
+        {...checked("phone", "tel", (text) => problemText(phoneProblem(text)))}
       />
     </div>
   );
@@ -132,7 +132,7 @@ function PlaceFields({ country, city, region, postalCode }: PlaceProps) {
   return order.map((part) => fields[part]);
 }
 
-const problemText = (problem: AddressMistake | undefined) => problem && say(problem.message, problem.values);
+const problemText = (problem: AddressProblem | undefined) => problem && say(problem.message, problem.values);
 
 /** The fields in order; problems of the server are placed at them. */
 export const addressFieldNames = [

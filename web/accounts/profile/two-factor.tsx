@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton, TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
-import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";
+import { Button, type ButtonVariant } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { CloseQuestion, DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
@@ -43,7 +43,7 @@ export function TwoFactor() {
 }
 
 /** Opens the form that sets two-factor authentication up. */
-export function SetUpTwoFactor({ look }: { look?: ButtonLook }) {
+export function SetUpTwoFactor({ look }: { look?: ButtonVariant }) {
   const start = useMutation({
     mutationFn: () => call("POST /account/two-factor"),
     onSuccess: ({ data }) =>

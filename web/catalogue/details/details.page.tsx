@@ -34,8 +34,8 @@ import {
 } from "./variation-choice.ts";
 
 const page = pageData({
-  needs: ({ params }) => [details(params.slug ?? ""), shop()],
-  wants: ({ params }, read) => {
+  critical: ({ params }) => [details(params.slug ?? ""), shop()],
+  deferred: ({ params }, read) => {
     const { id, rating } = read(details(params.slug ?? "")).data;
     const rows = [boughtTogether(id), related(id)];
     return rating.count > 0 ? [...rows, productReviews(id)] : rows;

@@ -14,7 +14,7 @@ import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { HomeSections } from "./home-sections.tsx";
 
 const home = () => query("GET /home", {});
-const page = pageData({ needs: () => [shop(), home()], wants: () => [categories()] });
+const page = pageData({ critical: () => [shop(), home()], deferred: () => [categories()] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 

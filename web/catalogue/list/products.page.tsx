@@ -17,8 +17,8 @@ import { canonicalPath, type Filters, listPath, parseFilters, productsQuery } fr
 import { ProductListing } from "./product-list.tsx";
 
 const page = pageData({
-  needs: ({ url }) => [shop(), productsQuery(parseFilters(url.searchParams))],
-  wants: ({ url }, read) => {
+  critical: ({ url }) => [shop(), productsQuery(parseFilters(url.searchParams))],
+  deferred: ({ url }, read) => {
     const filters = parseFilters(url.searchParams);
     if (read(productsQuery(filters)).data.length > 0) return [];
     return filters.name ? [popular(), searchSuggestions(filters.name)] : [popular()];

@@ -1,10 +1,10 @@
 import {
-  type AddressMistake,
-  phoneMistake,
+  type AddressProblem,
+  phoneProblem,
   postalCodes,
-  postalMistake,
-  regionMistake,
-  vatIdMistake,
+  postalProblem,
+  regionProblem,
+  vatIdProblem,
 } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import type { Order } from "#contract/orders/orders.ts";
@@ -93,11 +93,11 @@ const fieldsForCountry = (country: string) =>
   });
 
 function validateField(name: AddressField, text: string, country: string) {
-  const problems: Partial<Record<AddressField, AddressMistake | undefined>> = {
-    postal_code: postalMistake(country, text),
-    region_code: regionMistake(country, text),
-    phone: phoneMistake(text),
-    vat_id: vatIdMistake(text),
+  const problems: Partial<Record<AddressField, AddressProblem | undefined>> = {
+    postal_code: postalProblem(country, text),
+    region_code: regionProblem(country, text),
+    phone: phoneProblem(text),
+    vat_id: vatIdProblem(text),
   };
   const problem = problems[name];
   return problem && say(problem.message, problem.values);

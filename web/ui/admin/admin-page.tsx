@@ -1,7 +1,7 @@
 import { ExternalLink, Plus } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button, type ButtonLook, useReadOnly } from "#web/ui/forms/button.tsx";
+import { Button, type ButtonVariant, useReadOnly } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Breadcrumbs, type Crumb, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -60,7 +60,7 @@ export function CreateLink({ to, children }: { to: string; children: string }) {
 type CreateProps = {
   children: string;
   onClick: () => void;
-  look?: ButtonLook;
+  look?: ButtonVariant;
   /** The end of the address that opens the form too, as the command palette does. */
   hash?: string;
 };

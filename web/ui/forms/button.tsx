@@ -48,16 +48,16 @@ export function Button({
   );
 }
 
-export type ButtonLook = "primary" | "secondary" | "ghost" | "ghost-danger" | "danger" | "link";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "ghost-danger" | "danger" | "link";
 export type ButtonSize = "small" | "medium" | "large";
 
 /** The classes of a button. */
 export const buttonLook = ({ look = "secondary", size = "medium", wide = false }: ButtonStyle = {}) =>
   classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
 
-export type ButtonStyle = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
+export type ButtonStyle = { look?: ButtonVariant; size?: ButtonSize; wide?: boolean };
 
-const looks: Record<ButtonLook, string> = {
+const looks: Record<ButtonVariant, string> = {
   primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",
   secondary: "button-secondary",
   ghost: "text-ink hover:not-disabled:bg-sunken",

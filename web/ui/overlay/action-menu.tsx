@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { ChevronDown, Ellipsis } from "lucide-react";
 import { buttonLook, useReadOnly } from "#web/ui/forms/button.tsx";
-import { popupLook } from "./popover.tsx";
+import { popupClass } from "./popover.tsx";
 
 export interface MenuAction {
   label: string;
@@ -33,7 +33,7 @@ export function ActionMenu({ label, actions, disabled = false, compact = false }
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">
-          <Menu.Popup className={`${popupLook} grid min-w-48 p-1.5`}>
+          <Menu.Popup className={`${popupClass} grid min-w-48 p-1.5`}>
             {actions.map(({ label: name, onSelect, danger }) => (
               <Menu.Item key={name} onClick={onSelect} className={`${item} ${danger ? "text-danger" : ""}`}>
                 {name}

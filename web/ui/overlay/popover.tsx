@@ -31,7 +31,7 @@ export const Popover = ({ anchor, label, align = "start", open, onClose, classNa
             onClose();
             anchor.current?.focus();
           }}
-          className={classes(popupLook, className)}
+          className={classes(popupClass, className)}
         >
           {children}
         </Base.Popup>
@@ -41,7 +41,7 @@ export const Popover = ({ anchor, label, align = "start", open, onClose, classNa
 );
 
 /** Classes of menus and popovers. */
-export const popupLook =
+export const popupClass =
   "max-h-(--available-height) max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded bg-raised text-ink shadow " +
   "transition-[opacity,scale] duration-(--quick) data-starting-style:scale-97 data-starting-style:opacity-0 " +
   "data-ending-style:scale-97 data-ending-style:opacity-0";

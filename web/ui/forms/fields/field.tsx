@@ -77,7 +77,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 );
 
 /** The class of inputs, selects and textareas. */
-export const controlLook = "control";
+export const controlClass = "control";
 
 type TextFieldProps = ComponentProps<"input"> &
   FieldProps & {
@@ -107,7 +107,7 @@ export function TextField({
             autoComplete="off"
             {...input}
             {...control}
-            className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
+            className={classes(controlClass, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
           />
           {before && <span className={classes(inside, "pointer-events-none start-0 ps-3.5")}>{before}</span>}
           {after && <span className={classes(inside, "end-0 pe-1")}>{after}</span>}
@@ -129,7 +129,7 @@ export function TextAreaField(props: ComponentProps<"textarea"> & FieldProps) {
           rows={4}
           {...area}
           {...control}
-          className={classes(controlLook, "field-sizing-content min-h-24 py-2.5")}
+          className={classes(controlClass, "field-sizing-content min-h-24 py-2.5")}
         />
       )}
     </Field>
@@ -156,7 +156,7 @@ export function SelectField({ size, placeholder, options = [], children, ...prop
     <Field {...field}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={classes(controlLook, height, "appearance-none pe-10")}>
+          <select {...select} {...control} className={classes(controlClass, height, "appearance-none pe-10")}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {children}
             {pairs.map(([value, name]) => (

@@ -5,7 +5,7 @@ import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
 import { freeShippingOffer } from "./shipping.ts";
 
 /** The prices of all active methods by zone, in the merchant's order; zones without methods are left out. */
-export async function listDeliveryRates(db: Db): Promise<DeliveryRates[]> {
+export async function listShippingRates(db: Db): Promise<DeliveryRates[]> {
   const { currency } = await getSettings(db);
   const [zones, methods] = [await listZones(db), await listZoneMethods(db)];
   const active = Map.groupBy(
@@ -15,12 +15,12 @@ export async function listDeliveryRates(db: Db): Promise<DeliveryRates[]> {
   return zones.flatMap(({ id, countries, postal_patterns }) => {
     const offered = active.get(id);
     return offered
-      ? [{ countries, postal_patterns, methods: offered.map((method) => toDeliveryMethod(method, currency)) }]
+      ? [{ countries, postal_patterns, methods: offered.map((method) => toShippingMethod(method, currency)) }]
       : [];
   });
 }
 
-function toDeliveryMethod({ name, min_days, max_days, rates }: ZoneMethod, currency: string) {
+function toShippingMethod({ name, min_days, max_days, rates }: ZoneMethod, currency: string) {
   const prices = rates.map(({ price_amount }) => price_amount);
   const charged = prices.filter((amount) => amount > 0);
   const free = freeShippingOffer(rates);
