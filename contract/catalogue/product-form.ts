@@ -149,7 +149,8 @@ export const AdminProductRow = z.object({
   brand: z.string().nullable(),
   price: Money,
   max_price: Money,
-  on_hand: z.int(),
+  /** Units of its variations with tracked stock; null if the stock of none is tracked. */
+  on_hand: z.int().nullable(),
   variation_count: z.int(),
   /** Those not `ready` or `failed` are still to be downloaded. */
   images: z.object({ total: z.int(), ready: z.int(), failed: z.int() }),

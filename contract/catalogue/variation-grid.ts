@@ -15,9 +15,17 @@ export const GridRow = z.object({
   price_amount: z.int(),
   compare_at_amount: z.int().nullable(),
   on_hand: z.int(),
+  track_stock: z.boolean(),
   currency: z.string(),
 });
 export type GridRow = z.infer<typeof GridRow>;
+
+/** Those of products, and words of single variations. */
+export const GridFilters = ProductFilters.extend({
+  /** Each word is one of the product's name, of the variation's options, or a part of its SKU or barcode. */
+  search: z.string().max(100).optional(),
+});
+export type GridFilters = z.infer<typeof GridFilters>;
 
 const units = z.int().min(0).max(10_000_000);
 
@@ -37,7 +45,7 @@ export type GridChange = z.infer<typeof GridChange>;
 export const variationGridApi = {
   "GET /product/admin/variations": admin.page(
     "List the variations of products, for editing many at once.",
-    ProductFilters,
+    GridFilters,
     GridRow,
   ),
   "PUT /product/admin/variations": endpoint({

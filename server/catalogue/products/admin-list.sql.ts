@@ -21,19 +21,19 @@ const sortOrders = {
   "-stock": sql`(${onHand()}) desc, p.id desc`,
 };
 
-/** Units on hand of all variations of a product. */
+/** Units on hand of the variations of a product whose stock is tracked. */
 function onHand() {
   return sql`
     select coalesce(sum(s.on_hand), 0)
     from variations v join available_stock s on s.variation_id = v.id
-    where v.product_id = p.id and v.deleted_at is null`;
+    where v.product_id = p.id and v.deleted_at is null and v.track_stock`;
 }
 
 export const listAdminProducts = (db: Db, query: AdminListQuery) =>
   listRows<AdminListRow>(db)`
     select p.id, p.slug, p.name, coalesce(p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, p.status,
       p.publish_at, p.unpublish_at, p.brand, y.name as product_type, p.min_price_amount, p.max_price_amount, p.currency,
-      p.updated_at, coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
+      p.updated_at, v.on_hand, v.variation_count, i.images
     from (
       select p.*
       from products p
@@ -44,7 +44,8 @@ export const listAdminProducts = (db: Db, query: AdminListQuery) =>
     join product_types y on y.id = p.product_type_id
     cross join lateral (
       select count(*)::int as variation_count,
-        sum((select s.on_hand from available_stock s where s.variation_id = v.id)) as on_hand
+        sum(coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0))
+          filter (where v.track_stock)::int as on_hand
       from variations v
       where v.product_id = p.id and v.deleted_at is null
     ) v

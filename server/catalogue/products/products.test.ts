@@ -325,3 +325,11 @@ test("a failed save changes nothing", async () => {
   await expect(failing).rejects.toThrow("stop");
   expect((await sql<{ n: number }>`select count(*)::int as n from products`.execute(db)).rows).toEqual(before.rows);
 });
+
+test("A5 the list shows the stock of variations that are tracked, and none for a product without", async () => {
+  const name = `Tracked ${randomUUID()}`;
+  await create({ name, variations: one({ track_stock: false }) });
+  await create({ name, variations: one() });
+  const { body } = await shop.ask(`GET /product/admin?sort=-stock&name=${encodeURIComponent(name)}`, { token });
+  expect(body.data.map(({ on_hand }: { on_hand: number | null }) => on_hand)).toEqual([3, null]);
+});

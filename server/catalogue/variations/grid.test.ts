@@ -34,6 +34,44 @@ test("A5 many variations are changed at once, and the shop shows the new prices"
   expect(page.data.price.amount).toBe(1250);
 });
 
+test("A6 a variation is found by words of its product and options in any order, and first by its SKU", async () => {
+  const group = async (name: string, values: string[]) =>
+    (
+      await shop.ask("POST /product/option-group", {
+        token,
+        body: { name, kind: "text", values: values.map((label) => ({ label })) },
+      })
+    ).body.data;
+  const [size, color] = [await group("Size", ["S", "XL"]), await group("Shade", ["Röt", "Light blue"])];
+  const variations = size.values.flatMap((one: { id: number }) =>
+    color.values.map((two: { id: number }) => ({
+      price_amount: 1000,
+      on_hand: 1,
+      option_value_ids: [one.id, two.id],
+      ...(one === size.values[0] && two === color.values[0] ? { sku: "LEI-HAN-S" } : {}),
+    })),
+  );
+  const body = {
+    name: "Leinenhemd Hans",
+    product_type_id: types.data[0].id,
+    option_group_ids: [size.id, color.id],
+    variations,
+  };
+  await shop.ask("POST /product", { token, body });
+  await create("Leinenhose");
+  const found = async (search: string) =>
+    (await list(new URLSearchParams({ search }).toString())).data.map((row: { variation: string }) => row.variation);
+  expect(await found("Leinenhemd XL")).toEqual(["XL / Röt", "XL / Light blue"]);
+  expect(await found("Leinenhemd Hans, XL / Rot")).toEqual(["XL / Röt"]);
+  expect(await found("blue hans s")).toEqual(["S / Light blue"]);
+  expect(await found("xl")).toEqual(["XL / Röt", "XL / Light blue"]);
+  expect((await found("lei-han-s"))[0]).toBe("S / Röt");
+  expect((await found("LEI HAN S"))[0]).toBe("S / Röt");
+  expect(await found("leinen")).toHaveLength(5);
+  expect(await found("Leinenhemd 44")).toEqual([]);
+  expect((await list("search=leinen&per_page=2")).meta.total).toBe(5);
+});
+
 test("A5 errors name the row and the field, and nothing is saved", async () => {
   const [taken, other] = [await create("Taken", { sku: "TAKEN" }), await create("Other")];
   const row = async (id: number) => (await list(`id=${id}`)).data[0];

@@ -5,6 +5,7 @@ import {
   type GridEdits,
   parseCells,
   pasteCells,
+  savedText,
   setCell,
   toCellErrors,
   toChanges,
@@ -21,6 +22,7 @@ const row = (variation_id: number, more: Partial<GridRow> = {}): GridRow => ({
   price_amount: 1000,
   compare_at_amount: null,
   on_hand: 5,
+  track_stock: true,
   currency: "EUR",
   ...more,
 });
@@ -31,6 +33,13 @@ test("A5 a cell set back to its saved value is no edit", () => {
   const edited = setCell(none, row(1), "price", "12");
   expect([...edited]).toEqual([[1, { price: "12" }]]);
   expect(setCell(edited, row(1), "price", "10.00").size).toBe(0);
+});
+
+test("A5 stock that isn't tracked is no number, and is left as it is", () => {
+  const untracked = row(1, { track_stock: false });
+  expect(savedText(untracked, "on_hand")).toBe("Not tracked");
+  const pasted = pasteCells(none, [untracked], { row: 0, column: "price" }, [["1.299,00", "", "7"]]);
+  expect(toChanges(pasted, [untracked])).toEqual({ changes: [{ variation_id: 1, version: 3, price_amount: 129_900 }] });
 });
 
 test("A5 cells of a spreadsheet are pasted over rows and columns, and the rest is left out", () => {

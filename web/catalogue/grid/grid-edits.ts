@@ -15,6 +15,9 @@ export type CellErrors = Readonly<Record<string, string>>;
 
 export const cellKey = (variationId: number, column: GridColumn) => `${variationId}.${column}`;
 
+/** Whether a cell can be edited: stock only where it is tracked. */
+export const isEditable = (row: GridRow, column: GridColumn) => column !== "on_hand" || row.track_stock;
+
 /** The saved value of a cell as text. */
 export function savedText(row: GridRow, column: GridColumn): string {
   const money = (amount: number | null) => (amount === null ? "" : decimalText(amount, row.currency));
@@ -22,12 +25,13 @@ export function savedText(row: GridRow, column: GridColumn): string {
     sku: row.sku ?? "",
     price: money(row.price_amount),
     compare_at: money(row.compare_at_amount),
-    on_hand: String(row.on_hand),
+    on_hand: row.track_stock ? String(row.on_hand) : "Not tracked",
   }[column];
 }
 
 /** Sets a cell; the saved value is no edit. */
 export function setCell(edits: GridEdits, row: GridRow, column: GridColumn, text: string): GridEdits {
+  if (!isEditable(row, column)) return edits;
   const { [column]: _before, ...others } = edits.get(row.variation_id) ?? {};
   const cells = text.trim() === savedText(row, column) ? others : { ...others, [column]: text };
   const changed = new Map(edits);

@@ -9,6 +9,7 @@ import {
   cellKey,
   type GridColumn,
   gridColumns,
+  isEditable,
   parseCells,
   type RowEdits,
   savedText,
@@ -93,6 +94,7 @@ const GridTableRow = memo(function GridTableRow({ at, row, edits, errors, onText
             text={edits?.[column] ?? savedText(row, column)}
             saved={savedText(row, column)}
             error={messages[place] ?? ""}
+            readOnly={!isEditable(row, column)}
           />
         </td>
       ))}
@@ -106,9 +108,10 @@ interface CellProps extends Pick<RowProps, "at" | "onText" | "onPaste"> {
   text: string;
   saved: string;
   error: string;
+  readOnly: boolean;
 }
 
-function GridCell({ at, column, label, text, saved, error, onText, onPaste }: CellProps) {
+function GridCell({ at, column, label, text, saved, error, readOnly, onText, onPaste }: CellProps) {
   const id = `cell-${at}-${column}`;
   const pasteMany = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData("text/plain");
@@ -124,6 +127,7 @@ function GridCell({ at, column, label, text, saved, error, onText, onPaste }: Ce
         aria-describedby={error ? id : undefined}
         data-cell={`${at} ${column}`}
         autoComplete="off"
+        readOnly={readOnly}
         inputMode={column === "sku" ? "text" : column === "on_hand" ? "numeric" : "decimal"}
         value={text}
         onChange={({ target }) => onText(at, column, target.value)}
@@ -135,6 +139,7 @@ function GridCell({ at, column, label, text, saved, error, onText, onPaste }: Ce
             "focus-visible:-outline-offset-2 pointer-fine:md:h-9",
           column === "sku" ? "min-w-28 sm:min-w-44 md:min-w-64" : "min-w-24 text-end tabular-nums md:min-w-36",
           error && "text-danger",
+          readOnly && "text-muted",
         )}
       />
       {error && (

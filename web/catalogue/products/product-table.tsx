@@ -124,11 +124,14 @@ function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
       ));
 }
 
-const Stock = ({ product: { on_hand } }: CellProps) => (
-  <span className={classes("tabular-nums", on_hand === 0 && "font-medium text-danger")}>
-    {formatShopNumber(on_hand)}
-  </span>
-);
+const Stock = ({ product: { on_hand } }: CellProps) =>
+  on_hand === null ? (
+    <span className="text-muted">Not tracked</span>
+  ) : (
+    <span className={classes("tabular-nums", on_hand === 0 && "font-medium text-danger")}>
+      {formatShopNumber(on_hand)}
+    </span>
+  );
 
 function Prices({ product: { price, max_price } }: CellProps) {
   if (price.amount === max_price.amount) return formatMoney(price);

@@ -17,14 +17,17 @@ type Props = { form: UseFormReturn<ManualOrderValues>; priced: CartItem[] };
 
 /** The items of the order, and a search for more. */
 export function ItemsSection({ form, priced }: Props) {
-  const [search, setSearch] = useState("");
+  const [{ search, shown }, setSearch] = useState({ search: "", shown: pageSize });
   const lines = form.watch("lines");
-  const { data: rows = [] } = useQuery({
-    ...query("GET /product/admin/variations", { query: { name: search, per_page: 8 } }),
-    enabled: search.length > 1,
+  const { data: found } = useQuery({
+    ...query("GET /product/admin/variations", { query: { search, per_page: shown } }),
+    enabled: search !== "",
     placeholderData: keepPreviousData,
-    select: ({ data }) => data,
   });
+  const rows = found?.data ?? [];
+  const isIn = ({ variation_id }: GridRow) => lines.some((line) => line.variation_id === variation_id);
+  const total = (found?.meta.total ?? 0) - rows.filter(isIn).length;
+  const hasMore = shown < mostShown && (found?.meta.total ?? 0) > shown;
   const change = (next: Line[]) => {
     form.setValue("lines", next, { shouldDirty: true });
     form.clearErrors("lines");
@@ -49,8 +52,10 @@ export function ItemsSection({ form, priced }: Props) {
       <MultiPicker
         label="Products"
         chosen={[]}
-        items={rows.filter((row) => !lines.some((line) => line.variation_id === row.variation_id)).map(toItem)}
-        onSearch={setSearch}
+        items={rows.filter((row) => !isIn(row)).map(toItem)}
+        total={total}
+        onSearch={(text) => setSearch({ search: text, shown: pageSize })}
+        onMore={hasMore ? () => setSearch({ search, shown: Math.min(mostShown, shown + pageSize) }) : undefined}
         onAdd={add}
         onRemove={() => undefined}
       />
@@ -63,10 +68,15 @@ export function ItemsSection({ form, priced }: Props) {
   );
 }
 
+const pageSize = 12;
+/** The most that one request returns. */
+const mostShown = 100;
+
 const nameOf = ({ product, variation }: GridRow) => (variation === "" ? product : `${product}, ${variation}`);
 const toItem = (row: GridRow) => {
   const price = formatMoney({ amount: row.price_amount, currency: row.currency });
-  return { id: row.variation_id, label: `${nameOf(row)} · ${price} · ${row.on_hand} in stock` };
+  const stock = row.track_stock ? ` · ${row.on_hand} in stock` : "";
+  return { id: row.variation_id, label: `${nameOf(row)} · ${price}${stock}` };
 };
 
 type ItemProps = {
@@ -92,6 +102,7 @@ function Item({ line, priced, onQuantity, onRemove }: ItemProps) {
       </span>
       <QuantityField
         size="small"
+        immediate
         label={`Quantity of ${line.label}`}
         max={maxLineQuantity}
         value={line.quantity}

@@ -26,9 +26,36 @@ describe("formatted money", () => {
     expect(amountFromText("٢٥", "EUR")).toBe(2500);
     expect(amountFromText("١٩٫٩", "EUR")).toBe(1990);
     expect(amountFromText("-۱۲.۳۴۵", "KWD")).toBe(-12345);
-    for (const wrong of ["", "abc", "1.999", "١٫٩٩٩", "١٬٠٠٠", "1,000.00", "1e3", "99999999999999999"]) {
+    for (const wrong of [
+      "",
+      "abc",
+      "0.999",
+      "١٫٩٩٩",
+      "1,00,00",
+      "1.29.900",
+      "1,000,00.0",
+      "1e3",
+      "99999999999999999",
+    ]) {
       expect(amountFromText(wrong, "EUR"), wrong).toBeNull();
     }
+  });
+
+  test("thousands may be grouped, and are read as in imported files", () => {
+    for (const [text, currency] of [
+      ["1.299,00", "EUR"],
+      ["1,299.00", "EUR"],
+      ["1.299", "EUR"],
+      ["1'299.00", "EUR"],
+      ["1 299,00", "EUR"],
+      ["١٬٢٩٩", "EUR"],
+      ["129.900", "JPY"],
+      ["129.900", "KWD"],
+    ] as const) {
+      expect(amountFromText(text, currency), `${text} ${currency}`).toBe(129_900);
+    }
+    expect(amountFromText("1.000.000", "KWD")).toBe(1_000_000_000);
+    expect(amountFromText("1.000.000,5", "EUR")).toBe(100_000_050);
   });
 
   test("an amount survives formatting and parsing", () => {

@@ -8,14 +8,29 @@ import { shopLocale } from "#words/say.ts";
 export const formatMoney = (money: Money, locale = shopLocale()) =>
   formatNumber(locale, money.currency as Uppercase<string>, decimalText(money.amount, money.currency));
 
-/** Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. */
+/**
+ * Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. Thousands may be
+ * grouped, and are read as in imported files: "1.299,00", "1,299.00" and "1.299" EUR are all 129900.
+ */
 export function amountFromText(text: string, currency: string) {
-  const parts = /^([-−]?)(\d+)(?:[.,٫](\d+))?$/.exec(toAsciiDigits(text.trim()));
-  if (!parts) return null;
-  const [, sign, whole = "", fraction = ""] = parts;
+  const parts = /^([-−]?)(.*)$/.exec(toAsciiDigits(text.trim()));
+  const [, sign, number = ""] = parts ?? [];
   const digits = minorDigits(currency);
-  if (fraction.length > digits) return null;
-  const amount = Number(whole + fraction.padEnd(digits, "0"));
+  const read = readDecimal(number, digits) ?? readWhole(number);
+  if (!read) return null;
+  const amount = Number(read.whole + read.fraction.padEnd(digits, "0"));
   if (!Number.isSafeInteger(amount)) return null;
   return sign && amount ? -amount : amount;
+}
+
+function readDecimal(number: string, digits: number) {
+  const [, before = "", separator = "", fraction = ""] = /^(.+)([.,٫])(\d+)$/.exec(number) ?? [];
+  const whole = readWhole(before);
+  return !whole || fraction.length > digits || before.includes(separator) ? undefined : { ...whole, fraction };
+}
+
+/** Digits, in groups of three or without groups. */
+function readWhole(number: string) {
+  const isWhole = /^(?:\d+|[1-9]\d{0,2}([.,٬'’\s])\d{3}(?:\1\d{3})*)$/.test(number);
+  return isWhole ? { whole: number.replace(/\D/g, ""), fraction: "" } : undefined;
 }

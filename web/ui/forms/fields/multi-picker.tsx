@@ -18,12 +18,16 @@ type Props = {
   onRemove: (id: number) => void;
   /** Called with the text of the search, where the server searches. */
   onSearch?: (text: string) => void;
+  /** Loads more items, where the server has them; all items are shown then, else the first few. */
+  onMore?: (() => void) | undefined;
+  /** How many match on the server. */
+  total?: number;
 };
 
 const maxShown = 8;
 
 /** A choice of several things: those chosen, and a search for others. */
-export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }: Props) {
+export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch, onMore, total }: Props) {
   const id = useId();
   const [text, setText] = useState("");
   const search = (input: string) => {
@@ -58,20 +62,30 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }:
       />
       {wanted !== "" && (
         <div className="flex flex-wrap gap-2">
-          {found.slice(0, maxShown).map(({ id: item, label: name, hint }) => (
+          {found.slice(0, total === undefined ? maxShown : undefined).map(({ id: item, label: name, hint }) => (
             <Button key={item} size="small" title={hint} aria-label={`Add ${name}`} onClick={() => onAdd(item)}>
               {name}
             </Button>
           ))}
+          {onMore && (
+            <Button size="small" look="ghost" onClick={onMore}>
+              Show more
+            </Button>
+          )}
           <p role="status" className="text-sm text-muted empty:hidden">
             {found.length === 0 ? (
               "Nothing found."
             ) : (
-              <span className="sr-only">{found.length === 1 ? "1 found" : `${found.length} found`}</span>
+              <span className={total === undefined ? "sr-only" : undefined}>{countFound(found.length, total)}</span>
             )}
           </p>
         </div>
       )}
     </div>
   );
+}
+
+function countFound(shown: number, total = shown) {
+  if (total > shown) return `${shown} of ${total} found`;
+  return shown === 1 ? "1 found" : `${shown} found`;
 }
