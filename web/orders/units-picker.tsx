@@ -31,6 +31,7 @@ export const UnitsPicker = ({ label, units, describe, quantities, onChange, more
           </span>
           <QuantityField
             size="small"
+            immediate
             label={say("Quantity of {name}", { name: unit.item.name })}
             value={quantities.get(unit.item.id) ?? 0}
             min={0}

@@ -8,6 +8,8 @@ type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size
   onValueChange: (value: number) => void;
   min?: number;
   max?: number;
+  /** Applies a number with each key, where the form shows at once what it means; an empty field is the minimum then. */
+  immediate?: boolean;
   /** Called when 0 is typed, which the minimum replaces otherwise. */
   onZero?: () => void;
   /** Accessible name; "Quantity" by default. */
@@ -20,6 +22,7 @@ export function QuantityField({
   value,
   onValueChange,
   onZero,
+  immediate = false,
   min = 1,
   max = 99,
   label,
@@ -34,8 +37,15 @@ export function QuantityField({
     const wanted = Number.parseInt(text ?? "", 10);
     if (Number.isNaN(wanted)) return;
     if (wanted === 0 && min > 0 && onZero) return onZero();
+    change(wanted);
+  };
+  const change = (wanted: number) => {
     const allowed = Math.min(max, Math.max(min, wanted));
     if (allowed !== value) onValueChange(allowed);
+  };
+  const type = (text: string) => {
+    setInput(text);
+    if (immediate) change(Number.parseInt(text, 10) || min);
   };
   const name = label ?? say("Quantity");
   return (
@@ -55,7 +65,7 @@ export function QuantityField({
         aria-label={name}
         {...{ min, max, disabled }}
         value={input ?? value}
-        onChange={(event) => setInput(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => apply(input)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && input !== undefined) apply(input);
