@@ -94,15 +94,20 @@ export function auditRoutes(app: App) {
     if (undo) assertMayUndo(call.caller, entry, undo);
     if (!undo || state === "not_possible" || state === "too_late") throw new Problem("undo_not_possible");
     // Of two at once, one undoes it.
-    if (state !== "possible" || !(await setUndone(db, entry.id, true))) throw new Problem("stale");
+    if (state !== "possible" || !(await setUndone(db, entry.id, true))) throw changedSince();
     try {
       await app.undoWrite({ ...undo.write, params: { id: entry.entity_id, ...undo.write.params } }, call);
     } catch (error) {
       await setUndone(db, entry.id, false);
-      throw error;
+      const isChanged = error instanceof Problem && (error.code === "stale" || error.code === "not_found");
+      throw isChanged ? changedSince() : error;
     }
   });
 }
+
+/** Also where the same person has changed it, and with nothing to save: the text of other conflicts would mislead. */
+const changedSince = () =>
+  new Problem("stale", { message: "It has been changed since, so this can't be undone. Nothing was changed." });
 
 /** Staff undo their own writes, while they may still make them. */
 function assertMayUndo(caller: Caller, { actor_id }: AuditRow, { write }: Undo) {

@@ -81,7 +81,10 @@ test("A7 prices, stock and added variations of a product are undone, and sales i
   expect((await ask(`POST /audit/${gridEntry.id}/undo`)).status).toBe(204);
   const { price_amount } = first ?? {};
   expect((await read(path)).variations[0]).toMatchObject({ price_amount, on_hand: 10 - 3 });
-  expect((await ask(`POST /audit/${gridEntry.id}/undo`)).body.code).toBe("stale");
+  expect((await ask(`POST /audit/${gridEntry.id}/undo`)).body).toMatchObject({
+    code: "stale",
+    message: "It has been changed since, so this can't be undone. Nothing was changed.",
+  });
   const [stockEntry] = await entries(`entity=variations&entity_id=${variation.id}`);
   expect(stockEntry).toMatchObject({ before: { on_hand: 25 }, after: { on_hand: 22 }, undo: "possible" });
   expect((await ask(`POST /audit/${stockEntry.id}/undo`)).status).toBe(204);
