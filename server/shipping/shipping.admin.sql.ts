@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import type {
   ShippingMethodForm,
   ShippingRate,
@@ -83,8 +84,15 @@ export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate
       max_subtotal_amount bigint, min_weight_g int, max_weight_g int)`.execute(tx);
 }
 
-/** Gives every rate another currency; the amounts stay. */
-export const updateCurrency = (tx: Tx, currency: string) =>
-  sql`update shipping_rates set currency = ${currency} where currency <> ${currency}`.execute(tx);
+/** Gives every rate another currency. The amounts stay: 4.90 EUR becomes 4.900 KWD, and 5 JPY, which has no decimals. */
+export function updateCurrency(tx: Tx, currency: string, before: string) {
+  const power = minorDigits(currency) - minorDigits(before);
+  const amount = (column: string) => sql`round(${sql.ref(column)} * power(10::numeric, ${power}::int))`;
+  return sql`
+    update shipping_rates
+    set currency = ${currency}, price_amount = ${amount("price_amount")},
+      min_subtotal_amount = ${amount("min_subtotal_amount")}, max_subtotal_amount = ${amount("max_subtotal_amount")}
+    where currency <> ${currency}`.execute(tx);
+}
 
 export const deleteMethodRow = (tx: Tx, id: number) => isAffected(tx)`delete from shipping_methods where id = ${id}`;

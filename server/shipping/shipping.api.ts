@@ -11,8 +11,8 @@ import { listShippingRates } from "./shipping-rates.ts";
 /** Admin endpoints for shipping. */
 export function shippingRoutes(app: App) {
   const { db } = app;
-  app.events.on("shop.currency_changing", async (tx, { currency }) => {
-    await updateCurrency(tx, currency);
+  app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
+    await updateCurrency(tx, currency, before);
     await invalidate(tx, "shipping");
   });
   // A deleted zone that was restored is a new one, to which its methods don't belong.

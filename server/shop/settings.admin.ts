@@ -102,9 +102,10 @@ const imageIds = (home: AllSettings["content"]["home"]): number[] => [
 
 /** Saves currency, tax mode and language. Throws `currency_in_use` if there are amounts in the currency before. */
 export async function saveLocalization(app: App, tx: Tx, body: AllSettings["localization"]): Promise<AllSettings> {
-  const { currency } = await getSettings(tx);
+  const { currency: before } = await getSettings(tx);
+  const { currency } = body;
   const saved = await saveSettings(app, tx, "localization", body);
-  if (body.currency !== currency) await app.events.emit(tx, "shop.currency_changing", { currency: body.currency });
+  if (currency !== before) await app.events.emit(tx, "shop.currency_changing", { currency, before });
   return saved;
 }
 

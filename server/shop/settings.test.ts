@@ -130,6 +130,18 @@ test("A7 the currency can be changed until something has a price in it; delivery
   expect(changed.body.data.localization.currency).toBe("USD");
   const { rows } = await sql`select distinct currency from shipping_rates`.execute(fresh.app.db);
   expect(rows).toEqual([{ currency: "USD" }]);
+  const prices = async (currency: string) => {
+    await save("localization", { currency }, fresh, admin.token);
+    return (
+      await sql<{ price_amount: number }>`select price_amount from shipping_rates order by id`.execute(fresh.app.db)
+    ).rows.map(({ price_amount }) => price_amount);
+  };
+  const inCents = await prices("EUR");
+  expect(inCents).toContain(490);
+  expect(await prices("KWD")).toEqual(inCents.map((cents) => cents * 10));
+  expect(await prices("USD")).toEqual(inCents);
+  expect(await prices("JPY")).toEqual(inCents.map((cents) => Math.round(cents / 100)));
+  await prices("USD");
   await selling(fresh).product();
   const refused = await save("localization", { currency: "GBP" }, fresh, admin.token);
   expect([refused.status, refused.body.code]).toEqual([409, "currency_in_use"]);

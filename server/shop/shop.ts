@@ -26,8 +26,8 @@ export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateS
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** The shop is about to get another currency; listeners with amounts in the old one throw `currency_in_use`. */
-    "shop.currency_changing": { currency: string };
+    /** The shop gets another currency than it had; listeners with amounts of sales in the old one throw `currency_in_use`. */
+    "shop.currency_changing": { currency: string; before: string };
     /** What applies to administrators and staff has changed. */
     "shop.staff_settings_changed": object;
   }

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
@@ -41,7 +42,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           />
           {currency !== saved.currency && (
             <Banner tone="warning" role="status" title={`Delivery rates change to ${currency}`}>
-              The amounts stay: a rate of 4.90 {saved.currency} becomes 4.90 {currency}. Review them in Shipping.
+              The amounts stay: a rate of {rateIn(saved.currency)} becomes {rateIn(currency)}. Review them in Shipping.
             </Banner>
           )}
         </div>
@@ -162,3 +163,7 @@ const withRegions = (language: string) => [
   language,
   ...(regions[language] ?? []).map((region) => `${language}-${region}`),
 ];
+
+/** A rate of 4.90, or 5 where the currency has no decimals. */
+const rateIn = (currency: string) =>
+  `${decimalText(Math.round(4.9 * 10 ** minorDigits(currency)), currency)} ${currency}`;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { FieldValues, Path, RegisterOptions } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
-import { browserClient, call, invalidate, query } from "#web/api/call.ts";
+import { browserClient, call, query } from "#web/api/call.ts";
 import { settingsPages } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Loaded, onlyFresh } from "#web/ui/feedback/loaded.tsx";
@@ -147,7 +147,10 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
       // The groups' calls differ in their bodies only.
       const { data } = await call(`PUT /settings/${group}` as "PUT /settings/general", { body: body as never });
       browserClient().setQueryData(settingsQuery.queryKey, { data });
-      void invalidate("GET /shop", "GET /home", "GET /shop/policies/:policy", "GET /shop/pages/:slug");
+      // Any screen may show what depends on them, such as amounts in the shop's currency.
+      void browserClient().invalidateQueries({
+        predicate: ({ queryKey: [route] }) => route !== settingsQuery.queryKey[0],
+      });
       toastDone(data, "Settings saved");
       return data[group];
     },
