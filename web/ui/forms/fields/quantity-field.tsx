@@ -31,22 +31,7 @@ export function QuantityField({
   className,
   ...rest
 }: Props) {
-  const [input, setInput] = useState<string>();
-  const apply = (text: string | undefined) => {
-    setInput(undefined);
-    const wanted = Number.parseInt(text ?? "", 10);
-    if (Number.isNaN(wanted)) return;
-    if (wanted === 0 && min > 0 && onZero) return onZero();
-    change(wanted);
-  };
-  const change = (wanted: number) => {
-    const allowed = Math.min(max, Math.max(min, wanted));
-    if (allowed !== value) onValueChange(allowed);
-  };
-  const type = (text: string) => {
-    setInput(text);
-    if (immediate) change(Number.parseInt(text, 10) || min);
-  };
+  const { input, setInput, apply, type } = useTypedQuantity({ value, onValueChange, onZero, immediate, min, max });
   const name = label ?? say("Quantity");
   return (
     <div className={classes("quantity", size === "small" ? "h-9" : "h-11", className)}>
@@ -82,4 +67,29 @@ export function QuantityField({
       </button>
     </div>
   );
+}
+
+type TypedQuantity = Required<Pick<Props, "value" | "onValueChange" | "immediate" | "min" | "max">> & {
+  onZero: Props["onZero"];
+};
+
+/** The text being typed until it is applied; undefined when the field shows its value. */
+function useTypedQuantity({ value, onValueChange, onZero, immediate, min, max }: TypedQuantity) {
+  const [input, setInput] = useState<string>();
+  const apply = (text: string | undefined) => {
+    setInput(undefined);
+    const wanted = Number.parseInt(text ?? "", 10);
+    if (Number.isNaN(wanted)) return;
+    if (wanted === 0 && min > 0 && onZero) return onZero();
+    change(wanted);
+  };
+  const change = (wanted: number) => {
+    const allowed = Math.min(max, Math.max(min, wanted));
+    if (allowed !== value) onValueChange(allowed);
+  };
+  const type = (text: string) => {
+    setInput(text);
+    if (immediate) change(Number.parseInt(text, 10) || min);
+  };
+  return { input, setInput, apply, type };
 }
