@@ -7,7 +7,7 @@ import { lockOrCreateCart, mergeLines } from "#server/cart/merge/merge.ts";
 import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { inOrder, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { copyAdjustments } from "./adjustments.sql.ts";
 import { insertCart, type Owner, type StoredLine } from "./cart.sql.ts";
@@ -41,11 +41,12 @@ export const hasHold = ({ sale }: Pick<CartToOrder, "sale">) => [...sale.values(
 
 /** A customer's cart, locked, with lines and prices; undefined if not theirs. Without `mayHold` no holds are read. */
 export async function lockCartForOrder(tx: Tx, cartId: string, userId: number, mayHold = true) {
-  const [cart, lines, sale] = await Promise.all([
-    lockCart(tx, cartId, userId),
-    listLines(tx, cartId),
-    getVariationsForSale(tx, variationIdsOf(cartId), mayHold ? [cartId] : []),
-  ]);
+  const [cart, lines, sale] = await inOrder(
+    tx,
+    () => lockCart(tx, cartId, userId),
+    () => listLines(tx, cartId),
+    () => getVariationsForSale(tx, variationIdsOf(cartId), mayHold ? [cartId] : []),
+  );
   if (!cart) return undefined;
   const items = lines
     .filter((line) => !line.saved_for_later)

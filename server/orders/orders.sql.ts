@@ -10,6 +10,7 @@ import {
   findValue,
   getValue,
   hasRows,
+  inOrder,
   listRows,
   listValues,
   mapRows,
@@ -148,14 +149,18 @@ export const findPlacedOrder = (db: Db | Tx, cartId: string, userId: number) =>
 
 /** Locks an order. Every change of an order or its payments begins with this. */
 export async function lockOrder(tx: Tx, id: string, ownerId: number | null = null): Promise<OrderHead | undefined> {
-  const locked = sql<Omit<OrderHead, keyof Balance>>`
-    select ${head}
-    from orders o
-    where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)
-    for no key update`.execute(tx);
-  // A second statement: the one that waits for the lock does not see entries committed meanwhile.
-  const [{ rows }, balance] = await Promise.all([locked, findBalance(tx, id)]);
-  return rows[0] && { ...rows[0], ...balance };
+  // Two statements: the one that waits for the lock does not see entries committed meanwhile.
+  const [row, balance] = await inOrder(
+    tx,
+    () =>
+      findRow<Omit<OrderHead, keyof Balance>>(tx)`
+        select ${head}
+        from orders o
+        where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)
+        for no key update`,
+    () => findBalance(tx, id),
+  );
+  return row && { ...row, ...balance };
 }
 
 /** The lines of an order, oldest first. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countAffected, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import { countAffected, inOrder, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 import { type LineUnits, lockLevelsOf, unitsOf, type VariationUnits } from "./stock.sql.ts";
 
@@ -23,15 +23,16 @@ export const cancelBackorders = (tx: Tx, orderId: string) =>
 /** Backordered and reserved units of these lines. Locks their stock levels first, in the same order as receipts do. */
 export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
   const open = sql`order_line_id = any(${lineIds}::bigint[]) and quantity > 0`;
-  const [, rows] = await Promise.all([
-    lockLevelsOf(tx, sql`select variation_id from stock_backorders where ${open}`),
-    listRows<{ order_line_id: number; owed: number; held: number }>(tx)`
+  const [, rows] = await inOrder(
+    tx,
+    () => lockLevelsOf(tx, sql`select variation_id from stock_backorders where ${open}`),
+    () => listRows<{ order_line_id: number; owed: number; held: number }>(tx)`
       select b.order_line_id, b.quantity as owed, coalesce(sum(r.quantity - r.committed), 0)::int as held
       from stock_backorders b
       left join stock_reservations r on r.order_line_id = b.order_line_id and r.state = 'active'
       where b.order_line_id = any(${lineIds}::bigint[]) and b.quantity > 0
       group by b.order_line_id`,
-  ]);
+  );
   return new Map(rows.map((row) => [row.order_line_id, row]));
 }
 

@@ -1,11 +1,15 @@
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { inOrder, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
 import { createLevels, type LineToReserve, type LineUnits, lockLevels } from "./stock.sql.ts";
 
 /** Records what is missing for lines sold on backorder; returns the lines with the quantity to reserve. */
 export async function recordBackorders(tx: Tx, orderId: string, lines: LineToReserve[]): Promise<LineToReserve[]> {
   const ids = [...new Set(lines.map((line) => line.variation_id))].sort((one, other) => one - other);
-  const [, left] = await Promise.all([createLevels(tx, ids), lockLevels(tx, ids)]);
+  const [, left] = await inOrder(
+    tx,
+    () => createLevels(tx, ids),
+    () => lockLevels(tx, ids),
+  );
   const owed: rows.Backorder[] = [];
   const available = lines.map((line) => {
     const free = left.get(line.variation_id) ?? 0;
@@ -46,7 +50,11 @@ export async function reduceBackorders(tx: Tx, lines: LineUnits[]): Promise<Line
 export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   if (variationIds.length === 0) return [];
   const ids = [...new Set(variationIds)];
-  const [left, waiting] = await Promise.all([lockLevels(tx, ids), rows.lockOpenBackorders(tx, ids)]);
+  const [left, waiting] = await inOrder(
+    tx,
+    () => lockLevels(tx, ids),
+    () => rows.lockOpenBackorders(tx, ids),
+  );
   const fills = waiting.flatMap((one) => {
     const free = left.get(one.variation_id) ?? 0;
     const quantity = Math.min(one.quantity, free);

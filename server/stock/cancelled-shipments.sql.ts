@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listRows, listValues, type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { inOrder, listRows, listValues, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { type LineUnits, lockLevelsOf, unitsOf } from "./stock.sql.ts";
 
 /**
@@ -8,15 +8,16 @@ import { type LineUnits, lockLevelsOf, unitsOf } from "./stock.sql.ts";
  */
 export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string): Promise<LineUnits[]> {
   const ids = valuesOf(lines, "order_line_id");
-  const [, committed] = await Promise.all([
-    lockLevelsOf(tx, sql`select variation_id from line_reservations where order_line_id = any(${ids}::bigint[])`),
-    listRows<LineUnits>(tx)`
+  const [, committed] = await inOrder(
+    tx,
+    () => lockLevelsOf(tx, sql`select variation_id from line_reservations where order_line_id = any(${ids}::bigint[])`),
+    () => listRows<LineUnits>(tx)`
       select w.order_line_id, -m.delta_on_hand as quantity
       from ${unitsOf(lines)}
       join stock_reservations r on r.order_line_id = w.order_line_id
       join stock_movements m on m.reason = 'commit' and m.ref_type = 'fulfilment' and m.ref_id = ${ref}
         and m.variation_id = r.variation_id and m.location_id = r.location_id`,
-  ]);
+  );
   return committed;
 }
 

@@ -1,5 +1,5 @@
 import type { StockLevel } from "#contract/stock.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, inOrder, type Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { cancelBackorders, increaseBackorders } from "./backorders.sql.ts";
 import { recordBackorders, reduceBackorders, shipBackorderedUnits, subtractUnits } from "./backorders.ts";
@@ -27,7 +27,7 @@ export {
   listInconsistencies as listStockInconsistencies,
 } from "./reconciliation.sql.ts";
 export { recordRefusedQuantities } from "./refused-quantities.ts";
-export { createLevels, type LineToReserve, listCountedSince } from "./stock.sql.ts";
+export { createLevels, type LinesToReserve, type LineToReserve, listCountedSince } from "./stock.sql.ts";
 
 export type ReserveOutcome =
   | { kind: "reserved" }
@@ -46,16 +46,12 @@ export async function reserveStock(
   { id: holder, staysActive = false }: { id?: string | undefined; staysActive?: boolean } = {},
 ): Promise<ReserveOutcome> {
   const hasBackorders = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
-  // Sent together with the statement that reserves: the levels stay locked in between.
-  const releasing = holder === undefined ? [] : releaseHeldUnits(tx, holder, { next: rows.columns(wanted) });
-  if (hasBackorders) await releasing;
-  const lines = hasBackorders ? await recordBackorders(tx, orderId, wanted) : wanted;
-  const isNothingLeft = Array.isArray(lines) && lines.length === 0;
-  const [released, outcome] = await Promise.all([
-    releasing,
-    isNothingLeft ? [] : rows.reserveLines(tx, orderId, lines),
-  ]);
-  if (outcome.length === 0 && !isNothingLeft) throw new Error("there were no lines to hold stock for");
+  const release = async () =>
+    holder === undefined ? [] : releaseHeldUnits(tx, holder, { next: rows.columns(wanted) });
+  // The levels stay locked between the release and the reservation.
+  const [released, outcome] = hasBackorders
+    ? [await release(), await reserveLines(tx, orderId, await recordBackorders(tx, orderId, wanted))]
+    : await inOrder(tx, release, () => reserveLines(tx, orderId, wanted));
   const short = outcome.filter(({ after }) => after === null);
   if (short.length > 0)
     return {
@@ -79,6 +75,13 @@ async function emitNetMoves(app: WithEvents, tx: Tx, steps: StockMove[]) {
   await emitStockChanged(app, tx, moved);
   const freed = moved.filter(({ quantity }) => quantity < 0);
   if (freed.length > 0) await fillBackorders(app, tx, freed);
+}
+
+async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserve) {
+  if (Array.isArray(lines) && lines.length === 0) return [];
+  const outcome = await rows.reserveLines(tx, orderId, lines);
+  if (outcome.length === 0) throw new Error("there were no lines to hold stock for");
+  return outcome;
 }
 
 /** Releases everything an order has reserved or on backorder. Idempotent. */
@@ -154,11 +157,12 @@ export async function setOnHand(
 ) {
   if (counts.length === 0) return;
   const ids = counts.map((count) => count.variation_id);
-  const [, , moves] = await Promise.all([
-    rows.createLevels(tx, ids),
-    rows.lockLevels(tx, ids),
-    rows.updateOnHand(tx, counts, { actorId: null, ...movement }),
-  ]);
+  const [, , moves] = await inOrder(
+    tx,
+    () => rows.createLevels(tx, ids),
+    () => rows.lockLevels(tx, ids),
+    () => rows.updateOnHand(tx, counts, { actorId: null, ...movement }),
+  );
   if (moves.length > 0) await app.events.emit(tx, "stock.changed", { moves });
   await fillBackorders(app, tx, counts);
 }

@@ -1,7 +1,7 @@
 import { productTag, ratings } from "#server/catalogue/cache-tags.ts";
 import { lockRulesShared } from "#server/catalogue/categories/category-rules.sql.ts";
 import { insertPricesOfProducts } from "#server/catalogue/variations/price-history.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, inOrder, type Tx } from "#server/platform/database/database.ts";
 import { afterCommit, inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
   deriveCategories,
@@ -42,7 +42,11 @@ async function recompute(tx: Tx, productIds: readonly number[], derive: typeof d
     return [];
   }
   if (ids.length === 0) return ids;
-  await Promise.all([lockProducts(tx, ids), lockRulesShared(tx)]);
+  await inOrder(
+    tx,
+    () => lockProducts(tx, ids),
+    () => lockRulesShared(tx),
+  );
   // The category tree shows how many products each category has.
   if (await derive(tx, ids)) await invalidate(tx, "categories");
   return ids;

@@ -8,8 +8,8 @@ import { setPaymentMethod } from "#server/orders/status/transitions.sql.ts";
 import { orderEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import { beginPayment, receiveCash } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
+import { inOrder, type Tx } from "#server/platform/database/database.ts";
+import { type LinesToReserve, type LineToReserve, reserveStock } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type PlacedRow } from "./placement.sql.ts";
 
@@ -22,11 +22,13 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   const initial = initialState(draft, app.now());
   const isTracked = draft.lines.some((line) => line.tracks_stock);
   const hasBackorders = draft.lines.some((line) => line.on_backorder);
-  const insert = insertOrder(tx, draft, initial);
-  // Backorders are recorded by line, so they need the ids of the lines.
-  const wanted = hasBackorders ? toReserve(draft, await insert) : isTracked ? linesToReserve(initial.id) : [];
+  const insert = () => insertOrder(tx, draft, initial);
   const holder = { id: (draft.isHolding && draft.cartId) || undefined };
-  const [placed, stock] = await Promise.all([insert, reserveStock(app, tx, initial.id, wanted, holder)]);
+  const reserve = (wanted: LinesToReserve) => reserveStock(app, tx, initial.id, wanted, holder);
+  // Backorders are recorded by line, so they need the ids of the lines.
+  const [placed, stock] = hasBackorders
+    ? await insert().then(async (row) => [row, await reserve(toReserve(draft, row))] as const)
+    : await inOrder(tx, insert, () => reserve(isTracked ? linesToReserve(initial.id) : []));
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, initial, placed);
   await publishOrder(tx, order);

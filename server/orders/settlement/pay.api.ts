@@ -22,6 +22,7 @@ import {
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { inOrder } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, type Settings } from "#server/shop/shop.ts";
 import { isWithoutCards } from "./settlement.ts";
@@ -36,10 +37,11 @@ export function payRoutes(app: App) {
     await assertOffered(app, body.provider);
     const settings = body.provider === "bank" ? await getCachedSettings(app) : undefined;
     const payment = await idempotency.transaction(app.db, async (tx) => {
-      const [locked, earlier] = await Promise.all([
-        lockOrder(tx, params.order_id, userId(caller)),
-        lockPayments(tx, params.order_id),
-      ]);
+      const [locked, earlier] = await inOrder(
+        tx,
+        () => lockOrder(tx, params.order_id, userId(caller)),
+        () => lockPayments(tx, params.order_id),
+      );
       const order = assertFound(locked);
       assertCanPay(order, app.now());
       const { id: orderId, number: orderNumber, currency } = order;

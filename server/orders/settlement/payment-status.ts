@@ -6,7 +6,7 @@ import { writePaymentStatus } from "#server/orders/status/transitions.sql.ts";
 import { changeStatus, publishOrder, system } from "#server/orders/status/transitions.ts";
 import { findFunds, type PaymentFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { inOrder, type Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 /** Updates what follows from the ledger and the payments of a locked order: adjustments and the payment status. */
@@ -25,7 +25,11 @@ export async function updatePaymentStatus(app: App, tx: Tx, order: OrderHead, fu
 
 /** The same for an order whose ledger has changed since it was read. */
 export async function refreshPaymentStatus(app: App, tx: Tx, orderId: string): Promise<OrderHead> {
-  const [order, funds] = await Promise.all([lockOrder(tx, orderId), findFunds(tx, orderId)]);
+  const [order, funds] = await inOrder(
+    tx,
+    () => lockOrder(tx, orderId),
+    () => findFunds(tx, orderId),
+  );
   return updatePaymentStatus(app, tx, assertFound(order), funds);
 }
 

@@ -23,7 +23,7 @@ import {
   roundToPayable,
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { inOrder, type Tx } from "#server/platform/database/database.ts";
 import { text } from "#words/say.ts";
 import { acceptLatePayment } from "./late-payments.ts";
 import { removeFromCart } from "./order-stock.ts";
@@ -128,12 +128,12 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
 
 /** Writes payment transactions into the ledger of their order and settles its balance. Idempotent. */
 export async function settle(app: App, tx: Tx, orderId: string, transactions: PaymentTransaction[] = []) {
-  // Sent together; the funds are read after the order is locked.
-  const [, before, funds] = await Promise.all([
-    insertEntries(tx, orderId, transactions, { actor: provider, at: app.now() }),
-    lockOrder(tx, orderId),
-    findFunds(tx, orderId),
-  ]);
+  const [, before, funds] = await inOrder(
+    tx,
+    () => insertEntries(tx, orderId, transactions, { actor: provider, at: app.now() }),
+    () => lockOrder(tx, orderId),
+    () => findFunds(tx, orderId),
+  );
   if (!before) return;
   const order = await updatePaymentStatus(app, tx, before, funds);
   const settling = { app, tx, order, funds };

@@ -180,8 +180,9 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const pool = poolOf.get(db);
   if (!pool) throw new Error("this database was not opened with openKysely");
-  const { pool: connection, firstError, release } = await pool.reserve();
+  const { pool: connection, firstError, nextSent, release } = await pool.reserve();
   const tx = kyselyOn(connection) as Tx;
+  nextSentOf.set(tx, nextSent);
   let isBroken = false;
   try {
     const client = await connection.connect();
@@ -196,6 +197,28 @@ export async function runTransaction<T>(
   } finally {
     release(isBroken);
   }
+}
+
+const nextSentOf = new WeakMap<Tx, () => Promise<void>>();
+
+/**
+ * Runs steps of a transaction in this order and returns their results. Each step is started as soon as the first
+ * statement of the one before is sent, so that several take one round trip, and a step sees what those before it have
+ * locked and written. Only the first statement of a step is ordered.
+ */
+export async function inOrder<const Steps extends readonly (() => PromiseLike<unknown>)[]>(
+  tx: Tx,
+  ...steps: Steps
+): Promise<{ -readonly [Index in keyof Steps]: Awaited<ReturnType<Steps[Index]>> }> {
+  const results: PromiseLike<unknown>[] = [];
+  for (const step of steps) {
+    const sent = nextSentOf.get(tx)?.();
+    const result = step();
+    results.push(result);
+    // A transaction that was not opened by `runTransaction` waits for each step.
+    await (sent ? Promise.race([sent, result]) : result);
+  }
+  return Promise.all(results) as never;
 }
 
 /** PostgreSQL answers a commit with ROLLBACK if a statement failed before it. */

@@ -21,6 +21,8 @@ export interface ReservedConnection {
   pool: PostgresPool;
   /** The error that aborted the transaction; statements after it fail with "current transaction is aborted". */
   firstError(): unknown;
+  /** Resolves when the next statement is handed to pg, which sends statements in this order. */
+  nextSent(): Promise<void>;
   release(discard: boolean): void;
 }
 
@@ -38,11 +40,12 @@ export function kyselyPool(pool: pg.Pool, onNamesFull: () => void): KyselyPool {
     },
     end: () => pool.end(),
     reserve: async () => {
-      const { client, query, firstError, isReadOnly } = await open();
+      const { client, query, firstError, nextSent, isReadOnly } = await open();
       const connection: PostgresPoolClient = { query, release: () => undefined };
       return {
         pool: { options: pool.options, connect: async () => connection, end: async () => undefined },
         firstError,
+        nextSent,
         release: (discard) => client.release(discard || isReadOnly()),
       };
     },
@@ -53,12 +56,16 @@ export function kyselyPool(pool: pg.Pool, onNamesFull: () => void): KyselyPool {
 function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
   let hasEnded = false;
   let failure: { error: unknown } | undefined;
+  let sent = Promise.withResolvers<void>();
   const query = async (text: string, values: readonly unknown[] = []) => {
     if (hasEnded && text !== "rollback") throw new Error("the transaction has ended");
     if (text === "commit" || text === "rollback") hasEnded = true;
     const name = values.length > 0 ? nameOf(text) : undefined;
     try {
-      return await client.query({ text, values: [...values], ...(name && { name }) });
+      const result = client.query({ text, values: [...values], ...(name && { name }) });
+      sent.resolve();
+      sent = Promise.withResolvers();
+      return await result;
     } catch (error) {
       failure ??= { error };
       throw error;
@@ -67,6 +74,7 @@ function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | 
   return {
     query: query as unknown as PostgresPoolClient["query"],
     firstError: () => failure?.error,
+    nextSent: () => sent.promise,
     /** Whether its server refuses writes: after a failover it is a standby, and another one is the primary. */
     isReadOnly: () => (failure?.error as { code?: string } | undefined)?.code === readOnlyTransaction,
   };
