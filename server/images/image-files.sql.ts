@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, hasRows, type Tx } from "#server/platform/database/database.ts";
 import { imageKey } from "./image-url.ts";
 
 export interface ImageFile {
@@ -23,6 +23,10 @@ export const hasOtherContent = (tx: Tx, sha256: string, key: string) =>
 export const findImageFile = (db: Db | Tx, sha256: string) =>
   findRow<ImageFile>(db)`
     select sha256, mime, bytes, width, height, dominant from image_files where sha256 = ${sha256}`;
+
+/** The content hash of an image; undefined if there is none. */
+export const findImageContent = (db: Db | Tx, id: number) =>
+  findValue<string | null>(db)`select sha256 from images where id = ${id}`;
 
 export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, dominant }: ImageFile) =>
   sql`

@@ -22,5 +22,6 @@ export {
   moveOptionImages,
 } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
+export { imagePng } from "./renditions.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { maxImageBytes, receiveImages } from "./upload.ts";

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { imageFormats, imageWidths, pageWidths } from "#contract/formats/image-sizes.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { runLimited } from "./concurrency.ts";
 import { openImage } from "./decode.ts";
 import { fileSize, originalFile, renditionFile, writeAtomically } from "./files.ts";
-import { findImageFile } from "./image-files.sql.ts";
+import { findImageContent, findImageFile } from "./image-files.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -79,6 +80,17 @@ const encode = (original: string, { width, format }: Wanted) => {
     format === "avif" ? sized.avif({ quality: 52, effort: 1 }) : sized.webp({ quality: 78, effort: 4 })
   ).toBuffer();
 };
+
+/** An image as PNG of at most this edge, for documents; undefined for an unknown one. Throws `busy`. */
+export async function imagePng(db: Db, place: Place, id: number, edge: number): Promise<Buffer | undefined> {
+  const sha256 = await findImageContent(db, id);
+  if (!sha256) return undefined;
+  const original = originalFile(place, sha256);
+  if ((await fileSize(original)) === 0) return undefined;
+  return runLimited("rendition", () =>
+    openImage(original).resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }).png().toBuffer(),
+  );
+}
 
 /**
  * Registers the job that creates an image's renditions ahead, small ones first, none wider than twice the image. The

@@ -21,7 +21,7 @@ async function textsOf(id: string, buyer: Buyer) {
     select data from invoices where order_id = ${id}::uuid order by issued_at, kind desc`.execute(app.db);
   return Promise.all(
     rows.map(async ({ data }) =>
-      pagesOf(await pdfOf(data))
+      pagesOf(await pdfOf([data]))
         .flat()
         .map(({ text }) => text)
         .join("\n"),

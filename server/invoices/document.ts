@@ -1,10 +1,8 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
-import { english, inLanguage, inLanguageOf } from "#server/platform/language.ts";
 import { formatPercent } from "#server/shop/shop.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import type { PendingCreditNote } from "./credit-notes.ts";
-import { canWrite } from "./fonts.ts";
 import type { PaymentPart } from "./payment-part.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
 
@@ -32,11 +30,15 @@ export interface InvoiceDocument {
   payment: PaymentPart | null;
   currency: string;
   locale: string;
+  /** Of its words. Documents issued before they could be in Arabic or Hebrew have none. */
+  direction?: "ltr" | "rtl";
+  /** When the goods are expected to arrive; null on credit notes and without a shipping method. */
+  delivery?: string | null;
   timezone: string;
   words: DocumentLabels;
 }
 /** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
-export type DocumentLabels = ReturnType<typeof documentLabels>;
+export type DocumentLabels = Omit<ReturnType<typeof documentLabels>, "delivery"> & { delivery?: string };
 export interface Figure {
   label: string;
   amount: number;
@@ -60,6 +62,7 @@ export const documentLabels = (kind: InvoiceKind) => ({
   title: kind === "invoice" ? say("Invoice {number}") : say("Credit note {number}"),
   date: say("Date {date}"),
   order: say("Order {number} of {date}"),
+  delivery: say("Expected delivery {dates}"),
   about: say("For invoice {number}"),
   reason: say("Reason: {reason}"),
   billed_to: say("Billing address"),
@@ -76,15 +79,6 @@ export const documentLabels = (kind: InvoiceKind) => ({
     "Characters that can't be displayed appear as question marks. The original text is attached and shown in the order.",
   ),
 });
-
-/** Runs `write` in the language of an order, or in English if the fonts lack its characters. */
-export const inDocumentLanguage = <T>(order: Pick<OrderRow, "language">, write: () => T): T =>
-  inLanguageOf(order, () => inWritableLanguage(write));
-
-function inWritableLanguage<T>(write: () => T): T {
-  const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
-  return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inLanguage(english, write);
-}
 
 /** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;

@@ -1,7 +1,8 @@
+import { imagePng } from "#server/images/images.ts";
 import { getOrder, getSoldOrder, type OrderRow, viewerOf } from "#server/orders/orders.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { getPublicShop } from "#server/shop/shop.ts";
+import { getLogo, getPublicShop, getSettings } from "#server/shop/shop.ts";
 import type { InvoiceDocument } from "./document.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { issuePending, registerInvoicing } from "./invoices.ts";
@@ -24,7 +25,7 @@ export function invoicesRoutes(app: App) {
       if (invoice) invoices.push(invoice.data);
     }
     const [first, ...more] = invoices;
-    return pdfOf(assertFound(first), ...more);
+    return pdfOf([assertFound(first), ...more], await logoOf(app));
   };
   app.answer("GET /orders/:id/documents", async ({ params }, call) =>
     (await documentsOf(params.id, call)).map(({ total_amount: amount, currency, ...document }) => ({
@@ -37,6 +38,8 @@ export function invoicesRoutes(app: App) {
     const pdf = kind === "invoice" ? await invoicesPdf(ids, call) : await slipsPdf(app, ids);
     await sendBytes(call, pdf, kind === "invoice" ? "invoices" : "packing-slips");
   });
+  const sendPdf = async (call: Call, { data }: IssuedRow) =>
+    sendBytes(call, await pdfOf([data], await logoOf(app)), data.number);
   app.handle("GET /orders/:id/invoice", async ({ params }, call) => {
     const invoice = (await documentsOf(params.id, call)).findLast((one) => one.kind === "invoice");
     await sendPdf(call, assertFound(invoice));
@@ -54,7 +57,11 @@ async function slipsPdf(app: App, ids: string[]) {
   return packingSlipsPdf(await getPublicShop(app), orders, app.now());
 }
 
-const sendPdf = async (call: Call, { data }: IssuedRow) => sendBytes(call, await pdfOf(data), data.number);
+/** The shop's logo, small enough for a page. */
+async function logoOf({ db, config }: App): Promise<Buffer | undefined> {
+  const logo = await getLogo(db, await getSettings(db));
+  return logo ? imagePng(db, config, logo.id, 600) : undefined;
+}
 
 async function sendBytes({ http }: Call, bytes: Buffer, name: string) {
   await assertFound(http)

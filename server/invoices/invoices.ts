@@ -5,14 +5,15 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { toProblem } from "#server/platform/http/problem.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { getPublicShop, getSettings } from "#server/shop/shop.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { formatDeliveryDates } from "#words/delivery-dates.ts";
+import { direction, say, shopLocale } from "#words/say.ts";
 import { addCreditNote, addInvoice, type PendingCreditNote, reverseCreditNote } from "./credit-notes.ts";
 import {
   creditSums,
   documentLabels,
   type InvoiceDocument,
-  inDocumentLanguage,
   remainingTaxParts,
   reversedSums,
   soldSums,
@@ -86,7 +87,7 @@ export async function issue(app: App, tx: Tx, id: string) {
   };
   // Last, because it locks the counter until the end of the transaction.
   const number = await rows.assignNumber(tx, kind);
-  const content = inDocumentLanguage(
+  const content = inLanguageOf(
     order,
     (): InvoiceDocument => ({
       kind,
@@ -107,12 +108,18 @@ export async function issue(app: App, tx: Tx, id: string) {
       payment: kind === "invoice" ? paymentPart(order, paid) : null,
       currency: order.currency,
       locale: shopLocale(),
+      direction: direction(),
+      delivery: kind === "invoice" ? expectedDelivery(order, shop.timezone) : null,
       timezone: shop.timezone,
       words: documentLabels(kind),
     }),
   );
   await rows.markIssued(tx, id, { number, at, content });
 }
+
+/** When the order arrives, counted from its confirmation, as in its emails. */
+const expectedDelivery = ({ shipping_method: method, confirmed_at, placed_at }: OrderRow, timezone: string) =>
+  method && formatDeliveryDates(method, confirmed_at ?? placed_at, timezone);
 
 interface About {
   /** The invoice of a credit note, and its other credit notes. */

@@ -1,11 +1,12 @@
 import type { OrderRow } from "#server/orders/orders.ts";
+import { inLanguageOf } from "#server/platform/language.ts";
 import { formatDateTime } from "#server/shop/shop.ts";
-import { say, shopLocale } from "#words/say.ts";
-import { inDocumentLanguage } from "./document.ts";
+import { direction, say, shopLocale } from "#words/say.ts";
 import {
   type Canvas,
   createPdf,
   ensureSpace,
+  leftOf,
   mutedColor,
   page,
   postalLines,
@@ -24,7 +25,7 @@ export const packingSlipsPdf = (shop: Shop, orders: OrderRow[], at: Date): Promi
   createPdf({ title: say("Packing slips"), author: shop.name, locale: shopLocale(), at }, (doc) => {
     for (const [index, order] of orders.entries()) {
       if (index > 0) doc.addPage();
-      inDocumentLanguage(order, () => drawSlip({ doc }, shop, order));
+      inLanguageOf(order, () => drawSlip({ doc, isMirrored: direction() === "rtl" }, shop, order));
     }
   });
 
@@ -58,7 +59,7 @@ function drawUnits(canvas: Canvas, { lines }: OrderRow, top: number): number {
     const detail = [...line.options.map(({ value }) => value), line.sku].filter(Boolean).join(" · ");
     y = ensureSpace(canvas, y + 8, textHeight(canvas, line.name, look) + 16);
     canvas.doc
-      .rect(page.left, y + 1, box, box)
+      .rect(leftOf(canvas, {}, box), y + 1, box, box)
       .lineWidth(0.5)
       .stroke();
     write(canvas, `${units} ×`, { y, end: quantity, font: "bold" });

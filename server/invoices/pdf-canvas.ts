@@ -1,12 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import type PDFDocument from "pdfkit";
 import { cityLine } from "#contract/formats/address-format.ts";
+import { visualRuns } from "./bidi.ts";
 import type { Address } from "./document.ts";
-import { addFonts, runsOf } from "./fonts.ts";
+import { useFont } from "./fonts.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
 export interface Canvas {
   doc: Doc;
+  /** Whether the page is laid out from right to left: everything is drawn mirrored. */
+  isMirrored: boolean;
 }
 
 // A4 in points.
@@ -16,6 +19,8 @@ export const mutedColor = "#57534e";
 const hairline = "#d6d3d1";
 export const textSize = 9.5;
 export const lineHeight = 1.45;
+/** Of Figtree, in ems. The fonts of a line stand on one baseline. */
+const ascent = 0.95;
 
 interface About {
   title: string;
@@ -35,7 +40,6 @@ export async function createPdf({ title, author, locale, at }: About, draw: (doc
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
-  addFonts(doc);
   const done = buffer(doc);
   draw(doc);
   doc.end();
@@ -58,6 +62,17 @@ export function ensureSpace({ doc }: Canvas, y: number, height: number): number 
   return page.top;
 }
 
+/** The left edge of something of this width that begins at `x`, or ends at `end`, in the direction of the page. */
+export function leftOf(
+  { isMirrored }: Canvas,
+  { x = page.left, end }: { x?: number; end?: number | undefined },
+  width: number,
+) {
+  if (!isMirrored) return end === undefined ? x : end - width;
+  const mirror = page.left + page.right;
+  return end === undefined ? mirror - x - width : mirror - end;
+}
+
 export const rule = ({ doc }: Canvas, y: number) =>
   void doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor(hairline).stroke();
 
@@ -76,13 +91,13 @@ interface Look {
 /** Draws a text and returns the y of the next line. */
 export function write(canvas: Canvas, text: string, look: Look): number {
   const { doc } = canvas;
-  const { x = page.left, end, width, size = textSize, font = "regular", color = textColor } = look;
+  const { width, size = textSize, font = "regular", color = textColor } = look;
   doc.fontSize(size).fillColor(color);
   let y = look.y;
   for (const line of wrapText(doc, text, font, width)) {
-    let at = end === undefined ? x : end - runsWidth(doc, line, font);
-    for (const run of runsOf(line, font)) {
-      doc.font(run.font).text(run.text, at, y, { lineBreak: false });
+    let at = leftOf(canvas, look, runsWidth(doc, line, font));
+    for (const run of visualRuns(line, font)) {
+      useFont(doc, run.font).text(run.text, at, y + size * ascent, { lineBreak: false, baseline: "alphabetic" });
       at += doc.widthOfString(run.text);
     }
     y += size * lineHeight;
@@ -91,7 +106,7 @@ export function write(canvas: Canvas, text: string, look: Look): number {
 }
 
 const runsWidth = (doc: Doc, text: string, font: "regular" | "bold") =>
-  runsOf(text, font).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
+  visualRuns(text, font).reduce((sum, run) => sum + useFont(doc, run.font).widthOfString(run.text), 0);
 
 export function textHeight(
   { doc }: Canvas,

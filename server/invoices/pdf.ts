@@ -7,6 +7,7 @@ import {
   type Canvas,
   createPdf,
   ensureSpace,
+  leftOf,
   lineHeight,
   mutedColor,
   page,
@@ -24,8 +25,8 @@ interface InvoiceCanvas extends Canvas {
   day: (iso: string) => string;
 }
 
-/** Invoices and credit notes as one PDF. */
-export function pdfOf(first: InvoiceDocument, ...more: InvoiceDocument[]): Promise<Buffer> {
+/** Invoices and credit notes as one PDF, with the shop's logo (PNG) if it has one. */
+export function pdfOf([first, ...more]: [InvoiceDocument, ...InvoiceDocument[]], logo?: Buffer): Promise<Buffer> {
   const about = {
     title: more.length === 0 ? titleOf(first) : first.seller.name,
     author: first.seller.name,
@@ -35,14 +36,14 @@ export function pdfOf(first: InvoiceDocument, ...more: InvoiceDocument[]): Promi
   return createPdf(about, (doc) => {
     for (const [index, content] of [first, ...more].entries()) {
       if (index > 0) doc.addPage();
-      draw(createCanvas(doc, content), content);
+      draw(createCanvas(doc, content), content, logo);
     }
   });
 }
 
 const titleOf = ({ words, number }: InvoiceDocument) => fillPlaceholders(words.title, { number });
 
-function createCanvas(doc: Canvas["doc"], { currency, locale, timezone }: InvoiceDocument): InvoiceCanvas {
+function createCanvas(doc: Canvas["doc"], { currency, locale, direction, timezone }: InvoiceDocument): InvoiceCanvas {
   const digits = minorDigits(currency);
   const moneyAs = (currencyDisplay: "symbol" | "code") => {
     const as = { style: "currency", currency, currencyDisplay } as const;
@@ -57,13 +58,15 @@ function createCanvas(doc: Canvas["doc"], { currency, locale, timezone }: Invoic
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: timezone });
   return {
     doc,
+    isMirrored: direction === "rtl",
     // The fonts lack the symbols of many currencies.
     money: canWrite(bySymbol(0)) ? bySymbol : moneyAs("code"),
     day: (iso) => days.format(new Date(iso)),
   };
 }
 
-function draw(canvas: InvoiceCanvas, content: InvoiceDocument) {
+function draw(canvas: InvoiceCanvas, content: InvoiceDocument, logo: Buffer | undefined) {
+  if (logo) drawLogo(canvas, logo);
   let y = drawHead(canvas, content);
   y = drawAddresses(canvas, content, y + 28);
   y = drawLines(canvas, content, y + 28);
@@ -71,6 +74,15 @@ function draw(canvas: InvoiceCanvas, content: InvoiceDocument) {
   y = drawPayment(canvas, content, y + 8);
   y = drawTaxes(canvas, content, y + 20);
   attachUnsupportedText(canvas, content, y + 10);
+}
+
+const logoSize = { width: 150, height: 48 };
+
+/** The logo opposite the shop's name. */
+function drawLogo(canvas: InvoiceCanvas, png: Buffer) {
+  const align = canvas.isMirrored ? undefined : "right";
+  const x = leftOf(canvas, { end: page.right }, logoSize.width);
+  canvas.doc.image(png, x, page.top - 8, { fit: [logoSize.width, logoSize.height], ...(align && { align }) });
 }
 
 function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {
@@ -84,6 +96,7 @@ function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {
   const facts = [
     fillPlaceholders(words.date, { date: canvas.day(content.issued_at) }),
     fillPlaceholders(words.order, { number: content.order_number, date: canvas.day(content.placed_at) }),
+    ...(content.delivery && words.delivery ? [fillPlaceholders(words.delivery, { dates: content.delivery })] : []),
     ...(about
       ? [
           fillPlaceholders(words.about, { number: about.invoice }),

@@ -30,9 +30,6 @@ export function languageKey(): string {
 /** The headers that choose the language of a response. */
 export const varyByLanguage = "accept-language, cookie";
 
-/** English, for output that can't show the script of another language. */
-export const english = toLanguage("en", undefined);
-
 const folder = new URL("../../words/", import.meta.url);
 /** The languages the shop's texts are in (ISO 639). English ones are in the code. */
 export const translatedLanguages: ReadonlySet<string> = new Set(
