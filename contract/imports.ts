@@ -157,6 +157,8 @@ export const ImportJob = z.object({
   progress: z.number().min(0).max(1),
   /** The encoding the file is read with; null if it is detected. */
   encoding: FileEncoding.nullable(),
+  /** Whether the first row of a table has the headings; null if that is detected. */
+  has_headings: z.boolean().nullable(),
   /** The column mapping, used or suggested; null for a file whose columns are known. */
   mapping: ColumnMapping.nullable(),
   /** Recognized and ignored columns. */
@@ -183,6 +185,8 @@ export type ImportJob = z.infer<typeof ImportJob>;
 /** The first rows of an uploaded table. */
 const ImportSample = z.object({
   encoding: FileEncoding,
+  /** False where the first row is a product: the columns are numbered. */
+  has_headings: z.boolean(),
   header: z.array(z.string()),
   rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 });
@@ -222,10 +226,15 @@ export const importsApi = {
     problems: ["upload_unreadable"],
   }),
   "POST /imports/:id/preview": endpoint({
-    summary: "Preview an upload again with another encoding or column mapping. What is absent stays as it is.",
+    summary:
+      "Preview an upload again with another encoding, first row or column mapping. What is absent stays as it is.",
     caller: "admin",
     params: UuidParams,
-    body: z.object({ encoding: FileEncoding.nullish(), mapping: ColumnMapping.optional() }),
+    body: z.object({
+      encoding: FileEncoding.nullish(),
+      has_headings: z.boolean().nullish(),
+      mapping: ColumnMapping.optional(),
+    }),
     reply: one(ImportJob),
     status: 202,
     problems: ["import_not_ready"],

@@ -31,7 +31,7 @@ export interface JobRow
   confirm: boolean;
 }
 
-const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, mapping, columns,
+const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, has_headings, mapping, columns,
   progress, message, done_row, outcome, created_by, confirm, created_at`;
 
 export const insertJob = (
@@ -86,11 +86,15 @@ export const awaitMapping = (
       updated_at = now()
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
 
+/** How an upload is read, as somebody chose. */
+export type ReadingChoices = Pick<JobRow, "encoding" | "has_headings" | "mapping">;
+
 /** Sets an upload back to be previewed anew; false if it has been started. */
-export async function resetPreview(tx: Tx, id: string, { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">) {
+export async function resetPreview(tx: Tx, id: string, { encoding, has_headings, mapping }: ReadingChoices) {
   const isReset = await isAffected(tx)`
     update import_jobs
-    set status = 'pending', attempts = 0, confirm = false, encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
+    set status = 'pending', attempts = 0, confirm = false, encoding = ${encoding}, has_headings = ${has_headings},
+      mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
       message = null, totals = default, summary = default, columns = default, updated_at = now()
     where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))`;
   if (isReset) await deleteRemarks(tx, id);

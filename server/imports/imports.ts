@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { FileEncoding, ImportJob, ImportSample } from "#contract/imports.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
+import { isNumbered } from "#server/imports/files/csv.ts";
 import { archiveOf } from "#server/imports/files/image-archive.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
@@ -23,6 +24,7 @@ import {
   listFinishedFiles,
   listStalledJobs,
   lockJob,
+  type ReadingChoices,
   resetPreview,
   saveMapping,
   startJob,
@@ -95,7 +97,8 @@ export async function confirmImport(app: App, id: string, { acceptCurrency = fal
     const { mapping, columns, summary, status } = assertFound(await findJob(tx, id));
     const isForeign = Object.keys(summary.currencies ?? {}).length > 0;
     if (status === "preview" && isForeign && !acceptCurrency) throw new Problem("import_currency");
-    if (mapping && columns.header) await saveMapping(tx, headingsKey(columns.header), mapping);
+    if (mapping && columns.header && !isNumbered(columns.header))
+      await saveMapping(tx, headingsKey(columns.header), mapping);
     if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
     await enqueueRun(app, tx, id);
     await invalidate(tx, `imports:${id}`);
@@ -103,14 +106,15 @@ export async function confirmImport(app: App, id: string, { acceptCurrency = fal
 }
 
 /** Previews an upload again, read with other choices. Throws `import_not_ready` if it has been started. */
-export async function previewAgain(app: App, id: string, choices: Partial<Pick<JobRow, "encoding" | "mapping">>) {
+export async function previewAgain(app: App, id: string, choices: Partial<ReadingChoices>) {
   const job = assertFound(await findJob(app.db, id));
-  // A mapping that was only suggested is not used.
-  const before = job.status === "mapping" ? null : job.mapping;
-  const { encoding = job.encoding, mapping = before } = choices;
+  const { encoding = job.encoding, has_headings = job.has_headings } = choices;
+  // A mapping that was only suggested is not used, nor one of other headings.
+  const before = job.status === "mapping" || has_headings !== job.has_headings ? null : job.mapping;
+  const { mapping = before } = choices;
   const later = await isLarge(importFile(app, job));
   await inTransaction(app.db, async (tx) => {
-    if (!(await resetPreview(tx, id, { encoding, mapping }))) throw new Problem("import_not_ready");
+    if (!(await resetPreview(tx, id, { encoding, has_headings, mapping }))) throw new Problem("import_not_ready");
     if (later) await enqueuePreview(app, tx, id);
     await invalidate(tx, `imports:${id}`);
   });
@@ -131,11 +135,13 @@ export async function cancelImport(app: App, id: string): Promise<void> {
   if (job.status !== "running") await removeFiles(importFile(app, job));
 }
 
-/** The first rows of an uploaded table, read with the encoding chosen or detected. */
+/** The first rows of an uploaded table, read as chosen or detected. */
 export async function readSample(app: App, id: string, chosen: FileEncoding | undefined): Promise<ImportSample> {
   const job = assertFound(await findJob(app.db, id));
+  const hasHeadings = job.kind === "categories" || job.has_headings;
+  const input = { file: importFile(app, job), encoding: chosen ?? job.encoding, hasHeadings };
   try {
-    return (await startReading("sample", { file: importFile(app, job), encoding: chosen ?? job.encoding })).opened;
+    return (await startReading("sample", input)).opened;
   } catch (error) {
     const message = sampleProblem(error);
     if (message) throw new Problem("upload_unreadable", { message });

@@ -29,7 +29,7 @@ export function FirstRows({ job }: { job: ImportJob }) {
   const again = usePreviewAgain(job.id);
   const problem = again.error ?? error;
   return (
-    <CardSection title="First rows" hint="If characters look wrong, select another encoding.">
+    <CardSection title="First rows" hint="Check that characters and headings are right.">
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
@@ -39,6 +39,18 @@ export function FirstRows({ job }: { job: ImportJob }) {
             onChange={({ currentTarget }) => setChosen(FileEncoding.parse(currentTarget.value))}
             options={FileEncoding.options.map((encoding) => [encoding, encodingNames[encoding]])}
           />
+          {sample && hasFirstRow(job) && (
+            <SelectField
+              label="First row"
+              size="small"
+              value={sample.has_headings ? "headings" : "product"}
+              onChange={({ currentTarget }) => again.mutate({ has_headings: currentTarget.value === "headings" })}
+              options={[
+                ["headings", "Column headings"],
+                ["product", "A product"],
+              ]}
+            />
+          )}
           {chosen !== null && chosen !== job.encoding && (
             <Button size="small" busy={again.isPending} onClick={() => again.mutate({ encoding: chosen })}>
               Reload with this encoding
@@ -69,3 +81,6 @@ export function FirstRows({ job }: { job: ImportJob }) {
     </CardSection>
   );
 }
+
+/** Of an XML feed and of categories the headings are known. */
+const hasFirstRow = ({ kind, format }: ImportJob) => kind === "products" && !/\bXML\b/.test(format);

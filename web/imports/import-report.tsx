@@ -41,7 +41,7 @@ export function ImportReport({ id }: { id: string }) {
         </div>
       </CardSection>
       {job.status === "preview" && <ProductsPreview summary={job.summary} />}
-      {canMap(job) && <ColumnMappingForm key={job.id} job={job} />}
+      {canMap(job) && <ColumnMappingForm key={`${job.id} ${job.encoding} ${job.has_headings}`} job={job} />}
       {canReadAgain(job) && <FirstRows job={job} />}
       {job.undo && <ImportUndo job={job} undo={job.undo} />}
       {job.images && <ImportImages id={job.id} images={job.images} isRunning={job.status === "running"} />}

@@ -61,12 +61,17 @@ export const useSample = (id: string, encoding: FileEncoding | null) =>
     select: ({ data }) => data,
   });
 
-/** Previews an upload again, with another encoding or column mapping. */
+/** Previews an upload again, with another encoding, first row or column mapping. */
 export const usePreviewAgain = (id: string) =>
   useMutation({
-    mutationFn: (body: { encoding?: FileEncoding | null; mapping?: ColumnMapping }) =>
+    mutationFn: (body: { encoding?: FileEncoding | null; has_headings?: boolean; mapping?: ColumnMapping }) =>
       call("POST /imports/:id/preview", { params: { id }, body }),
-    onSuccess: (answer) => browserClient().setQueryData(importQuery(id).queryKey, answer),
+    onSuccess: (answer) => {
+      browserClient().setQueryData(importQuery(id).queryKey, answer);
+      void browserClient().invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === "GET /imports/:id/sample",
+      });
+    },
     onError: () => invalidate(importQuery(id)),
   });
 

@@ -16,6 +16,8 @@ export interface Row {
 export interface Table {
   encoding: FileEncoding;
   header: string[];
+  /** False where the first row is a record, and `header` has numbers instead. */
+  hasHeadings: boolean;
   /** Description: 'UTF-8, separated by commas'. */
   format: string;
   /** Reads every non-empty row below the header, one at a time. */
@@ -40,8 +42,15 @@ const encodings: Record<FileEncoding, string> = {
   big5: "Big5",
 };
 
-/** Opens a CSV file with any separator and line ends; its encoding is detected if not given. Throws `UnusableFileError`. */
-export async function openCsv(file: string, chosen?: FileEncoding | null): Promise<Table> {
+/**
+ * Opens a CSV file with any separator and line ends; its encoding is detected if not given. Without headings its columns
+ * are numbered. Throws `UnusableFileError`.
+ */
+export async function openCsv(
+  file: string,
+  chosen?: FileEncoding | null,
+  { hasHeadings = true }: { hasHeadings?: boolean } = {},
+): Promise<Table> {
   const encoding = chosen ?? (await detectEncoding(file));
   const head = await readHead(file, encoding);
   refuseOtherKinds(head);
@@ -50,13 +59,20 @@ export async function openCsv(file: string, chosen?: FileEncoding | null): Promi
   const header = await readHeader(open());
   if (!header) throw new UnusableFileError("The file has no header row.");
   const layout = separator ? `separated by ${separators[separator]}` : "one column";
+  const cells = boundHeader(header.cells.map((cell) => cell.trim()));
   return {
     encoding,
-    header: boundHeader(header.cells.map((cell) => cell.trim())),
-    format: `${encodings[encoding]}, ${layout}`,
-    rows: () => countedRows(rowsAfter(open(), header.row)),
+    header: hasHeadings ? cells : cells.map((_, at) => columnName(at)),
+    hasHeadings,
+    format: `${encodings[encoding]}, ${layout}${hasHeadings ? "" : ", without headings"}`,
+    rows: () => countedRows(rowsAfter(open(), hasHeadings ? header.row : header.row - 1)),
   };
 }
+
+const columnName = (at: number) => `Column ${at + 1}`;
+
+/** Whether these are the numbers that the columns of a table without headings get. */
+export const isNumbered = (header: readonly string[]) => header.every((heading, at) => heading === columnName(at));
 
 const maxTitleLines = 10;
 

@@ -34,6 +34,7 @@ export async function openXmlFeed(file: string, chosen?: FileEncoding | null): P
   return {
     encoding,
     header: [...header],
+    hasHeadings: true,
     format: "XML",
     rows: () => countedRows(toRows(readItems(file, encoding, element ?? ""), [...header])),
   };

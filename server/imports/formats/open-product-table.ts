@@ -1,6 +1,5 @@
-import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
-import { openCsv, type Table } from "#server/imports/files/csv.ts";
-import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
+import type { ColumnMapping } from "#contract/imports.ts";
+import type { Table } from "#server/imports/files/csv.ts";
 import {
   findProductColumns,
   listMissingColumns,
@@ -11,6 +10,7 @@ import { UnusableFileError } from "#server/imports/remarks.ts";
 import { isUpdateMapping, mappingProblem, openMappedTable, suggestMapping } from "./column-mapping.ts";
 import { etsy } from "./etsy.ts";
 import { googleFeed } from "./google-feed.ts";
+import { openTable, suggestByValues, type TableChoices } from "./open-table.ts";
 import {
   type FileTime,
   localTime,
@@ -43,8 +43,7 @@ export class UnmappedColumnsError extends UnusableFileError {
   }
 }
 
-export interface ReadingChoices {
-  encoding?: FileEncoding | null;
+export interface ReadingChoices extends TableChoices {
   mapping?: ColumnMapping | null;
   time?: FileTime;
   /** Finds the mapping last used for these headings. */
@@ -56,8 +55,8 @@ const updatedColumns: ProductColumn[] = ["price", "compareAt", "cost", "quantity
 
 /** Opens a file of products in any known format. Throws `UnusableFileError`, or `UnmappedColumnsError`. */
 export async function openProductTable(file: string, choices: ReadingChoices = {}): Promise<OpenedProducts> {
-  const { encoding, mapping = null } = choices;
-  const table = (await isXmlFeed(file)) ? await openXmlFeed(file, encoding) : await openCsv(file, encoding);
+  const { mapping = null } = choices;
+  const table = await openTable(file, choices);
   const { header } = table;
   const cells = namedCells(header);
   const known = await findFormat(table);
@@ -89,8 +88,16 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
   const missing = listMissingColumns(found);
   const columns = { columns: shopifyColumns(header, found), rows: table.rows, mapping: null };
   if (missing.length === 0) return { ...columns, format: `Shopify product CSV, ${table.format}`, kind: "products" };
-  const recalled = await choices.recallMapping?.(header);
+  const recalled = table.hasHeadings ? await choices.recallMapping?.(header) : undefined;
   if (recalled && !mappingProblem(recalled, header)) return byMapping(recalled);
+  if (!table.hasHeadings) {
+    const suggestion = await suggestByValues(table);
+    throw new UnmappedColumnsError(
+      "The first row is read as a product, as it has no headings.",
+      `Table, ${table.format}`,
+      suggestion,
+    );
+  }
   const suggestion = suggestMapping(header);
   // A table with SKUs, prices and names may hold new products, so it is asked.
   if (isUpdate(found) && (found.has("title") || !suggestion.title))

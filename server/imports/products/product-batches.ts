@@ -32,12 +32,13 @@ export async function openProductFile(
     after = 0,
     encoding = null,
     mapping = null,
-  }: Partial<Pick<JobRow, "encoding" | "mapping">> & { after?: number } = {},
+    has_headings: hasHeadings = null,
+  }: Partial<Pick<JobRow, "encoding" | "mapping" | "has_headings">> & { after?: number } = {},
 ): Promise<ProductFile> {
   const { currency, timezone } = await getSettings(db);
   const moment = now();
   const time = { now: moment.getTime(), localNow: localTime(moment, timezone) };
-  const input = { file, encoding, mapping, after, currency, reservedSlugs, time };
+  const input = { file, encoding, hasHeadings, mapping, after, currency, reservedSlugs, time };
   const { opened, parts } = await startReading("products", input, lookupsOf(db));
   let matched = 0;
   const batches = async function* () {

@@ -51,9 +51,8 @@ export async function runProducts(
   { signal, milliseconds = sliceMs }: { signal?: AbortSignal; milliseconds?: number } = {},
 ): Promise<"done" | "more"> {
   const end = Date.now() + milliseconds;
-  const { encoding, mapping } = job;
   const archive = await openArchiveImages(file);
-  const { batches } = await openProductFile(app, file, { after: job.done_row, encoding, mapping });
+  const { batches } = await openProductFile(app, file, { ...job, after: job.done_row });
   try {
     for await (const batch of batches) {
       await runBatch(app, job, batch, archive);

@@ -24,6 +24,7 @@ import { readUpdates, type UpdateReading } from "#server/imports/updates/read-up
 export interface ProductFileInput {
   file: string;
   encoding: FileEncoding | null;
+  hasHeadings: boolean | null;
   mapping: ColumnMapping | null;
   /** Products whose last row is at most this one are read for their identifiers, but not returned. */
   after: number;
@@ -64,10 +65,9 @@ export async function readProductFile(
   input: ProductFileInput,
   lookups: ShopLookups,
 ): Promise<{ opened: OpenedProductFile; parts: AsyncGenerator<ReadBatch> }> {
-  const { file, encoding, mapping, time } = input;
-  const table = await openProductTable(file, { encoding, mapping, time, recallMapping: lookups.recallMapping });
+  const table = await openProductTable(input.file, { ...input, recallMapping: lookups.recallMapping });
   const { columns } = table;
-  const archive = await openImageArchive(file);
+  const archive = await openImageArchive(input.file);
   const opened: OpenedProductFile = {
     format: table.format,
     mapping: table.mapping,

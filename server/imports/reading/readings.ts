@@ -19,7 +19,7 @@ interface FileInput {
 export interface ReadingTable {
   products: { input: ProductFileInput; opened: OpenedProductFile; part: ReadBatch };
   categories: { input: FileInput; opened: CategoryFile; part: never };
-  sample: { input: FileInput; opened: ImportSample; part: never };
+  sample: { input: FileInput & { hasHeadings: boolean | null }; opened: ImportSample; part: never };
 }
 export type ReadingKind = keyof ReadingTable;
 
@@ -36,5 +36,5 @@ export const readings: {
 } = {
   products: readProductFile,
   categories: async ({ file, encoding }) => ({ opened: await readCategoryFile(file, encoding), parts: noParts() }),
-  sample: async ({ file, encoding }) => ({ opened: await readSample(file, encoding), parts: noParts() }),
+  sample: async ({ file, ...choices }) => ({ opened: await readSample(file, choices), parts: noParts() }),
 };
