@@ -12,6 +12,7 @@ export {
 } from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
+export type { ProductSnapshot } from "./import/product-snapshot.sql.ts";
 export { diffCategories, lockCategoriesSnapshot, revertCategories } from "./import/revert-categories.ts";
 export { diffSnapshots, lockSnapshot, revertCreation, revertProduct } from "./import/revert-product.ts";
 export { listProducts } from "./list/list.ts";

@@ -58,6 +58,7 @@ const noteLabels: Record<string, string> = {
   handle_renamed: "Handles that were changed",
   handle_missing: "Handles made from titles",
   option_missing: "Missing option values",
+  option_spelling: "Options written with other capitals",
   option_unnamed: "Options without a name",
   option_twice: "Options with the same name",
   status_unknown: "Unknown statuses",

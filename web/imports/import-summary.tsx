@@ -5,7 +5,7 @@ const fieldNames: Record<string, string> = {
   description_html: "description",
   is_active: "visibility",
   seo: "search engine listing",
-  images: "images",
+  failed_images: "images downloaded again",
 };
 
 /** What an import would change or has changed, in products or categories. */

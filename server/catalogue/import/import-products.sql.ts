@@ -5,7 +5,7 @@ import { type Db, listRows, type Tx } from "#server/platform/database/database.t
 /** A variation as an import compares it with what the file says. */
 export type CurrentVariation = Omit<
   AdminVariation,
-  "title" | "option_value_ids" | "position" | "on_hand_was" | "reserved" | "version"
+  "title" | "option_value_ids" | "position" | "on_hand_was" | "version"
 > & {
   /** Labels in the order of the product's `option_names`. */
   options: string[];
@@ -77,6 +77,7 @@ const variation = sql`jsonb_build_object(
   'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder, 'max_per_order', v.max_per_order,
   'is_active', v.is_active,
   'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),
+  'reserved', coalesce((select s.on_hand - s.available from available_stock s where s.variation_id = v.id), 0),
   'options', coalesce((
     select jsonb_agg(o.label order by l.position, l.option_group_id)
     from variation_options vo

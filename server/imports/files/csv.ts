@@ -111,9 +111,10 @@ async function* read(file: string, encoding: FileEncoding, delimiter: string): A
   const text = Readable.from(withoutNulls(textOf(file, encoding)));
   text.on("error", (error) => parser.destroy(error));
   text.pipe(parser);
+  let row = 0;
   try {
     for await (const { info, record, raw } of parser as AsyncIterable<Parsed>) {
-      const row = info.records + info.empty_lines;
+      row = info.records + info.empty_lines;
       if (record.every((cell) => cell.trim() === "")) continue;
       if (!hasStrayQuote(raw, delimiter)) yield boundCells({ row, cells: record });
       else {
@@ -123,7 +124,7 @@ async function* read(file: string, encoding: FileEncoding, delimiter: string): A
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnusableFileError(csvMessages[error.code] ?? "The file isn't a valid CSV.");
+    throw new UnusableFileError(csvMessages[error.code]?.(row + 1) ?? "The file isn't a valid CSV.");
   } finally {
     text.destroy();
   }
@@ -138,9 +139,10 @@ interface Parsed {
 const strayQuoteNotes = [
   { column: null, code: "quote_read", message: "A quotation mark was imported as part of the text." },
 ];
-const csvMessages: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark isn\'t closed. Write quotation marks inside text twice: "".',
-  CSV_MAX_RECORD_SIZE: "A row is too long. A quotation mark may not be closed.",
+const csvMessages: Record<string, (row: number) => string> = {
+  CSV_QUOTE_NOT_CLOSED: (row) =>
+    `A quotation mark in row ${row} isn't closed. Write quotation marks inside text twice: "".`,
+  CSV_MAX_RECORD_SIZE: (row) => `Row ${row} is too long. A quotation mark may not be closed.`,
 };
 
 /** PostgreSQL can't store the character NUL. */

@@ -2,11 +2,10 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileEncoding } from "#contract/imports.ts";
 
-/** The encoding of a text file: by byte order mark, else UTF-8 if valid, else Windows-1252. */
+/** The encoding of a text file: by byte order mark or the zeros of UTF-16, else UTF-8 if valid, else Windows-1252. */
 export async function detectEncoding(file: string): Promise<FileEncoding> {
-  const start = await firstBytes(file, 2);
-  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
-  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  const wide = wideEncoding(await firstBytes(file, 4096));
+  if (wide) return wide;
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     for await (const chunk of createReadStream(file)) decoder.decode(chunk as Buffer, { stream: true });
@@ -34,8 +33,19 @@ export async function binaryKind(file: string): Promise<string | undefined> {
   if (head.startsWith("\x1f\x8b")) return "a compressed file";
   if (head === "%PDF") return "a PDF";
   if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "an image";
-  const wide = head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff");
-  return !wide && start.includes(0) ? "not a text file" : undefined;
+  return start.includes(0) && !wideEncoding(start) ? "not a text file" : undefined;
+}
+
+/** UTF-16 by its byte order mark, or by zeros in every other byte only, as separators and digits have. */
+function wideEncoding(start: Buffer): "utf-16le" | "utf-16be" | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const isMany = Math.max(even, odd) > Math.max(8, start.length / 12);
+  if (!isMany || Math.min(even, odd) > 0) return undefined;
+  return odd > 0 ? "utf-16le" : "utf-16be";
 }
 
 /** Whether a file is a ZIP archive, such as a workbook. */

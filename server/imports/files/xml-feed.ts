@@ -10,7 +10,7 @@ const maxItemLength = 1_000_000;
 export async function isXmlFeed(file: string): Promise<boolean> {
   for await (const text of textOf(file, await detectEncoding(file))) {
     if (text.trim() === "") continue;
-    return /^\s*(<\?xml|<!doctype yml|<rss|<feed|<shop|<products?[\s>]|<offers|<yml)/i.test(text);
+    return /^\s*<(\?xml|!doctype yml|(?!(html|head|body|table)\b)[a-z][\w-]{0,60}[\s>])/i.test(text);
   }
   return false;
 }
@@ -21,9 +21,12 @@ export async function isXmlFeed(file: string): Promise<boolean> {
  */
 export async function openXmlFeed(file: string, chosen?: FileEncoding | null): Promise<Table> {
   const encoding = chosen ?? (await detectEncoding(file));
-  const element = await findItemElement(file, encoding);
+  const head = await readHead(file, encoding);
+  const element = itemElements.find((name) => new RegExp(`<${name}[\\s>]`).test(head));
+  const categories = readCategoryNames(head);
+  const items = () => readItems(file, encoding, element ?? "", categories);
   const header = new Set<string>();
-  for await (const item of element ? readItems(file, encoding, element) : []) {
+  for await (const item of element ? items() : []) {
     for (const name of item.keys()) header.add(name);
     boundHeader([...header]);
   }
@@ -36,7 +39,7 @@ export async function openXmlFeed(file: string, chosen?: FileEncoding | null): P
     header: [...header],
     hasHeadings: true,
     format: "XML",
-    rows: () => countedRows(toRows(readItems(file, encoding, element ?? ""), [...header])),
+    rows: () => countedRows(toRows(items(), [...header])),
   };
 }
 
@@ -46,13 +49,20 @@ async function* toRows(items: AsyncGenerator<Map<string, string>>, header: strin
   for await (const item of items) yield { row: ++row, cells: header.map((name) => item.get(name) ?? "") };
 }
 
-async function* readItems(file: string, encoding: FileEncoding, element: string): AsyncGenerator<Map<string, string>> {
+async function* readItems(
+  file: string,
+  encoding: FileEncoding,
+  element: string,
+  categories: ReadonlyMap<string, string>,
+): AsyncGenerator<Map<string, string>> {
   let rest = "";
   for await (const text of textOf(file, encoding)) {
     rest += text;
     let end = 0;
     for (const item of elementsOf(rest, element)) {
-      yield readFields(item.attributes, item.content);
+      const fields = readFields(item.attributes, item.content);
+      const path = categories.get(fields.get("categoryId") ?? "");
+      yield path === undefined ? fields : fields.set("categoryId", path);
       end = item.end;
     }
     rest = rest.slice(end);
@@ -76,15 +86,38 @@ const itemElements = [
 ];
 const inspectedLength = 500_000;
 
-/** The element that a feed has for each product. */
-async function findItemElement(file: string, encoding: FileEncoding): Promise<string | undefined> {
+async function readHead(file: string, encoding: FileEncoding): Promise<string> {
   let head = "";
   for await (const text of textOf(file, encoding)) {
     head += text;
     if (head.length > inspectedLength) break;
   }
-  return itemElements.find((name) => new RegExp(`<${name}[\\s>]`).test(head));
+  return head;
 }
+
+const maxDepth = 8;
+
+/** The paths of the categories that YML lists before its products, which name them by id. */
+function readCategoryNames(head: string): Map<string, string> {
+  const list = head.slice(0, Math.max(0, head.search(/<\/categories\s*>/)));
+  const names = new Map<string, { name: string; parent: string | undefined }>();
+  for (const { attributes, content } of elementsOf(list, "category")) {
+    const id = attributeOf(attributes, "id");
+    if (id) names.set(id, { name: unescapeXml(content).trim(), parent: attributeOf(attributes, "parentId") });
+  }
+  const pathOf = (id: string) => {
+    const path: string[] = [];
+    for (let at = names.get(id); at && path.length < maxDepth; at = names.get(at.parent ?? "")) path.unshift(at.name);
+    return path.join(" > ");
+  };
+  return new Map([...names.keys()].map((id) => [id, pathOf(id)]));
+}
+
+const attributeOf = (attributes: string, name: string) =>
+  attributes
+    .slice(0, 1000)
+    .match(new RegExp(`\\s${name}="([^"]{1,200})"`))
+    ?.at(1);
 
 interface XmlElement {
   name: string;
@@ -119,6 +152,8 @@ function readFields(attributes: string, item: string): Map<string, string> {
     const text = textOfElement(content);
     const before = fields.get(key);
     if (key === "param" || key === "PARAM") readParameter(own, content, fields);
+    else if (key === "attrs")
+      for (const one of elementsOf(content, "a")) readParameter(one.attributes, one.content, fields);
     else if (!before || (before.name !== name && name.startsWith("g:"))) fields.set(key, { name, text });
     else if (before.name === name && text !== "")
       fields.set(key, { name, text: before.text === "" ? text : `${before.text}${separatorOf(text)}${text}` });
@@ -138,11 +173,10 @@ function textOfElement(content: string): string {
   return unescapeXml(content).trim();
 }
 
-/** <param name="Color">red</param>, or Heureka's <PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>. */
+/** <param name="Color">red</param>, Ceneo's <a name="Producent">…</a>, or Heureka's <PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>. */
 function readParameter(attributes: string, content: string, fields: Map<string, { text: string; name: string }>) {
   const inner = new Map([...elementsOf(content, "PARAM_NAME|VAL")].map(({ name, content: text }) => [name, text]));
-  const [, attribute = ""] = /\sname="([^"]{1,100})"/.exec(attributes) ?? [];
-  const name = unescapeXml(inner.get("PARAM_NAME") ?? attribute).trim();
+  const name = unescapeXml(inner.get("PARAM_NAME") ?? attributeOf(attributes, "name") ?? "").trim();
   const text = unescapeXml(inner.get("VAL") ?? content).trim();
   if (name !== "" && !fields.has(name)) fields.set(name, { name, text });
 }

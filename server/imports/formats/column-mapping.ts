@@ -19,14 +19,14 @@ const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
     supplier producent vyrobce znacka marka uretici бренд производитель ブランド メーカー`,
   type: "producttype productgroup warengruppe typedeproduit tipodeproducto rodzaj druh tur тип",
   category: `categories productcategory kategorie kategorien categorie categoria categorias department categorytext
-    rubrique kategoria kategorii kategoria1 kategori категория カテゴリ カテゴリー collection cat path`,
+    categoryid rubrique kategoria kategorii kategoria1 kategori категория カテゴリ カテゴリー collection cat path`,
   tags: "keywords labels schlagworte schlagworter motscles palabrasclave tagi stitky etiketler метки タグ",
   status: "state zustand active aktywny stav durum enabled visible статус ステータス",
   option1: "size grosse taille talla taglia maat tamanho rozmiar velikost beden размер サイズ",
   option2: "colour color farbe couleur colore kleur cor kolor barva renk цвет カラー 色",
   option3: "material materiau materiale materiaal",
   sku: `itemsku artikelnummer artikelnr artnr articleno articlenumber itemno itemnumber itemid reference ref code partnumber mpn
-    bestellnummer ugs codigo codice referencia riferimento kod indeks stokkodu артикул 商品コード 品番 商品番号 model id`,
+    vendorcode bestellnummer ugs codigo codice referencia riferimento kod indeks stokkodu артикул 商品コード 品番 商品番号 model id`,
   barcode:
     "ean ean13 gtin upc isbn barcodeean codebarres codigodebarras kodkreskowy carovykod barkod штрихкод janコード jan",
   price: `unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded verkaufspreis vk vkpreis vkbrutto
@@ -39,8 +39,8 @@ const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
     anzahl units quantite quantiteenstock existencias giacenza aantal estoque ilosc stan stanmagazynowy skladem mnozstvi stok
     количество остаток 在庫数 在庫`,
   grams: "weight weightg weightgrams gewicht gewichtg gewichtkg weightkg poids peso waga hmotnost agirlik вес 重量",
-  image: `images imageurl imagelink picture pictureurl photo mainimage image1 immagine1 immagine bild bildurl foto
-    imgurl photos productimageurl zdjecie obrazek resim картинка фото 画像 画像url imgs`,
+  image: `image images imageurl imageurls imagelink picture pictureurl photo mainimage image1 immagine1 immagine bild bildurl foto
+    imgurl imagename photos productimageurl zdjecie obrazek resim картинка фото 画像 画像url imgs`,
   seoTitle: "metatitle pagetitle",
   seoDescription: "metadescription",
 };
@@ -104,31 +104,46 @@ export function openMappedTable(table: Table, cells: NamedCells, mapping: Column
     ),
   };
   const more = moreImages(table.header, plain.image);
+  const currency = table.header.find((heading) => currencyHeadings.has(plainLetters(heading)));
   return {
-    columns: convertedColumns(table.header, headings, more),
-    rows: () => convert(table, cells, { plain, options, more }),
+    columns: convertedColumns(table.header, headings, [...more, ...(currency === undefined ? [] : [currency])]),
+    rows: () => convert(table, cells, { plain, options, more, currency }),
   };
 }
 
-/** "Image 2" and further columns beside that of the first image: "Image 1" or "IMMAGINE1". */
+const otherImages =
+  /^(additional|alternative|other|extra).{0,3}(image|picture|img)|^(image|picture|img).{0,12}alternative/i;
+
+/** "Image 2" and further columns beside that of the first image ("Image 1", "IMMAGINE1"), and those of additional ones. */
 function moreImages(header: string[], image: string | undefined): string[] {
   if (image === undefined) return [];
   const stem = image.toLowerCase().replace(/[\s_-]*1?$/, "");
   return header.filter((heading) => {
     const lower = heading.toLowerCase();
-    return heading !== image && lower.startsWith(stem) && /^[\s_-]*\d{1,2}$/.test(lower.slice(stem.length));
+    const isNext = lower.startsWith(stem) && /^[\s_-]*\d{1,2}$/.test(lower.slice(stem.length));
+    return heading !== image && (isNext || otherImages.test(heading.slice(0, 60)));
   });
 }
+
+const currencyHeadings = new Set(
+  "currency currencycode currencyid wahrung devise moneda valuta moeda waluta mena parabirimi валюта 通貨".split(" "),
+);
 
 interface MappedColumns {
   plain: Omit<ColumnMapping, (typeof slots)[number]>;
   options: string[];
   /** Of further images. */
   more: string[];
+  /** Of the currency of the prices. */
+  currency: string | undefined;
 }
 
 /** A column of option values names the option by its heading. */
-async function* convert(table: Table, cells: NamedCells, { plain, options, more }: MappedColumns): AsyncGenerator<Row> {
+async function* convert(
+  table: Table,
+  cells: NamedCells,
+  { plain, options, more, currency }: MappedColumns,
+): AsyncGenerator<Row> {
   const handleOf = handlesByTitle();
   for await (const row of table.rows()) {
     const values: Partial<Record<keyof ColumnMapping, string>> = Object.fromEntries(
@@ -143,17 +158,34 @@ async function* convert(table: Table, cells: NamedCells, { plain, options, more 
     const images = [values.image ?? "", ...more.map((heading) => cells.get(row, heading))].flatMap(splitUrls);
     const hasCode = Boolean(values.sku || values.barcode);
     const handle = values.handle || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
-    yield toProductRow(row, {
+    const price = withCurrency(values.price, currency && cells.get(row, currency));
+    const category = values.category && splitCategories(values.category, plain.category);
+    const isNumbers = category !== undefined && category !== "" && /^[\d\n]+$/.test(category);
+    const converted = {
       ...values,
       ...Object.fromEntries(optionCells),
       handle,
       image: images.slice(0, productLimits.images + 1).join("\n"),
       ...(values.body === undefined ? {} : { body: textToHtml(values.body) }),
-      ...(values.category === undefined ? {} : { category: splitCategories(values.category) }),
+      ...(price === undefined ? {} : { price }),
+      ...(category === undefined ? {} : { category: isNumbers ? "" : category }),
       ...(values.tags === undefined ? {} : { tags: splitTags(values.tags) }),
-    });
+    };
+    yield toProductRow(row, converted, isNumbers ? [numberedCategories(values.category, plain.category)] : []);
   }
 }
+
+/** A price with the currency of its row, where that is a code: the rouble had another one. */
+const withCurrency = (price: string | undefined, currency: string | undefined) =>
+  price && currency && /^[A-Z]{3}$/i.test(currency) && !/\p{L}|\p{Sc}/u.test(price)
+    ? `${price} ${currency.toUpperCase() === "RUR" ? "RUB" : currency}`
+    : price;
+
+const numberedCategories = (text = "", column: string | undefined) => ({
+  column: column ?? null,
+  code: "value_ignored",
+  message: `"${text.slice(0, 60)}" was left out. Categories have names, these are numbers of another system.`,
+});
 
 /** Handles from titles; titles that differ only in signs get different ones. */
 function handlesByTitle(): (title: string) => string {
@@ -167,8 +199,13 @@ function handlesByTitle(): (title: string) => string {
   };
 }
 
+/** How the feeds of Heureka and Ceneo write paths. */
+const pathSeparators: Record<string, string> = { categorytext: " | ", cat: "/" };
+
 /** Categories in a cell are separated by line breaks, semicolons or bars, or by commas: a path may have ">". */
-function splitCategories(text: string): string {
+function splitCategories(text: string, heading = ""): string {
+  const levels = pathSeparators[heading.toLowerCase()];
+  if (levels && text.includes(levels)) return splitList(text, levels).join(" > ");
   const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ",";
   return splitList(text, separator).join("\n");
 }

@@ -5,10 +5,11 @@ import {
   findOrCreateAttributes,
   listCurrentCategories,
   type NewCategory,
+  type ProductSnapshot,
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import type { CurrentProduct, ProductPlan, VariationMatch } from "./product-plan.ts";
+import type { ProductPlan, VariationMatch } from "./product-plan.ts";
 
 /** Ids of the records that drafts reference by name. */
 export interface ReferenceIds {
@@ -32,16 +33,27 @@ export const newProductForm = (draft: ProductDraft, words: ReferenceIds): Produc
   ),
 });
 
-/** The form to update a product from its draft; what the file does not contain stays. */
+/** What a locked product has now, which may be something else than when its update was planned. */
+type CurrentFields = Pick<ProductForm, "name" | "product_type_id"> & { category_ids: number[] };
+
+/** The form to update a locked product from its draft; what the file does not contain stays as it is `now`. */
 export function updatedProductForm(
-  { draft, current, pairs, changes }: Extract<ProductPlan, { kind: "update" }>,
+  { draft, pairs, changes }: Extract<ProductPlan, { kind: "update" }>,
   words: ReferenceIds,
+  now: ProductSnapshot,
 ): ProductForm & { replace_variations: boolean } {
+  const { name, product_type_id, category_ids } = now as unknown as CurrentFields;
+  const changed = Object.entries({ ...fields(draft, words) }).filter(([field]) =>
+    changes.includes(field === "tag_ids" ? "tags" : field),
+  );
   return {
-    ...fields(draft, words),
-    product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(typeOf(draft)) : current.type.id,
-    category_ids: categories(draft, current, changes, words),
-    variations: pairs.map((pair) => variationForm(pair, draft, words)),
+    name,
+    ...Object.fromEntries(changed),
+    product_type_id: changes.includes("type") && draft.type ? words.vocabulary.typeId(typeOf(draft)) : product_type_id,
+    ...(changes.includes("category") && draft.categories
+      ? { category_ids: [...new Set([...category_ids, ...draft.categories.map(words.categoryId)])] }
+      : {}),
+    variations: pairs.map((pair) => variationForm(pair, draft, words, now)),
     // Variations whose options differ from the product's could not be selected.
     replace_variations: changes.includes("options"),
   };
@@ -56,44 +68,33 @@ const fields = ({ name, description_html, brand, status, tags, seo }: ProductDra
   tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 
-function categories(draft: ProductDraft, current: CurrentProduct, changes: string[], words: ReferenceIds): number[] {
-  if (!changes.includes("category") || !draft.categories) return current.category_ids;
-  return [...new Set([...current.category_ids, ...draft.categories.map(words.categoryId)])];
-}
-
 function variationForm(
   { draft, current }: VariationMatch,
   { optionNames }: ProductDraft,
   { vocabulary }: ReferenceIds,
+  now: ProductSnapshot = {},
 ): VariationForm {
   const { options, compare_at_amount, on_hand } = draft;
-  const price_amount = draft.price_amount ?? current?.price_amount ?? 0;
+  const before = (field: "price_amount" | "compare_at_amount") =>
+    current && ((now[`variations.${current.id}.${field}`] as number | null | undefined) ?? current[field]);
+  const price_amount = draft.price_amount ?? before("price_amount") ?? 0;
+  const compareAt = compare_at_amount === undefined ? (before("compare_at_amount") ?? null) : compare_at_amount;
   return {
     id: current?.id,
-    sku: draft.sku ?? current?.sku,
-    barcode: draft.barcode ?? current?.barcode,
+    sku: draft.sku,
+    barcode: draft.barcode,
     price_amount,
-    compare_at_amount:
-      compare_at_amount === undefined
-        ? compareAtAfter(price_amount, current)
-        : aboveOrNull(compare_at_amount, price_amount),
-    cost_amount: draft.cost_amount ?? current?.cost_amount,
-    weight_g: draft.weight_g ?? current?.weight_g,
+    // A price raised above the compare-at price ends the reduction.
+    compare_at_amount: compareAt !== null && compareAt > price_amount ? compareAt : null,
+    cost_amount: draft.cost_amount,
+    weight_g: draft.weight_g,
     // A new variation of which the file says no stock is not counted: it would be sold out.
-    track_stock: draft.track_stock ?? current?.track_stock ?? on_hand !== undefined,
-    allow_backorder: draft.allow_backorder ?? current?.allow_backorder,
-    max_per_order: current?.max_per_order,
-    is_active: current?.is_active,
+    track_stock: draft.track_stock ?? (current ? undefined : on_hand !== undefined),
+    allow_backorder: draft.allow_backorder,
     on_hand,
     option_value_ids: options.map((label, at) => vocabulary.valueId(optionNames[at] ?? "", label)),
   };
 }
-
-/** A price raised above the compare-at price ends the reduction. */
-const compareAtAfter = (price: number, current: VariationMatch["current"]): number | null =>
-  aboveOrNull(current?.compare_at_amount ?? null, price);
-
-const aboveOrNull = (amount: number | null, price: number) => (amount !== null && amount > price ? amount : null);
 
 /** Finds or creates the types, tags, options and categoriesOf of these drafts. */
 export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[]): Promise<ReferenceIds> {

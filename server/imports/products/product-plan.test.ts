@@ -26,6 +26,7 @@ const rest = {
   allow_backorder: false,
   max_per_order: null,
   is_active: true,
+  reserved: 0,
 };
 const shopMug: CurrentProduct = {
   id: 7,

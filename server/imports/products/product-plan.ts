@@ -84,10 +84,20 @@ export function planProduct(
     const slug = known.bySlug.has(given.slug) ? slugWithCode(given) : given.slug;
     return { plan: { kind: "create", draft: { ...planned, slug } }, notes };
   }
+  const held = listHeld(matches, null);
+  if (held.length > 0) return { plan: { kind: "error", errors: held }, notes };
   const changes = listChanges(planned, current, matches, clean);
   if (changes.length === 0) return { plan: { kind: "skip", current }, notes };
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
 }
+
+/** Stock below what open orders have reserved, which can't be set. */
+export const listHeld = (matches: VariationMatch[], column: string | null): RowRemark[] =>
+  matches.flatMap(({ draft: { row, on_hand }, current }) => {
+    if (on_hand === undefined || !current || on_hand === current.on_hand || on_hand >= current.reserved) return [];
+    const message = `Open orders have reserved ${current.reserved}, more than the ${on_hand} in the file. Ship or cancel some of them first.`;
+    return [toRemark(row, column, "stock_held", message)];
+  });
 
 const isOwnImage = (url: string, current: CurrentProduct | undefined) =>
   current?.ownPaths.includes(new URL(url).pathname) ?? false;
@@ -181,7 +191,7 @@ function listChanges(
 ) {
   const { type, categories = [], description_html: html } = draft;
   const failed = new Set(current.failedSources);
-  const has = new Set(current.sources.filter((source) => !failed.has(source)));
+  const has = new Set(current.sources);
   return listChanged({
     name: draft.name !== current.name,
     description_html: html !== undefined && clean(html) !== current.description_html,
@@ -194,6 +204,8 @@ function listChanges(
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(draft, current, pair)),
     images: draft.images.some(({ source_url }) => !has.has(source_url)),
+    // They are downloaded again.
+    failed_images: draft.images.some(({ source_url }) => failed.has(source_url)),
   });
 }
 

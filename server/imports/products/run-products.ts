@@ -152,7 +152,7 @@ type Update = Omit<Applied, "work"> & { work: Extract<ImportRun, { kind: "update
 async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images }: Update) {
   const product_id = work.current.id;
   const before = assertFound(await lockSnapshot(tx, product_id));
-  const form = { ...updatedProductForm(work, words), price_check: "warn" as const };
+  const form = { ...updatedProductForm(work, words, before.fields), price_check: "warn" as const };
   const warnings = await updateProduct(app, tx, product_id, form, job.created_by);
   await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
   await addImages(app, tx, product_id, { work, words, images });
@@ -219,12 +219,14 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
 /** Reports a problem at the variations it concerns, if known. */
 function toProblemRemarks(work: ImportRun, problem: Problem): RowRemark[] {
   const places = toRemarks(work, problem.errors ?? []);
-  return places.length > 0 ? places : [toRemark(work.draft.first, null, problem.code, wordsOf(problem))];
+  const { code, message } = readingOf(problem);
+  return places.length > 0 ? places : [toRemark(work.draft.first, null, code, message)];
 }
 
 /** A customer is told that there isn't enough; here orders have reserved more than the file says there is. */
-const wordsOf = ({ code, message }: Problem) =>
-  code === "out_of_stock" ? "Open orders have reserved more than the stock in the file." : message;
+const readingOf = ({ code, message }: Problem) =>
+  code === "out_of_stock" ? { code: "stock_held", message: heldMessage } : { code, message };
+const heldMessage = "Open orders have reserved more than the stock in the file.";
 
 /** Errors of fields as remarks on the rows of their variations. */
 const toRemarks = ({ draft }: ImportRun, errors: FieldError[]): RowRemark[] =>

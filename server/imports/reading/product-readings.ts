@@ -8,6 +8,7 @@ import { type ImageArchive, openImageArchive } from "#server/imports/files/image
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
 import type { FileTime } from "#server/imports/formats/product-format.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
+import { noteSpellings, type Spellings } from "#server/imports/products/option-spelling.ts";
 import {
   type Claims,
   claimIdentifiers,
@@ -111,9 +112,12 @@ async function* readProducts(
 ): AsyncGenerator<ProductReading> {
   const options = { columns, currency, slugOf: (handle: string) => slugOfHandle(handle, reservedSlugs), archive };
   const claims = createClaims();
+  const spellings: Spellings = new Map();
   for await (const group of groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase())) {
     const reading = claimReading(readProduct(withTitleFirst(group, columns), options), claims);
-    if (lastRow(reading.rows) > after) yield { ...reading, notes: [...listConversionNotes(group), ...reading.notes] };
+    const spelled = reading.kind === "draft" ? noteSpellings(reading.draft, spellings) : [];
+    if (lastRow(reading.rows) > after)
+      yield { ...reading, notes: [...listConversionNotes(group), ...reading.notes, ...spelled] };
   }
 }
 

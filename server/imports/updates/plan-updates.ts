@@ -1,10 +1,11 @@
 import { type CurrentVariation, listCurrentProducts } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
-import type {
-  CurrentProduct,
-  PlannedProduct,
-  ProductPlan,
-  VariationMatch,
+import {
+  type CurrentProduct,
+  listHeld,
+  type PlannedProduct,
+  type ProductPlan,
+  type VariationMatch,
 } from "#server/imports/products/product-plan.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -41,6 +42,7 @@ function planProductUpdate(reading: UpdateReading, current: CurrentProduct, prob
     // A stock file has a row for each location.
     drafts.set(variation, draft ? { ...draft, ...addQuantities(draft, read) } : read);
   }
+  for (const [current, draft] of drafts) problems.push(...listHeld([{ draft, current }], null));
   const pairs = [...drafts].map(([variation, draft]): VariationMatch => ({ draft, current: variation }));
   const changed = pairs.filter((pair) => listChangedFields(pair).length > 0);
   const [first] = reading.lines;
@@ -88,13 +90,13 @@ function findVariation(
   return bad(null, "variation_missing", `"${current.name}" has several variations: say which by its SKU.`);
 }
 
-/** The line as a draft of the variation; what it leaves empty is as before. */
+/** The line as a draft of the variation; what it leaves empty stays. */
 function toDraft({ row, price: given, compareAt, cost, quantity }: UpdateLine, variation: CurrentVariation) {
   const price = given ?? variation.price_amount;
   return {
     row,
     options: variation.options,
-    price_amount: price,
+    ...(given === undefined ? {} : { price_amount: given }),
     ...(compareAt === undefined ? {} : { compare_at_amount: compareAt > price ? compareAt : null }),
     ...(cost === undefined ? {} : { cost_amount: cost }),
     ...(quantity === undefined ? {} : { on_hand: quantity }),
@@ -109,7 +111,7 @@ const addQuantities = (one: VariationDraft, other: VariationDraft): Partial<Vari
 function listChangedFields({ draft, current }: VariationMatch): string[] {
   const { price_amount, compare_at_amount: compareAt, cost_amount: cost, on_hand } = draft;
   return listChanged({
-    price: price_amount !== current?.price_amount,
+    price: price_amount !== undefined && price_amount !== current?.price_amount,
     "compare-at price": compareAt !== undefined && compareAt !== current?.compare_at_amount,
     cost: cost !== undefined && cost !== current?.cost_amount,
     stock: on_hand !== undefined && on_hand !== current?.on_hand,

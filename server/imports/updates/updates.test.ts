@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
 
@@ -64,4 +65,43 @@ test("A5 an imported compare-at price above the lowest price of the last 30 days
   expect(done.totals).toMatchObject({ update: 1, error: 0 });
   expect(done.notes.at(-1)).toMatchObject({ row: 2, code: "above_prior_price" });
   expect((await variations("vase"))[0]).toMatchObject({ price_amount: 1000, compare_at_amount: 9900 });
+});
+
+/** Changes a column of another product right before that one is imported. */
+async function changeDuring(sku: string, change: ReturnType<typeof sql>) {
+  const { db } = shop.app;
+  await sql`
+    create or replace function change_meanwhile() returns trigger language plpgsql as $$ begin ${change}; return null; end $$`.execute(
+    db,
+  );
+  await sql`
+    create or replace trigger change_meanwhile after update on variations for each row
+    when (new.sku = ${sql.lit(sku)} and pg_trigger_depth() = 0) execute function change_meanwhile()`.execute(db);
+}
+
+test("A5 an update sets what the file names; a price or name changed while it runs stays", async () => {
+  await run((await send(`${header},Variant Inventory Qty\none,One,,,,O-1,10,,1\ntwo,Two,,,,O-2,20,,1\n`)).id);
+  const job = await send("SKU,Quantity\nO-1,5\nO-2,6\n");
+  await changeDuring(
+    "O-1",
+    sql`update variations set price_amount = 2222 where sku = 'O-2'; update products set name = 'New name' where slug = 'two'`,
+  );
+  await run(job.id);
+  await sql`drop trigger change_meanwhile on variations`.execute(shop.app.db);
+  expect(await variations("two")).toMatchObject([{ price_amount: 2222, on_hand: 6 }]);
+  const listed = (await shop.ask("GET /product/admin?per_page=100", { token })).body.data;
+  expect(listed.find(({ slug }: { slug: string }) => slug === "two").name).toBe("New name");
+});
+
+test("A5 stock below what orders have reserved is an error in the preview already", async () => {
+  await run((await send(`${header},Variant Inventory Qty\nheld,Held,,,,H-1,10,,9\n`)).id);
+  await sql`
+    update stock_levels set reserved = 4
+    where variation_id = (select id from variations where sku = 'H-1')`.execute(shop.app.db);
+  for (const content of ["SKU,Quantity\nH-1,2\n", `${header},Variant Inventory Qty\nheld,Held,,,,H-1,10,,2\n`])
+    expect(await send(content)).toMatchObject({
+      totals: { rows: 1, update: 0, error: 1 },
+      errors: [{ row: 2, code: "stock_held", message: expect.stringContaining("reserved 4") }],
+    });
+  expect((await send("SKU,Quantity\nH-1,4\n")).totals).toMatchObject({ update: 1, error: 0 });
 });
