@@ -20,7 +20,11 @@ export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
 export { countAdminProducts, listSlugsForExport } from "./products/admin-list.sql.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
-export { listTakenSlugs, writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
+export {
+  listRenamedProducts,
+  listTakenSlugs,
+  writeSlugRedirect as redirectProductSlug,
+} from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";
 export { hasProducts, hasProductsOnSale } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";

@@ -52,11 +52,15 @@ export const deleteImage = (tx: Tx, id: number) =>
   findRow<{ product_id: number | null; sha256: string | null }>(tx)`
     delete from images where id = ${id} returning product_id, sha256`;
 
-/** Moves images from a product to another one; null for none. */
+/** Moves images from a product to another one; null for none. An image whose source that product has again loses it. */
 export const moveImages = (tx: Tx, ids: readonly number[], { from, into }: Record<"from" | "into", number | null>) =>
   sql`
-    update images
-    set product_id = ${into}
+    update images i
+    set product_id = ${into},
+      source_url = case
+        when ${into}::bigint is not null
+          and exists (select from images o where o.product_id = ${into} and o.source_url = i.source_url) then null
+        else i.source_url end
     where id = any(${ids}::bigint[]) and product_id is not distinct from ${from}`.execute(tx);
 
 /** Locks those of the images that belong to no product. */

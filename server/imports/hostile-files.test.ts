@@ -98,6 +98,9 @@ test("C5 more columns, rows or categories than a file can have are refused in wo
   expect((await send(`<?xml version="1.0"?><rss>${items}</rss>`)).message).toContain("up to 1,000 columns");
   expect((await send(`Handle,Title,Variant Price${",x".repeat(1200)}\na,A,1\n`)).message).toContain("1,000 columns");
   expect((await sendCategories(`[${"0,".repeat(100_001)}0]`)).message).toContain("100,000 categories");
+  // Parents that occur in a path only count too.
+  const path = Array.from({ length: 100_001 }, (_, at) => ({ id: at + 2, name: `c${at}` }));
+  expect((await sendCategories(JSON.stringify([{ id: 1, name: "a", path }]))).message).toContain("100,000 categories");
   expect((await sendCategories(`x\n${"a>".repeat(200_000)}a\nb > c\n`)).errors).toMatchObject([{ code: "too_deep" }]);
 });
 

@@ -264,3 +264,37 @@ test("A5 a file with an SEO title alone keeps the description, one without a shi
     product_type_id: before.product_type_id,
   });
 });
+
+test("A5 a product whose address was changed by hand is updated by the file it came from, and keeps its address", async () => {
+  const file = "Handle,Title,Variant SKU,Variant Price\nbefore-hand,Renamed by hand,RBH,5\n";
+  await run((await send(file)).id);
+  const { variations, id, version } = await product("Renamed by hand");
+  const { images: _images, ...form } = await product("Renamed by hand");
+  const saved = await shop.ask(`PUT /product/${id}`, {
+    token,
+    body: { ...form, version, slug: "after-hand", variations },
+  });
+  expect([saved.status, saved.body.data?.slug]).toEqual([200, "after-hand"]);
+  expect((await send(file)).totals).toMatchObject({ create: 0, update: 0, skip: 1 });
+  const dearer = await send(file.replace(",5\n", ",6\n"));
+  expect(dearer.totals).toMatchObject({ create: 0, update: 1 });
+  await run(dearer.id);
+  expect(await product("Renamed by hand")).toMatchObject({ slug: "after-hand", variations: [{ price_amount: 600 }] });
+  expect((await send("Handle,Variant Price\nbefore-hand,7\n")).totals).toMatchObject({ update: 1, error: 0 });
+});
+
+test("A5 WooCommerce's stock of a product together is noted and leaves its variations for sale; 49,- is a price", async () => {
+  const header =
+    "ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)";
+  const rows = [
+    '1,variable,SO,Socks,1,1,9,,,,,Size,"S, M"',
+    '2,variation,SO-S,Socks - S,1,1,parent,"49,-",,,SO,Size,S',
+    '3,variation,SO-M,Socks - M,1,1,parent,"49,-",,,SO,Size,M',
+  ];
+  const job = await send(`${header}\n${rows.join("\n")}\n`);
+  expect(job).toMatchObject({
+    totals: { rows: 3, create: 1, error: 0 },
+    note_groups: expect.arrayContaining([{ code: "quantity_shared", count: 2, is_loss: expect.any(Boolean) }]),
+  });
+  expect(shown(job)).toMatchObject([{ name: "Socks", min_price_amount: 4900, stock: null, is_sold_out: false }]);
+});

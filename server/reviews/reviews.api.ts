@@ -33,7 +33,7 @@ export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
-    Object.assign(moved, await mergeReviews(tx, { fromId, intoId }));
+    Object.assign(moved, await mergeReviews(app, tx, { fromId, intoId }));
   });
   app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
     const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });

@@ -165,6 +165,17 @@ export const moveReviews = (tx: Tx, fromId: number, intoId: number) =>
     where user_id = ${fromId}
       and not exists (select from reviews o where o.user_id = ${intoId} and o.product_id = r.product_id)`;
 
+/** The reviews of a customer of products that another one has reviewed too, with their images. */
+export const listSecondReviews = (tx: Tx, fromId: number, intoId: number) =>
+  listRows<{ id: number; product_id: number; image_ids: number[] }>(tx)`
+    select r.id, r.product_id, array(select image_id from review_images where review_id = r.id) as image_ids
+    from reviews r
+    where user_id = ${fromId}
+      and exists (select from reviews o where o.user_id = ${intoId} and o.product_id = r.product_id)
+    order by r.product_id`;
+
+export const deleteReviewRow = (tx: Tx, id: number) => sql`delete from reviews where id = ${id}`.execute(tx);
+
 /** Removes the author from their reviews; returns the products that show one. */
 export const anonymizeReviews = (tx: Tx, userId: number) =>
   listValues<number>(tx)`

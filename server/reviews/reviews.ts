@@ -4,6 +4,7 @@ import type { NewReview } from "#contract/reviews/reviews.ts";
 import type { FeaturedReview } from "#contract/shop/home.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { listProductCards, setProductRating } from "#server/catalogue/catalogue.ts";
+import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -14,8 +15,10 @@ import { moveReports } from "./moderation.sql.ts";
 import {
   anonymizeReviews,
   countRecentSaves,
+  deleteReviewRow,
   listFeatured,
   listReceived,
+  listSecondReviews,
   lockReviews,
   moveReviews,
   type ReviewRow,
@@ -151,8 +154,12 @@ export async function voteOnReview(tx: Tx, id: number, userId: number, value: Vo
   return { ...counts, value };
 }
 
-/** Moves the reviews, votes and reports of a merged customer that the other has none of. Returns how many moved. */
-export async function mergeReviews(tx: Tx, merge: { fromId: number; intoId: number }) {
+/**
+ * Moves the reviews, votes and reports of a merged customer that the other has none of; a second review of a product is
+ * deleted, as it would count twice. Returns how many moved.
+ */
+export async function mergeReviews(app: Pick<App, "events" | "jobs">, tx: Tx, merge: Merge) {
+  await deleteSecondReviews(app, tx, merge);
   const reviews = await moveReviews(tx, merge.fromId, merge.intoId);
   const changed = await lockReviewsVotedOn(tx, merge);
   const review_votes = await copyVotes(tx, merge);
@@ -163,4 +170,20 @@ export async function mergeReviews(tx: Tx, merge: { fromId: number; intoId: numb
   }
   await moveReports(tx, merge.fromId, merge.intoId);
   return { reviews, review_votes };
+}
+
+interface Merge {
+  fromId: number;
+  intoId: number;
+}
+
+async function deleteSecondReviews(app: Pick<App, "events" | "jobs">, tx: Tx, { fromId, intoId }: Merge) {
+  const second = await listSecondReviews(tx, fromId, intoId);
+  for (const { id, product_id, image_ids } of second) {
+    await lockReviews(tx, product_id);
+    for (const image of image_ids) await removeImage(app, tx, image);
+    await deleteReviewRow(tx, id);
+    await updateRating(tx, product_id);
+  }
+  if (second.length > 0) await invalidate(tx, reviewsTag("all"));
 }

@@ -109,6 +109,9 @@ test("A3 two accounts become one: everything moves once, and totals, ledger and 
   const listed = async (path: string) => (await ask(`GET ${path}`, { token: into.token })).body.data;
   expect(await listed("/orders")).toHaveLength(4);
   expect(await listed("/reviews")).toHaveLength(2);
+  // A second review of the product by the same person does not count.
+  const { rows: rated } = await sql`select rating_count from products where id = ${shared.productId}`.execute(app.db);
+  expect(rated).toEqual([{ rating_count: 1 }]);
   const wished = (await listed("/wishlist")).map((item: { product: { id: number } }) => item.product.id);
   expect(wished.toSorted()).toEqual([shared.productId, own.productId].toSorted());
   const lines = (await listed("/account/addresses")).map(({ line1 }: { line1: string }) => line1);

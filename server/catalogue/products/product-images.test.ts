@@ -131,3 +131,15 @@ test("C5 a list filtered by an option, or a search that names it, shows the imag
   for (const filter of [`option=${blue.id}&option=${red.id}`, "name=blue+cup"])
     expect([filter, await covers(filter)]).toEqual([filter, [inBlue.url, front.url]]);
 });
+
+test("C6 an image removed by mistake comes back although its URL was imported again since", async () => {
+  const image = await upload("#789");
+  const product = await create([{ id: image.id }]);
+  const source_url = "https://a.example/again.jpg";
+  await sql`update images set source_url = ${source_url} where product_id = ${product.id}`.execute(shop.app.db);
+  const removed = await save(product, []);
+  await inTransaction(shop.app.db, (tx) => addImage(tx, { source_url, alt: "", product_id: product.id }));
+  expect((await shop.ask(`POST /audit/${removed.headers.undo}/undo`, { token })).status).toBe(204);
+  const { body } = await shop.ask(`GET /product/${product.id}`, { token });
+  expect(body.data.images).toMatchObject([{ url: image.url }]);
+});

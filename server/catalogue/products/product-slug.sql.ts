@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Serializes transactions that choose the same slug. */
 export const lockSlug = (tx: Tx, slug: string) =>
@@ -18,3 +18,11 @@ export async function writeSlugRedirect(tx: Tx, id: number, { from, to }: { from
       on conflict (entity, old_slug) do update set entity_id = excluded.entity_id, created_at = now()`.execute(tx);
   await sql`delete from slug_history where entity = 'product' and old_slug = ${to}`.execute(tx);
 }
+
+/** The products that had these slugs before, with their present ones. */
+export const listRenamedProducts = (db: Db | Tx, slugs: readonly string[]) =>
+  listRows<{ old_slug: string; slug: string }>(db)`
+    select h.old_slug, p.slug
+    from slug_history h
+    join products p on p.id = h.entity_id and p.deleted_at is null
+    where h.entity = 'product' and h.old_slug = any(${slugs}::text[])`;

@@ -1,6 +1,12 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, type CategoryFile, categoryKeys, depthProblem } from "./category-draft.ts";
+import {
+  assertCategoryCount,
+  type CategoryDraft,
+  type CategoryFile,
+  categoryKeys,
+  depthProblem,
+} from "./category-draft.ts";
 import {
   type CategoryItem,
   type CategoryItems,
@@ -87,6 +93,7 @@ function addParentsById({ id: own, row, path = [] }: CategoryItem, drafts: Map<s
     const above = path[at - 1]?.id;
     const parent = above === undefined ? null : categoryKeys.id(above);
     drafts.set(key, { row, key, parent, name: name.trim(), import_key: id, implied: true });
+    assertCategoryCount(drafts.size);
   }
 }
 
@@ -128,6 +135,7 @@ export function addParentsByName(names: string[], row: CategoryDraft["row"], dra
     const key = categoryKeys.names(above);
     if (drafts.has(key)) return;
     drafts.set(key, { row, key, parent: parentKey(above), name: above.at(-1) ?? "", implied: true });
+    assertCategoryCount(drafts.size);
   }
 }
 

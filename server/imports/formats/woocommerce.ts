@@ -112,7 +112,7 @@ async function* convert(
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
     const images = splitTexts(cells.get(row, "Images"));
     const sale = readSale(row, cells, localNow);
-    const lost = variation ? [] : noteAttributes(row, cells, product?.options ?? []);
+    const lost = variation ? noteSharedStock(row, cells) : noteAttributes(row, cells, product?.options ?? []);
     const values = {
       handle: product?.handle ?? "",
       ...(variation ? {} : productValues(row, cells)),
@@ -160,6 +160,15 @@ function noteAttributes(row: Row, cells: NamedCells, options: string[]) {
   return [{ column: cells.heading("Attribute 1 name") ?? null, code: "attributes_ignored", message }];
 }
 
+/** Of variations whose stock is that of the product together. */
+const hasSharedStock = (row: Row, cells: NamedCells) => /^parent$/i.test(cells.get(row, "Stock"));
+
+const noteSharedStock = (row: Row, cells: NamedCells) => {
+  if (!hasSharedStock(row, cells)) return [];
+  const message = "The stock of the product is that of all variations. Enter the stock of each variation.";
+  return [{ column: cells.heading("Stock") ?? null, code: "quantity_shared", message }];
+};
+
 function optionValues(row: Row, cells: NamedCells, names: string[], variation: boolean): ProductValues {
   const values: ProductValues = {};
   for (const [at, name] of names.slice(0, 3).entries()) {
@@ -181,7 +190,7 @@ function attributesOf(row: Row, cells: NamedCells): { name: string; value: strin
 }
 
 function variationValues(row: Row, cells: NamedCells, header: string[], sale: string): ProductValues {
-  const stock = cells.get(row, "Stock");
+  const stock = hasSharedStock(row, cells) ? "" : cells.get(row, "Stock");
   const inStock = cells.get(row, "In stock?");
   const regular = cells.get(row, "Regular price");
   const weight = weightHeading(header);

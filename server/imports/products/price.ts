@@ -15,7 +15,11 @@ const maxLength = 60;
 export function parsePrice(given: string, digits: number): PriceReading {
   const text = given.trim();
   if (text.length > maxLength) return { kind: "refused", code: "price_not_a_number" };
-  const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "").replace(/[\s\u00a0\u202f'’]/g, "");
+  const bare = text
+    .replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "")
+    .replace(/[\s\u00a0\u202f'’]/g, "")
+    // "49,-"
+    .replace(/[.,][-–—]+$/, "");
   if (/^(-|\u2212).*\d|^\(.*\d.*\)$/.test(bare)) return { kind: "refused", code: "price_negative" };
   const parts = split(bare, digits);
   if (!parts) return { kind: "refused", code: "price_not_a_number" };

@@ -1,4 +1,4 @@
-import { listCurrentProducts, reservedSlugs } from "#server/catalogue/catalogue.ts";
+import { listCurrentProducts, listRenamedProducts, reservedSlugs } from "#server/catalogue/catalogue.ts";
 import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { localTime } from "#server/imports/formats/product-format.ts";
@@ -101,8 +101,10 @@ function nameColumns(remarks: RowRemark[], { headings }: OpenedProductFile): Row
 /** Loads the products these drafts may match, with one query of each kind. */
 async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): Promise<KnownProducts> {
   const variations = drafts.flatMap((draft) => draft.variations);
+  const slugs = drafts.map(({ slug }) => slug);
+  const renamed = await listRenamedProducts(db, slugs);
   const products = await listCurrentProducts(db, {
-    slugs: drafts.map(({ slug }) => slug),
+    slugs: [...slugs, ...renamed.map(({ slug }) => slug)],
     skus: variations.flatMap(({ sku }) => sku ?? []),
     barcodes: variations.flatMap(({ barcode }) => barcode ?? []),
   });
@@ -119,5 +121,6 @@ async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): 
         failedSources: downloaded.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
       };
     }),
+    renamed,
   );
 }

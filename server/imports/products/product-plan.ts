@@ -36,7 +36,11 @@ export interface PlannedProduct {
   plan: ProductPlan;
 }
 
-export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
+/** `renamed`: former slugs, which still find their product unless another one has them. */
+export const indexProducts = (
+  products: CurrentProduct[],
+  renamed: readonly { old_slug: string; slug: string }[] = [],
+): KnownProducts => {
   const keyed = (key: (variation: CurrentVariation) => string | null) =>
     new Map(
       products.flatMap((product) =>
@@ -46,8 +50,13 @@ export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
         }),
       ),
     );
+  const own = new Map(products.map((product) => [product.slug, product]));
+  const former = renamed.flatMap(({ old_slug, slug }) => {
+    const product = own.get(slug);
+    return product ? [[old_slug, product] as const] : [];
+  });
   return {
-    bySlug: new Map(products.map((product) => [product.slug, product])),
+    bySlug: new Map([...former, ...own]),
     bySku: keyed(({ sku }) => sku),
     byBarcode: keyed(({ barcode }) => barcode),
   };

@@ -1,7 +1,8 @@
-import { type CurrentVariation, listCurrentProducts } from "#server/catalogue/catalogue.ts";
+import { type CurrentVariation, listCurrentProducts, listRenamedProducts } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import {
   type CurrentProduct,
+  indexProducts,
   listHeld,
   type PlannedProduct,
   type ProductPlan,
@@ -17,9 +18,12 @@ import type { UpdateLine, UpdateReading } from "./read-updates.ts";
  */
 export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<PlannedProduct[]> {
   const slugs = readings.map(({ slug }) => slug);
-  const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
-  const bySlug = new Map(
-    products.map((product) => [product.slug, { ...product, sources: [], failedSources: [], ownPaths: [] }]),
+  const renamed = await listRenamedProducts(db, slugs);
+  const wanted = [...slugs, ...renamed.map(({ slug }) => slug)];
+  const products = await listCurrentProducts(db, { slugs: wanted, skus: [], barcodes: [] });
+  const { bySlug } = indexProducts(
+    products.map((product) => ({ ...product, sources: [], failedSources: [], ownPaths: [] })),
+    renamed,
   );
   return readings.map((reading) => {
     const { rows, notes, currencies } = reading;
