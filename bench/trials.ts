@@ -41,6 +41,7 @@ const trials: Trial[] = [
   { run: ["bench/bytes.ts"], shop: "running demo" },
   { run: ["bench/memory.ts"], shop: "running demo" },
   { run: ["bench/search.ts"] },
+  { run: ["bench/plain-lists.ts", "--products", "2000"] },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "kiosk-trials-"));
