@@ -141,7 +141,16 @@ export const Order = OrderSummary.extend({
   shipping_address: PostalAddress,
   /** The delivery address, unless another was given. */
   billing_address: PostalAddress,
-  shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
+  shipping_method: z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      /** Absent in orders placed before it was stored. */
+      carrier: z.string().nullish(),
+      min_days: z.int(),
+      max_days: z.int(),
+    })
+    .nullable(),
   customer_note: z.string().nullable(),
   payments: z.array(
     z.object({

@@ -196,9 +196,10 @@ export const listShort = (lines: CartItem[]): Short[] =>
     return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
   });
 
-export const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
+export const methodSnapshot = ({ id, name, carrier, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
   id,
   name,
+  carrier,
   min_days,
   max_days,
 });

@@ -40,7 +40,7 @@ export interface PricedQuote {
   quote: Quote;
   totals: TotalsOutput;
   lines: DraftLine[];
-  method: ShippingMethod | null;
+  method: PricedShippingMethod | null;
   currency: string;
   holdMinutes: number;
   /** Id of the applied coupon. */
@@ -93,7 +93,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     lines: priced.billable.map(({ item, tax }, index) =>
       toDraftLine(item, sale.get(item.variation_id), tax?.rate_bp ?? 0, totals.lines[index]),
     ),
-    method: priced.method && shown(priced.method),
+    method: priced.method,
     currency,
     holdMinutes: hold_minutes,
     couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,

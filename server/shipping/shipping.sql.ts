@@ -4,6 +4,7 @@ import { type Db, listRows, type Tx } from "#server/platform/database/database.t
 export interface MethodRow {
   id: number;
   name: string;
+  carrier: string | null;
   min_days: number;
   max_days: number;
   rates: ShippingRate[];
@@ -19,7 +20,7 @@ export interface ZoneMethodRow {
 export const getShippingTerms = (db: Db | Tx, country: string) =>
   listRows<ZoneMethodRow>(db)`
     select z.postal_patterns,
-      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days,
+      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'carrier', m.carrier, 'min_days', m.min_days,
         'max_days', m.max_days,
         'rates', (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
             'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,

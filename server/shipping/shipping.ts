@@ -18,6 +18,7 @@ export interface ShippingInput {
 export interface PricedShippingMethod {
   id: number;
   name: string;
+  carrier: string | null;
   min_days: number;
   max_days: number;
   price_amount: number;
@@ -30,9 +31,9 @@ const listMethodsFor = (terms: ShippingTerms, shipment: ShippingInput): PricedSh
     .flatMap(({ method }) => {
       const rate = method?.rates.find((one) => matchesRate(one, shipment));
       if (!method || !rate) return [];
-      const { id, name, min_days, max_days } = method;
+      const { id, name, carrier, min_days, max_days } = method;
       const from_subtotal = rate.min_subtotal_amount || null;
-      return [{ id, name, min_days, max_days, price_amount: rate.price_amount, from_subtotal }];
+      return [{ id, name, carrier, min_days, max_days, price_amount: rate.price_amount, from_subtotal }];
     })
     .sort((one, other) => one.price_amount - other.price_amount);
 

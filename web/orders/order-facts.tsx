@@ -7,7 +7,7 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import {
-  adminTimelineTexts,
+  adminTimelineText,
   isPartiallyPaid,
   manualRefundLabel,
   paymentAttemptLabel,
@@ -98,7 +98,7 @@ export const Timeline = ({ order, isAdmin = false }: { order: Order; isAdmin?: b
           aria-hidden="true"
           className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
         />
-        <span>{(isAdmin && adminTimelineTexts[event.type]) || event.text}</span>
+        <span>{isAdmin ? adminTimelineText(event, order) : event.text}</span>
         <time dateTime={event.at} className="text-muted">
           {[formatMoment(event.at), event.by].filter(Boolean).join(" · ")}
         </time>

@@ -1,5 +1,6 @@
 import { isDelivered, orderCan } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
+import { trackingLink } from "#contract/orders/tracking-links.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone } from "#server/orders/settlement/payment-status.ts";
@@ -27,7 +28,8 @@ export async function ship(
   if (!orderCan.fulfil(order)) throw new Problem("order_state");
   const lines = await listLines(tx, orderId);
   const packed = items ? sumByLine(items) : unshippedUnits(lines);
-  const sent = await rows.insertFulfilment(tx, orderId, { ...shipment, items: packed }, app.now());
+  const tracking_url = shipment.tracking_url ?? trackingLink(shipment.carrier, shipment.tracking_number);
+  const sent = await rows.insertFulfilment(tx, orderId, { ...shipment, tracking_url, items: packed }, app.now());
   if (sent.lines < packed.length) throw new Problem("not_found");
   await commitShipment(tx, trackedUnits(lines, packed), String(sent.id));
   const description = shipment.carrier

@@ -46,7 +46,7 @@ export interface OrderDraft {
   lines: DraftLine[];
   shippingAddress: NewAddress;
   billingAddress: NewAddress | null;
-  shippingMethod: { id: number; name: string; min_days: number; max_days: number } | null;
+  shippingMethod: { id: number; name: string; carrier?: string | null; min_days: number; max_days: number } | null;
   note: string | null;
   /** Minutes until it expires unpaid. */
   holdMinutes: number;

@@ -14,6 +14,8 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
+import { PrintMenu } from "./print-menu.tsx";
+
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
 const RefundForm = lazyComponent(() => import("./refund-form.tsx").then((part) => part.RefundForm));
@@ -53,6 +55,7 @@ export function OrderActions({ order, mutation }: Props) {
   ] as const;
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
+      {order.status !== "expired" && <PrintMenu ids={[order.id]} />}
       <ActionMenu label="More" disabled={busy} actions={more.filter(({ action }) => can(action))} />
       {can("refund") && (
         <Button

@@ -54,9 +54,9 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Order {order.number}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <QuietStatusBadge label={orderStatusLabels[order.status]} />
-            <QuietStatusBadge label={orderPaymentLabel(order)} />
-            <QuietStatusBadge label={fulfilmentLabel(order)} />
+            {statusLabelsOf(order).map((label) => (
+              <QuietStatusBadge key={label.label} label={label} />
+            ))}
             {placed}
           </p>
         </div>
@@ -98,6 +98,12 @@ function OrderDetails({ order }: { order: Order }) {
       </div>
     </>
   );
+}
+
+/** What is to be known of an order, each word once: "Returned" is its status as well as that of its shipment. */
+function statusLabelsOf(order: Order) {
+  const labels = [orderStatusLabels[order.status], orderPaymentLabel(order), fulfilmentLabel(order)];
+  return [...new Map(labels.map((one) => [one.label, one])).values()];
 }
 
 function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {

@@ -1,19 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import { call } from "#web/api/call.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
-import { saveFile } from "#web/ui/media/save-file.ts";
-import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { PrintMenu } from "./print-menu.tsx";
 
 const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
 
@@ -26,7 +23,6 @@ type Props = { orders: OrderSummary[]; onClear: () => void };
 export function OrdersBulkBar({ orders, onClear }: Props) {
   const bulk = useBulkOrderAction();
   const [failed, setFailed] = useState<BulkOrderOutcome[]>([]);
-  const print = usePrint(orders);
   const run = (action: Action) =>
     bulk.mutate(
       { route: "POST /orders/bulk", args: { body: { action, numbers: orders.map(({ number }) => number) } } },
@@ -58,17 +54,7 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
         <Button writes size="small" disabled={bulk.isPending} onClick={openShipForm}>
           Ship
         </Button>
-        {/* It changes nothing. */}
-        <ReadOnlyContext value={false}>
-          <ActionMenu
-            label="Print"
-            disabled={print.isPending}
-            actions={[
-              { label: "Packing slips", onSelect: () => print.mutate("packing_slip") },
-              { label: "Invoices", onSelect: () => print.mutate("invoice") },
-            ]}
-          />
-        </ReadOnlyContext>
+        <PrintMenu ids={orders.map(({ id }) => id)} />
         <ExportButton route="GET /orders/export" query={{ id: orders.map(({ id }) => id) }} name="orders" />
       </BulkBar>
       {/* Room for the bar, which covers the end of the page. */}
@@ -76,18 +62,6 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
     </>
   );
 }
-
-const usePrint = (orders: OrderSummary[]) =>
-  useMutation({
-    mutationFn: async (kind: "packing_slip" | "invoice") => {
-      const query = { kind, id: orders.map(({ id }) => id) };
-      saveFile(
-        await call("GET /orders/documents", { query }),
-        kind === "invoice" ? "invoices.pdf" : "packing-slips.pdf",
-      );
-    },
-    onError: toastProblem("Couldn't create the PDF"),
-  });
 
 /** The orders a bulk action could not change, with the reason for each. */
 export const FailedOrders = ({ outcomes, onDismiss }: { outcomes: BulkOrderOutcome[]; onDismiss?: () => void }) => (

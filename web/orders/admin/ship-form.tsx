@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
+import { trackingLink } from "#contract/orders/tracking-links.ts";
 import { closeIfOrderChanged, type useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -19,7 +20,7 @@ export function ShipForm({ order, run }: Props) {
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
   const items = toItems(quantities);
   const state = useCallForm<Fields>({
-    start: { carrier: "", tracking_number: "", tracking_url: "" },
+    start: { carrier: order.shipping_method?.carrier ?? "", tracking_number: "", tracking_url: "" },
     errorFields: ["carrier", "tracking_number", "tracking_url"],
     send: async (fields) => {
       const shipment = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
@@ -46,21 +47,25 @@ export function ShipForm({ order, run }: Props) {
   );
 }
 
-const TrackingFields = ({ form }: { form: UseFormReturn<Fields> }) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <TextField label="Carrier" optional maxLength={60} {...registerField(form, "carrier")} />
-    <TextField label="Tracking number" optional maxLength={100} {...registerField(form, "tracking_number")} />
-    <TextField
-      label="Tracking link"
-      optional
-      type="url"
-      inputMode="url"
-      placeholder="https://"
-      className="sm:col-span-2"
-      {...registerField(form, "tracking_url", {
-        validate: (text) =>
-          text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "Enter a link that starts with https://",
-      })}
-    />
-  </div>
-);
+function TrackingFields({ form }: { form: UseFormReturn<Fields> }) {
+  const link = trackingLink(form.watch("carrier"), form.watch("tracking_number"));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Carrier" optional maxLength={60} {...registerField(form, "carrier")} />
+      <TextField label="Tracking number" optional maxLength={100} {...registerField(form, "tracking_number")} />
+      <TextField
+        label="Tracking link"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder={link ?? "https://"}
+        hint={link && "Empty: the page of the carrier."}
+        className="sm:col-span-2"
+        {...registerField(form, "tracking_url", {
+          validate: (text) =>
+            text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "Enter a link that starts with https://",
+        })}
+      />
+    </div>
+  );
+}

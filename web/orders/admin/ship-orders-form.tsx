@@ -43,7 +43,6 @@ export function ShipOrdersForm({ numbers, onDone }: Props) {
         label="Orders"
         hint="One order a line: number, carrier and tracking number, separated by tabs as copied from a spreadsheet."
         rows={10}
-        className="font-mono"
         error={problem}
         value={text}
         onChange={({ target }) => setText(target.value)}
