@@ -43,6 +43,7 @@ export default [
     route("checkout", "checkout/checkout.page.tsx"),
     route("payment/:order_id", "checkout/payment/payment.page.tsx"),
   ]),
+  route("admin", "dashboard/moved-to-dashboard.page.tsx"),
   route("dashboard", "dashboard/dashboard.layout.tsx", [
     index("dashboard/home/redirect-home.page.tsx"),
     route("home", "dashboard/home/dashboard.page.tsx"),

@@ -93,6 +93,7 @@ export const SetupStep = z.enum([
   "product",
   "shipping",
   "payment",
+  "domain",
   "email",
   "policies",
   "order",

@@ -22,7 +22,9 @@ function decoded(path: string) {
 
 /** First parts of the paths that are pages of the shop or files of the server; redirects from them would hide these. */
 export const reservedPaths = [
-  ..."accept-invitation account assets cart checkout contact dashboard delivery forbidden forgot-password".split(" "),
+  ..."accept-invitation account admin assets cart checkout contact dashboard delivery forbidden forgot-password".split(
+    " ",
+  ),
   ..."healthz images login-success metrics notifications orders payment privacy readyz reset-password".split(" "),
   ..."returns reviews sign-up socket.io terms unauthorized unsubscribe v1 verify-email wishlist".split(" "),
 ];

@@ -17,23 +17,35 @@ async function openSteps(at = shop, as = token) {
 }
 
 test("A7 the steps of an empty shop tick themselves as it is set up", async () => {
-  const all = ["name", "currency", "country", "taxes", "product", "shipping", "payment", "email", "policies", "order"];
+  const all = [
+    "name",
+    "currency",
+    "country",
+    "taxes",
+    "product",
+    "shipping",
+    "payment",
+    "domain",
+    "email",
+    "policies",
+    "order",
+  ];
   expect(await openSteps()).toEqual(all);
   await save("general", { name: "Lamps" });
   expect(await openSteps()).toEqual(all.slice(1));
   await save("localization", { currency: "EUR" });
   await save("general", { country: "DE", address: "Lamps Ltd\nMain Street 1\n10115 Berlin" });
-  expect(await openSteps()).toEqual(["product", "payment", "email", "policies", "order"]);
+  expect(await openSteps()).toEqual(["product", "payment", "domain", "email", "policies", "order"]);
   await save("payments", {});
   await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
   await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });
-  expect(await openSteps()).toEqual(["product", "order"]);
+  expect(await openSteps()).toEqual(["product", "domain", "order"]);
   const { order, fill, product } = selling(shop);
   const buyer = await shop.person();
   await fill(buyer, (await product()).id);
-  expect(await openSteps()).toEqual(["order"]);
+  expect(await openSteps()).toEqual(["domain", "order"]);
   expect((await order(buyer)).status).toBe(201);
-  expect(await openSteps()).toEqual([]);
+  expect(await openSteps()).toEqual(["domain"]);
 });
 
 test("A7 a country without shipping or tax rate leaves these steps open", async () => {

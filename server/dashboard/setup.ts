@@ -32,6 +32,7 @@ export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_do
     shipping: country !== null && countries.includes(country),
     // Cash on delivery is on by default, so the merchant has to look at the methods once.
     payment: methods.length > 0 && (config.stripe !== undefined || saved.has("payments")),
+    domain: config.publicUrl !== undefined,
     email: mailServer !== undefined,
     policies: [address, privacy, terms, returns].every((text) => text !== null),
     order: hasOrder,

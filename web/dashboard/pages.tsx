@@ -22,6 +22,7 @@ import {
 import type { ReactNode } from "react";
 import type { PermissionArea } from "#contract/permissions.ts";
 import { dashboardPaths, type SettingsPage, settingsPages } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
 
 /** Who may open the pages below a path: all who work in the dashboard, administrators, or those with an area. */
 export type Audience = "everyone" | "administrators" | PermissionArea;
@@ -62,13 +63,20 @@ export const pageGroups = [
   group("Home", "everyone", [
     { label: "Dashboard", hint: "home figures revenue", to: dashboardPaths.home(), icon: <LayoutDashboard /> },
     { label: "Alerts", hint: "notifications bell", to: dashboardPaths.alerts() },
+    { label: "Your profile", hint: "password two-factor sessions account", to: paths.profile() },
   ]),
   group("Sales", "orders", [
     { label: "Orders", to: dashboardPaths.orders(), icon: <ShoppingBag /> },
     { label: "Orders to ship", hint: "fulfill pack", to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns", to: dashboardPaths.returns(), icon: <Undo2 /> },
     { label: "Returns requested", to: dashboardPaths.returns({ status: "requested" }) },
-    { label: "Users", hint: "customers accounts", to: dashboardPaths.users(), icon: <Users />, audience: "customers" },
+    {
+      label: "Users",
+      hint: "customers accounts people",
+      to: dashboardPaths.users(),
+      icon: <Users />,
+      audience: "customers",
+    },
   ]),
   group("Catalog", "catalogue", [
     { label: "Category", hint: "categories", to: dashboardPaths.categories(), icon: <FolderTree /> },
@@ -93,6 +101,17 @@ export const pageGroups = [
     { label: "Coupons", hint: "discounts", to: dashboardPaths.coupons(), icon: <TicketPercent /> },
     { label: "Gift cards", to: dashboardPaths.giftCards(), icon: <Gift /> },
   ]),
+  group("Reports", "orders", [
+    { label: "Live view", hint: "visitors now checkouts carts", to: dashboardPaths.live(), icon: <Radio /> },
+    { label: "Reconciliation", hint: "payments", to: dashboardPaths.reconciliation(), icon: <Scale /> },
+    {
+      label: "Audit log",
+      hint: "changes history undo",
+      to: dashboardPaths.audit(),
+      icon: <History />,
+      audience: "administrators",
+    },
+  ]),
   group("Settings", "settings", [
     { label: "Settings", to: "/dashboard/settings", icon: <Settings /> },
     ...(Object.entries(settingsPages) as [SettingsPage, string][]).map(
@@ -104,16 +123,5 @@ export const pageGroups = [
         isChangedByAdministrators: page === "emails" || page === "payments",
       }),
     ),
-  ]),
-  group("Reports", "orders", [
-    { label: "Live view", hint: "visitors now checkouts carts", to: dashboardPaths.live(), icon: <Radio /> },
-    { label: "Reconciliation", hint: "payments", to: dashboardPaths.reconciliation(), icon: <Scale /> },
-    {
-      label: "Audit log",
-      hint: "changes history undo",
-      to: dashboardPaths.audit(),
-      icon: <History />,
-      audience: "administrators",
-    },
   ]),
 ];

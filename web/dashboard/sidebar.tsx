@@ -42,7 +42,7 @@ export function Sidebar() {
         </Item>
       </ul>
       {groups.map(({ name, items }) => (
-        <Group key={name} name={name} open={open}>
+        <Group key={name} name={name} open={open} isPinned={name === "Settings"}>
           {items.map(({ label, to, icon }) =>
             label === "Products" ? (
               <ProductItems key={label} open={open} />
@@ -70,12 +70,18 @@ function useUnread(): Partial<Record<string, { unread: number; unreadWords: stri
   };
 }
 
-type GroupProps = { name: string; open: boolean; children: ReactNode };
+/** `isPinned`: stays at the bottom of the window while the others scroll. */
+type GroupProps = { name: string; open: boolean; isPinned: boolean; children: ReactNode };
 
 /** Items under a heading; when the menu is closed a line stands for it. */
-const Group = ({ name, open, children }: GroupProps) => (
-  <div className="contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2">
-    {open && (
+const Group = ({ name, open, isPinned, children }: GroupProps) => (
+  <div
+    className={classes(
+      "contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2",
+      isPinned && "md:sticky md:-bottom-2 md:-mx-2 md:-mb-2 md:bg-surface md:px-2 md:pb-2",
+    )}
+  >
+    {open && !isPinned && (
       <h2 id={`menu-${name}`} className="px-3 py-1 text-xs font-medium text-muted max-md:hidden">
         {name}
       </h2>

@@ -45,7 +45,13 @@ export function TopBar() {
       <div className="ms-auto flex items-center gap-2 md:gap-4">
         <AlertBell />
         <ThemeSwitch className="max-md:hidden" />
-        <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
+        <ShopLink
+          to={paths.profile()}
+          title="Your profile"
+          className="touch-target min-w-0 text-sm text-muted hover:underline"
+        >
+          <span className="block max-w-40 truncate">{profile?.fullname || "Stranger"}</span>
+        </ShopLink>
         <Button look="ghost" size="small" onClick={signOut}>
           <LogOut className="rtl:-scale-x-100" />
           <span className="max-sm:sr-only">Logout</span>

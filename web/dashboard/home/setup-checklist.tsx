@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
 import type { SetupStep } from "#contract/dashboard/dashboard.ts";
 import { freshQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -27,10 +28,7 @@ export function SetupChecklist() {
       <ol className="grid gap-x-6 gap-y-1 md:grid-cols-2">
         {steps.map(({ step, is_done }) => (
           <li key={step}>
-            <ShopLink
-              to={about[step].to}
-              className="-mx-2 flex min-h-11 items-start gap-3 rounded px-2 py-2.5 text-sm hover:bg-sunken"
-            >
+            <StepLink to={about[step].to}>
               {is_done ? (
                 <CircleCheck className="mt-px size-4.5 shrink-0 text-success" aria-label="Done:" role="img" />
               ) : (
@@ -42,7 +40,7 @@ export function SetupChecklist() {
                 </span>
                 {!is_done && <span className="block text-muted">{about[step].hint}</span>}
               </span>
-            </ShopLink>
+            </StepLink>
           </li>
         ))}
       </ol>
@@ -50,7 +48,18 @@ export function SetupChecklist() {
   );
 }
 
-const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
+/** The screen of a step; a step of the server's configuration has none. */
+function StepLink({ to, children }: { to: string | null; children: ReactNode }) {
+  const look = "-mx-2 flex min-h-11 items-start gap-3 rounded px-2 py-2.5 text-sm";
+  if (to === null) return <div className={look}>{children}</div>;
+  return (
+    <ShopLink to={to} className={`${look} hover:bg-sunken`}>
+      {children}
+    </ShopLink>
+  );
+}
+
+const about: Record<SetupStep, { title: string; hint: string; to: string | null }> = {
   name: {
     title: "Name your shop",
     hint: "Add your logo, accent color and contact details.",
@@ -86,9 +95,14 @@ const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
     hint: "Review them, then save.",
     to: dashboardPaths.settings("payments"),
   },
+  domain: {
+    title: "Use your own domain",
+    hint: "Start the shop with PUBLIC_URL, such as https://shop.example. Links in emails and search engines lead there.",
+    to: null,
+  },
   email: {
     title: "Connect a mail server",
-    hint: "Customers don't get emails without one.",
+    hint: "Without one nothing is sent: new customers get no code to sign in with, and so can't order.",
     to: dashboardPaths.settings("emails"),
   },
   policies: {
