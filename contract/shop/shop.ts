@@ -21,6 +21,8 @@ export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
   footer_links: ContentSettings.shape.footer_links,
   /** Whether cards are charged by Stripe. */
   accepts_cards: z.boolean(),
+  /** The ways to pay that the checkout offers, as the footer shows them. */
+  ways_to_pay: z.array(z.enum(["card", "bank_transfer", "wallet", "cash"])),
   demo: z.boolean(),
   google_sign_in: z.boolean(),
 });

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { DeliveryEstimate, Quote } from "#contract/checkout.ts";
-import type { ShippingMethod } from "#contract/shipping.ts";
 import {
   type Adjustments,
   canCartsHoldStock,

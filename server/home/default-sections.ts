@@ -24,7 +24,7 @@ export const defaultSections = (stories: { name: string; path: string; descripti
         text: say("See cost and arrival dates before you pay."),
       },
       { icon: "returns", heading: say("Easy returns"), text: say("Changed your mind? Send it back.") },
-      { icon: "payment", heading: say("Secure payment"), text: say("Pay by card, transfer or on delivery.") },
+      { icon: "payment", heading: say("Secure payment"), text: say("Your details are sent encrypted.") },
       { icon: "support", heading: say("Help from real people"), text: say("We reply on business days.") },
     ],
   },

@@ -59,9 +59,29 @@ export async function getPublicShop({ db, config }: Pick<App, "db" | "config">):
     tagline: settings.tagline === defaults.general.tagline ? say(settings.tagline) : settings.tagline,
     logo: await getLogo(db, settings),
     checkout_hold_minutes: checkoutHoldMinutes(settings),
-    accepts_cards: settings.card_payments && (config.stripe !== undefined || settings.stripe_publishable_key !== null),
+    accepts_cards: acceptsCards(config, settings),
+    ways_to_pay: waysToPay(config, settings),
     google_sign_in: config.google !== undefined,
   };
+}
+
+type PaymentSettings = Pick<
+  Settings,
+  "card_payments" | "stripe_publishable_key" | "demo" | "bank_transfer" | "bank_account" | "cash_on_delivery"
+>;
+
+/** Whether Stripe charges cards: its wallets are offered where browsers have one. */
+const acceptsCards = ({ stripe }: Pick<App["config"], "stripe">, settings: PaymentSettings) =>
+  settings.card_payments && (stripe !== undefined || settings.stripe_publishable_key !== null);
+
+function waysToPay(config: Pick<App["config"], "stripe" | "demo">, settings: PaymentSettings): Shop["ways_to_pay"] {
+  const hasStripe = acceptsCards(config, settings);
+  return [
+    ...(hasStripe || settings.demo || config.demo === true ? (["card"] as const) : []),
+    ...(settings.bank_transfer && settings.bank_account !== null ? (["bank_transfer"] as const) : []),
+    ...(hasStripe ? (["wallet"] as const) : []),
+    ...(settings.cash_on_delivery ? (["cash"] as const) : []),
+  ];
 }
 
 /** The logo's image; null without one, or if the image was deleted. */

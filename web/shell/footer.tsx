@@ -6,14 +6,15 @@ import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { languageOf, say, shopLanguage, text } from "#words/say.ts";
+import { languageOf, say, shopLanguage, shopLocale, text } from "#words/say.ts";
 import icons from "./contact-ways.svg?url&no-inline";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The storefront's footer: contact, links, payment methods, language, theme and policies. */
 export function Footer() {
-  const { name, tagline, contact, social_links, footer_links, locale, other_languages } = useSuspenseQuery(shop()).data
-    .data;
+  const { name, tagline, contact, social_links, footer_links, locale, other_languages, ways_to_pay } = useSuspenseQuery(
+    shop(),
+  ).data.data;
   const departments = (useQuery(categories()).data?.data ?? [])
     .filter(({ product_count }) => product_count > 0)
     .slice(0, mostDepartments);
@@ -51,11 +52,7 @@ export function Footer() {
           </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
-          <span
-            role="img"
-            aria-label={say("Ways to pay: card, bank transfer, phone wallet and cash on delivery")}
-            className="payment-methods"
-          />
+          <WaysToPay ways={ways_to_pay} />
           <LanguageSwitch languages={[languageOf(locale), ...other_languages]} />
           <ThemeSwitch name="theme" />
         </div>
@@ -64,6 +61,29 @@ export function Footer() {
     </footer>
   );
 }
+
+/** The ways to pay that the shop offers, in one image. */
+const WaysToPay = ({ ways }: { ways: Shop["ways_to_pay"] }) =>
+  ways.length > 0 && (
+    <span
+      role="img"
+      aria-label={say("Ways to pay: {methods}", {
+        methods: new Intl.ListFormat(shopLocale()).format(ways.map((way) => say(wayLabels[way]))),
+      })}
+      className="flex gap-2"
+    >
+      {ways.map((way) => (
+        <span key={way} className={`payment-method payment-${way}`} />
+      ))}
+    </span>
+  );
+
+const wayLabels: Record<Shop["ways_to_pay"][number], string> = {
+  card: text("card"),
+  bank_transfer: text("bank transfer"),
+  wallet: text("phone wallet"),
+  cash: text("cash on delivery"),
+};
 
 function ContactWays({ contact }: Pick<Shop, "contact">) {
   const ways = [

@@ -36,7 +36,7 @@ export default function GridAdminPage() {
         <Grid key={search.toString()} loaded={data.data}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {formatShopNumber(data.meta.total)} variations
+              {data.meta.total === 1 ? "1 variation" : `${formatShopNumber(data.meta.total)} variations`}
             </p>
             <Pagination
               page={data.meta.page}

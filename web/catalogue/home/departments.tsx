@@ -23,7 +23,7 @@ export function Departments({ heading }: { heading: string }) {
         }
       >
         {visible.map((category) => (
-          <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-none">
+          <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-80">
             <CategoryTile category={category} />
           </li>
         ))}

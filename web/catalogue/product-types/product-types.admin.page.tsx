@@ -63,7 +63,7 @@ function TypeTable({ types }: { types: ProductType[] }) {
           head: "Returns",
           from: "md",
           quiet: true,
-          cell: ({ return_days: days }) => (days === 0 ? "Final sale" : `${days} days`),
+          cell: ({ return_days: days }) => (days === 0 ? "Final sale" : days === 1 ? "1 day" : `${days} days`),
         },
         {
           head: "Products",

@@ -84,7 +84,11 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
       {useAccess("customers") && (
         <li className="flex flex-col justify-center gap-1 bg-surface p-4 text-sm text-muted sm:col-span-2 lg:col-span-1 2xl:hidden">
           <p className="tabular-nums">
-            {users ? `${formatShopNumber(users.total)} customers in all` : <Skeleton className="h-4 w-28" />}
+            {users ? (
+              `${users.total === 1 ? "1 customer" : `${formatShopNumber(users.total)} customers`} in all`
+            ) : (
+              <Skeleton className="h-4 w-28" />
+            )}
           </p>
           <p className="tabular-nums">{users ? `${formatShopNumber(users.online)} online now` : ""}</p>
         </li>

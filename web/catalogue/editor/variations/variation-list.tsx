@@ -41,7 +41,7 @@ export function VariationList({ rows, errors, groups }: Props) {
           isAll={selectedRows.length === 0 || selectedRows.length === fields.length}
           canRemove={selectedRows.length > 0 && selectedRows.length < fields.length}
           onSet={(more) => replace(getValues("variations").map((row) => (isEach(row) ? { ...row, ...more } : row)))}
-          onRemove={() => keepVariations((row) => !isSelected(row), `${selectedRows.length} variations removed`)}
+          onRemove={() => keepVariations((row) => !isSelected(row), removedText(selectedRows.length))}
         />
         <div>
           <div className={`${columns} border-b border-hairline pb-2 text-xs font-medium text-muted`}>
@@ -125,6 +125,8 @@ function useRemoveVariations(replace: VariationRows["replace"], list: RefObject<
   );
   return { keepVariations, remove };
 }
+
+const removedText = (count: number) => (count === 1 ? "1 variation removed" : `${count} variations removed`);
 
 /** "Red / Small", in the order of the options. */
 export function useVariationTitles(groups: OptionFields[]) {
