@@ -86,6 +86,8 @@ export const ImportPreviewProduct = z.object({
   stock: z.int().nullable(),
   is_sold_out: z.boolean(),
   images: z.int(),
+  /** Its first image in the file, by URL or by name in the ZIP file; null without one. */
+  image: z.string().nullish(),
 });
 export type ImportPreviewProduct = z.infer<typeof ImportPreviewProduct>;
 
@@ -262,6 +264,11 @@ export const importsApi = {
     ["import_not_undoable"],
   ),
   "POST /imports/:id/retry-images": startJob("Download the failed images of an import's products again."),
+  "GET /imports/:id/products/:row/image": endpoint({
+    summary: "Retrieve the first image of a product in the preview of an import, small.",
+    caller: "admin",
+    params: UuidParams.extend({ row: z.coerce.number().int().min(1) }),
+  }),
   "GET /imports/:id/notes": endpoint({
     summary: "Retrieve all notes as CSV, with row, column and text next to the original cells.",
     caller: "admin",

@@ -11,6 +11,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
+export { fetchBytes } from "./fetch-bytes.ts";
 export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
 export { describeFile, removeFile, replaceFile, undescribeFile } from "./image-contents.ts";
 export { imageUrl } from "./image-url.ts";
@@ -22,6 +23,6 @@ export {
   moveOptionImages,
 } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
-export { imagePng } from "./renditions.ts";
+export { imagePng, thumbnailOf } from "./renditions.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { maxImageBytes, receiveImages } from "./upload.ts";

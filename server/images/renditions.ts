@@ -81,6 +81,13 @@ const encode = (original: string, { width, format }: Wanted) => {
   ).toBuffer();
 };
 
+/** A small square of an image that is not stored. Throws if the bytes are none, and `busy`. */
+export const thumbnailOf = (bytes: Buffer): Promise<Buffer> =>
+  runLimited("rendition", () =>
+    openImage(bytes).resize({ width: thumbnailEdge, height: thumbnailEdge, fit: "cover" }).webp().toBuffer(),
+  );
+const thumbnailEdge = 160;
+
 /** An image as PNG of at most this edge, for documents; undefined for an unknown one. Throws `busy`. */
 export async function imagePng(db: Db, place: Place, id: number, edge: number): Promise<Buffer | undefined> {
   const sha256 = await findImageContent(db, id);

@@ -20,8 +20,17 @@ import {
   listRemarkRows,
   lossCodes,
 } from "./imports.sql.ts";
-import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
+import {
+  cancelImport,
+  confirmImport,
+  createImport,
+  findImportFile,
+  previewAgain,
+  readSample,
+  registerImportJobs,
+} from "./imports.ts";
 import { noSummary } from "./preview.ts";
+import { getPreviewImage } from "./preview-image.ts";
 import { getImportUndo, undoImport } from "./undo.ts";
 
 const shownRemarks = 100;
@@ -70,6 +79,10 @@ export function importsRoutes(app: App) {
     const { id } = assertFound(await findJob(db, params.id));
     await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
     return { data: await toJob(app, id) };
+  });
+  app.handle("GET /imports/:id/products/:row/image", async ({ params }, { http }) => {
+    const image = await getPreviewImage(db, await findImportFile(app, params.id), params);
+    await assertFound(http).reply.type("image/webp").header("cache-control", "private, max-age=3600").send(image);
   });
   const sendRemarks = async (id: string, kind: "error" | "note", { http }: Call) => {
     const job = assertFound(await findJob(db, id));

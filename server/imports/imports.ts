@@ -241,6 +241,9 @@ const enqueuePreview = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
 const enqueueRun = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
   jobs.add(tx, "imports.run", { id }, { key: `imports.run:${id}` });
 
+/** The path of an import's file. Throws `not_found` for an unknown import. */
+export const findImportFile = async (app: App, id: string) => importFile(app, assertFound(await findJob(app.db, id)));
+
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 
 /** Fails the job with a message on unexpected errors; a lost database and a stopped reading are retried. */

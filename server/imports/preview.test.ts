@@ -1,5 +1,6 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
+import { confirm, openImportShop, upload, zip } from "#server/imports/testing.ts";
 
 const shop = await openImportShop();
 const { token } = await shop.person("admin");
@@ -156,4 +157,38 @@ test("A5 a file with thousands of errors is previewed with each of them once, ho
   await ask(`POST /imports/${job.id}/preview`, { encoding: "utf-8" });
   expect((await ask(`GET /imports/${job.id}`)).body.data).toMatchObject({ totals: { error: 1250 } });
   expect(await errors()).toBe(1250);
+});
+
+test("A5 the preview shows the first image of a product, of the ZIP file or fetched by the server", async () => {
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#aabbcc" } })
+    .png()
+    .toBuffer();
+  const rows = [
+    "Handle,Title,Variant Price,Image Src",
+    "pictured,Pictured,5,cup.png",
+    "inside,Inside,5,http://127.0.0.1:1/cup.png",
+    "plain,Plain,5,",
+  ];
+  const archive = zip([
+    { name: "products.csv", content: rows.join("\n") },
+    { name: "cup.png", content: picture },
+  ]);
+  const job = await send(archive, "products.zip");
+  expect(job.summary.products).toMatchObject([
+    { name: "Pictured", image: expect.stringContaining("cup.png") },
+    { name: "Inside", image: "http://127.0.0.1:1/cup.png" },
+    { name: "Plain", image: null },
+  ]);
+  const image = (row: number, more: object = {}) =>
+    shop.app.http.inject({
+      url: `/v1/imports/${job.id}/products/${row}/image`,
+      headers: { authorization: `Bearer ${token}` },
+      ...more,
+    });
+  const first = await image(2);
+  expect([first.statusCode, first.headers["content-type"]]).toEqual([200, "image/webp"]);
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: "webp", width: 160, height: 160 });
+  // Neither an address inside the network, nor none, nor another row; and for nobody else.
+  for (const row of [3, 4, 9]) expect((await image(row)).statusCode).toBe(404);
+  expect((await image(2, { headers: {} })).statusCode).toBe(401);
 });

@@ -40,7 +40,7 @@ export function ImportReport({ id }: { id: string }) {
           {hasSummary(job) && <ImportSummary job={job} />}
         </div>
       </CardSection>
-      {job.status === "preview" && <ProductsPreview summary={job.summary} />}
+      {job.status === "preview" && <ProductsPreview id={job.id} summary={job.summary} />}
       {canMap(job) && <ColumnMappingForm key={`${job.id} ${job.encoding} ${job.has_headings}`} job={job} />}
       {canReadAgain(job) && <FirstRows job={job} />}
       {job.undo && <ImportUndo job={job} undo={job.undo} />}

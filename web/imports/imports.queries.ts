@@ -102,3 +102,16 @@ export const useRemarksFile = (job: ImportJob, kind: "errors" | "notes") =>
       saveFile(file, `${job.file.replace(/\.[^.]*$/, "")}-${kind}.csv`);
     },
   });
+
+/** The first image of a product in a preview; null if it can't be had. */
+export const usePreviewImage = (id: string, row: number) =>
+  useQuery({
+    queryKey: ["GET /imports/:id/products/:row/image", id, row],
+    queryFn: () =>
+      call("GET /imports/:id/products/:row/image", { params: { id, row } }).then(
+        (file) => file as unknown as Blob,
+        () => null,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });

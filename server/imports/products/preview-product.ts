@@ -25,6 +25,7 @@ export function previewProduct(plan: ProductPlan): ImportPreviewProduct | undefi
     stock: counted.length === 0 ? null : counted.reduce((sum, { stock }) => sum + (stock ?? 0), 0),
     is_sold_out: sold.every(({ stock, backorder }) => stock !== null && stock <= 0 && !backorder),
     images: Math.max(draft.images.length, current?.sources.length ?? 0),
+    image: draft.images[0]?.source_url ?? null,
   };
 }
 
