@@ -55,12 +55,18 @@ export const Refund = z.object({
   payment_id: z.uuid(),
   amount: Money,
   reason: z.string(),
+  /** Of the refunded payment. */
+  provider: PaymentProvider,
   status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   created_at: Instant,
   /** When the money was sent; null until then: staff send transfers and cash themselves and mark them as sent. */
   sent_at: Instant.nullable(),
 });
 export type Refund = z.infer<typeof Refund>;
+
+/** Whether staff still have to send a refund, by transfer or in cash. */
+export const isToBeSent = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">): boolean =>
+  status === "succeeded" && sent_at === null && isSentByHand(provider);
 
 /** The API version of the shop, and the events it needs: what a webhook endpoint at Stripe is created with. */
 export const stripeApiVersion = "2026-10-28.endive";

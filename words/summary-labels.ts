@@ -18,6 +18,7 @@ const labels: Record<SummaryFigureName, string> = {
   due: text("Amount due"),
   due_on_delivery: text("Due on delivery"),
   to_refund: text("To be refunded"),
+  refunds_to_send: text("To be refunded"),
 };
 
 /** The label of a figure wherever a cart or order is summed up: pages, emails, documents. */

@@ -23,7 +23,8 @@ export type SummaryFigureName =
   | "refunded"
   | "due"
   | "due_on_delivery"
-  | "to_refund";
+  | "to_refund"
+  | "refunds_to_send";
 
 /** Figures that are the sum of all others before them; `tax_included` is part of the others and in no sum. */
 export const sumFigures: readonly SummaryFigureName[] = ["total", "due", "due_on_delivery", "to_refund"];
@@ -55,7 +56,15 @@ function figuresUpToTotal({ subtotal, discount, shipping, tax, total }: Totals, 
 
 type SummarizedOrder = Pick<
   Order,
-  "status" | "totals" | "prices_include_tax" | "payments" | "paid" | "refunded" | "credited" | "gift_cards_refunded"
+  | "status"
+  | "totals"
+  | "prices_include_tax"
+  | "payments"
+  | "paid"
+  | "refunded"
+  | "refunds_to_send"
+  | "credited"
+  | "gift_cards_refunded"
 >;
 
 /** The figures of a placed order: the totals it was placed with, what was credited, paid and refunded, and what is due. */
@@ -69,15 +78,19 @@ export function summarizeOrder(order: SummarizedOrder): SummaryFigure[] {
   const owed = totals.total.amount - credited - totals.gift_cards.amount + returned.amount;
   const balance = owed - paid.amount + refunded.amount;
   const authorized = Math.max(0, Math.min(balance, authorizedAmount(order)));
+  const toSend = order.refunds_to_send.amount;
+  // With nothing due, what is to be sent is the balance.
+  const isBalance = balance <= 0;
   return presentFigures([
     ...figuresUpToTotal(totals, order.prices_include_tax).map(({ figure, money }) => [figure, money] as const),
     [isEnded ? "cancelled" : "credited", credited > 0 && money(-credited)],
     ["gift_cards", totals.gift_cards.amount > 0 && less(totals.gift_cards)],
     ["gift_cards_refunded", returned.amount > 0 && returned],
     ["paid", paid.amount > 0 && less(paid)],
-    ["refunded", refunded.amount > 0 && refunded],
+    ["refunded", refunded.amount > toSend && money(refunded.amount - toSend)],
+    ["refunds_to_send", !isBalance && toSend > 0 && money(toSend)],
     ["authorized", authorized > 0 && money(-authorized)],
-    ...balanceFigure(order, money(balance - authorized)),
+    ...balanceFigure(order, money(isBalance ? balance - toSend : balance - authorized)),
   ]);
 }
 

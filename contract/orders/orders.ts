@@ -119,6 +119,8 @@ export const OrderSummary = z.object({
   packed_at: Instant.nullable(),
   quantity: z.int(),
   total: Money,
+  /** Refunds by transfer or in cash that staff have not marked as sent. */
+  refunds_to_send: Money,
   customer: z.object({
     id: z.int().nullable(),
     fullname: z.string(),
@@ -164,7 +166,7 @@ export const Order = OrderSummary.extend({
     }),
   ),
   fulfilments: z.array(Fulfilment),
-  /** Paid and refunded so far, without gift cards. */
+  /** Paid and refunded so far, without gift cards; `refunded` includes `refunds_to_send`. */
   paid: Money,
   refunded: Money,
   /** No longer charged: cancelled and returned units, and reductions. */

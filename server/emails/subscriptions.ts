@@ -34,7 +34,14 @@ export function queueEmailsOnEvents(app: App) {
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
-  events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
+  events.on("order.cancelled", (tx, { orderId, userId, version, refund }) =>
+    put(tx, {
+      template: "order_cancelled",
+      userId,
+      facts: { order_id: orderId, refund: refund.payments, on_cards: refund.giftCards },
+      dedupeKey: ["order_cancelled", orderId, ...(version === undefined ? [] : [version])].join(":"),
+    }),
+  );
   events.on("order.payment_held", queueOrderEmail(put, "order_on_hold"));
   events.on("order.expired", async (tx, { provider, ...event }) => {
     // Only customers who chose a bank transfer expect an answer.

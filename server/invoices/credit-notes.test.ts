@@ -172,3 +172,30 @@ test("C11 the credit notes of an order carry the tax of its invoice, rate by rat
     }
   }
 });
+
+test("Credit note: a unit credited before the invoice, whose refund fails after it, is no longer credited", async () => {
+  for (const isIssued of [true, false]) {
+    const made = await placed({ price: 1190, quantity: 3 });
+    const { id, buyer } = made;
+    await pay(buyer, id, { provider: "stripe" });
+    // Another amount than the shop asked for puts the order on hold.
+    fakeStripe.intent(intentOf(id)).amount += 100;
+    fakeStripe.confirm(intentOf(id));
+    await deliverWebhooks();
+    fakeStripe.refundsAre = "pending";
+    const line = made.order.items[0].id;
+    expect((await cancelUnits(id, line)).status).toBe(200);
+    fakeStripe.refundsAre = "succeeded";
+    expect((await cancelUnits(id, line)).status).toBe(200);
+    expect((await act(id, "release")).status).toBe(200);
+    if (isIssued) expect(await notesOf(id)).toEqual([2380]);
+    const [first] = [...fakeStripe.refunds.values()].filter((one) => one.payment_intent === intentOf(id));
+    fakeStripe.endRefund(first?.id ?? "", "failed");
+    await deliverWebhooks();
+    expect(await notesOf(id)).toEqual(isIssued ? [2380, -2380, 1190] : [1190]);
+    await act(id, "cancel");
+    const documents = await documentsOf(id);
+    expect(sum(await notesOf(id))).toBe(made.order.totals.total.amount);
+    expect(taxesOf(documents, "credit_note")).toEqual(taxesOf(documents, "invoice"));
+  }
+});

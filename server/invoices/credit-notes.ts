@@ -20,7 +20,7 @@ export async function addInvoice(tx: Tx, orderId: string, later = 0) {
   const isFirst = await rows.insertFirstInvoice(tx, invoice);
   const [order, made] = [await getSoldOrder(tx, orderId), await rows.sumDocuments(tx, orderId)];
   const [sold, credited] = [order.total_amount, order.credited_amount - later];
-  const cause = `${orderId}:${isFirst ? 1 : made.invoices + 1}`;
+  const cause = combinedCause(orderId, isFirst ? 1 : made.invoices + 1);
   if (!isFirst) {
     if (sold === 0 || made.credited < sold * made.invoices) return;
     await rows.insertPending(tx, { ...invoice, cause });
@@ -28,7 +28,7 @@ export async function addInvoice(tx: Tx, orderId: string, later = 0) {
   if (credited <= 0) return;
   // The new invoice includes units that were cancelled earlier.
   const what = { kind: "amount", amount: credited } as const;
-  const data: PendingCreditNote = { reason: text("Items cancelled"), what, invoiceId: invoice.id };
+  const data: PendingCreditNote = { reason: itemsCancelled, what, invoiceId: invoice.id };
   await rows.insertPending(tx, { id: uuid(), orderId, kind: "credit_note", cause, total: credited, data });
 }
 
@@ -49,8 +49,37 @@ export async function reverseCreditNote(tx: Tx, orderId: string, cause: string) 
   const noteCause = `${orderId}:${cause}`;
   if (await rows.deletePending(tx, noteCause)) return;
   const issued = await rows.findIssuedNote(tx, noteCause);
-  if (!issued) return;
-  const data: PendingCreditNote = { reason: "", what: { kind: "undone", noteId: issued.id }, invoiceId: null };
-  const note = { id: uuid(), orderId, kind: "credit_note", data } as const;
-  await rows.insertPending(tx, { ...note, cause: `undone:${issued.id}`, total: -issued.total_amount });
+  return issued ? undoIssuedNote(tx, issued) : reduceCombinedNote(tx, orderId);
 }
+
+async function undoIssuedNote(tx: Tx, { id: noteId, order_id: orderId, total_amount: total }: rows.IssuedRow) {
+  const data: PendingCreditNote = { reason: "", what: { kind: "undone", noteId }, invoiceId: null };
+  const note = { id: uuid(), orderId, kind: "credit_note", data } as const;
+  await rows.insertPending(tx, { ...note, cause: `undone:${noteId}`, total: -total });
+}
+
+/** A credit from before the invoice is part of the note that came with it, which is replaced by one of the rest. */
+async function reduceCombinedNote(tx: Tx, orderId: string) {
+  const [order, made] = [await getSoldOrder(tx, orderId), await rows.sumDocuments(tx, orderId)];
+  const cause = combinedCause(orderId, made.invoices);
+  const combined = await rows.findReplaceableNote(tx, cause);
+  const excess = made.credited - order.total_amount * (made.invoices - 1) - order.credited_amount;
+  if (!combined || excess <= 0) return;
+  if (combined.number === null) await rows.deletePending(tx, combined.cause);
+  else await undoIssuedNote(tx, combined);
+  const rest = combined.total_amount - excess;
+  if (rest <= 0) return;
+  const invoiceId = made.last_invoice;
+  await rows.insertPending(tx, {
+    id: uuid(),
+    orderId,
+    kind: "credit_note",
+    cause: combined.number === null ? combined.cause : `${cause}#${combined.id}`,
+    total: rest,
+    data: { reason: itemsCancelled, what: { kind: "amount", amount: rest }, invoiceId } satisfies PendingCreditNote,
+  });
+}
+
+/** The cause of the credit note of what was credited before an invoice. */
+const combinedCause = (orderId: string, invoice: number) => `${orderId}:${invoice}`;
+const itemsCancelled = text("Items cancelled");

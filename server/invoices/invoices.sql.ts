@@ -64,6 +64,16 @@ export const findIssuedNote = (tx: Tx, cause: string) =>
   findRow<IssuedRow>(tx)`
     ${issued} and kind = 'credit_note' and cause = ${cause}`;
 
+/** The last credit note of a cause, or of one that replaced it, that is not reversed; issued or queued. */
+export const findReplaceableNote = (tx: Tx, cause: string) =>
+  findRow<IssuedRow & { cause: string; number: number | null }>(tx)`
+    select n.id, n.order_id, n.kind, n.issued_at, n.total_amount, n.currency, n.data, n.cause, n.number
+    from invoices n
+    where n.kind = 'credit_note' and (n.cause = ${cause} or starts_with(n.cause, ${`${cause}#`}))
+      and not exists (select from invoices u where u.kind = 'credit_note' and u.cause = 'undone:' || n.id)
+    order by n.created_at desc, n.id desc
+    limit 1`;
+
 /** Number of invoices, the last one and the credited total of an order, issued or queued. */
 export const sumDocuments = (tx: Tx, orderId: string) =>
   getRow<{ invoices: number; last_invoice: string | null; credited: number }>(tx)`

@@ -7,7 +7,7 @@ import { type Balance, balanceColumns } from "#server/orders/ledger/ledger.sql.t
 import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
-export interface SummaryRow extends Omit<OrderSummary, "total" | "customer"> {
+export interface SummaryRow extends Omit<OrderSummary, "total" | "refunds_to_send" | "customer"> {
   total_amount: number;
   currency: string;
   user_id: number | null;

@@ -1,5 +1,5 @@
 import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
-import type { Refund } from "#contract/payments.ts";
+import { isToBeSent, type Refund } from "#contract/payments.ts";
 import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
@@ -27,7 +27,7 @@ export function presentOrder(
   const returnable = order.lines.map((line) => returnableOf(order, line, now));
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
-    ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
+    ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }, amountToSend(refunds)),
     items: order.lines.map((line, index) => presentLine(line, money, returnable[index])),
     totals: {
       subtotal: money(order.subtotal_amount),
@@ -81,9 +81,13 @@ function transferOf(payments: PaymentRow[]) {
   return { transfer_awaited: transfer !== undefined && received < transfer.amount, transfer_begun: received > 0 };
 }
 
-/** An order as lists show it. */
-export const summaryOf = <Row extends SummaryRow>(order: Row) => ({
+const amountToSend = (refunds: Refund[]) =>
+  refunds.filter(isToBeSent).reduce((sum, { amount: { amount } }) => sum + amount, 0);
+
+/** An order as lists show it; `toSend` is what staff still have to send of its refunds, in minor units. */
+export const summaryOf = <Row extends SummaryRow>(order: Row, toSend: number) => ({
   ...order,
+  refunds_to_send: { amount: toSend, currency: order.currency },
   total: { amount: order.total_amount, currency: order.currency },
   customer: {
     id: order.user_id,

@@ -7,6 +7,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { sumRefundsToSend } from "#server/payments/payments.ts";
 import { getCachedSettings, localMoment } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
@@ -54,7 +55,9 @@ function customerRoutes(app: App) {
     const filters = { ...query, timezone, ...(viewer.kind === "admin" ? {} : { customer_id: viewer.userId }) };
     const limit = query.name ? maxOrdersFound : maxCounted;
     const { rows, total } = await listOrders(app.db, filters, limit);
-    return { data: rows.map(summaryOf), meta: pageMeta(query, total, limit) };
+    const toSend = await sumRefundsToSend(app.db, rows.map(({ id }) => id));
+    const data = rows.map((row) => summaryOf(row, toSend.get(row.id) ?? 0));
+    return { data, meta: pageMeta(query, total, limit) };
   });
   app.answer("GET /orders/counts", () => countViews(app.db));
   app.handle("GET /orders/export", async ({ query }, call) => {
@@ -103,15 +106,21 @@ function orderUpdates(topic: string) {
   return { userId: Number(user), payload: { order_id: order, status: known } };
 }
 
-type NumberedRow = ExportRow & { invoice: string | null };
+type NumberedRow = ExportRow & { invoice: string | null; to_send: number };
 
-/** Rows with the number of the latest invoice of each order, which invoices know. */
+/** Rows with the number of the latest invoice of each order, which invoices know, and the refunds to send. */
 async function withInvoices(app: App, rows: ExportRow[]): Promise<NumberedRow[]> {
   const numbers = new Map<number, string>();
+  const orderIds = rows.map(({ order_id }) => order_id);
   await inTransaction(app.db, (tx) =>
-    app.events.emit(tx, "order.invoice_numbers_requested", { orderIds: rows.map(({ order_id }) => order_id), numbers }),
+    app.events.emit(tx, "order.invoice_numbers_requested", { orderIds, numbers }),
   );
-  return rows.map((row) => ({ ...row, invoice: numbers.get(row.id) ?? null }));
+  const toSend = await sumRefundsToSend(app.db, orderIds);
+  return rows.map((row) => ({
+    ...row,
+    invoice: numbers.get(row.id) ?? null,
+    to_send: toSend.get(row.order_id) ?? 0,
+  }));
 }
 
 /** The columns of the export; times are those of the shop's time zone. */
@@ -131,7 +140,8 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   total: ({ total_amount, currency }) => decimalText(total_amount, currency),
   gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
   paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
-  refunded: ({ refunded_amount, currency }) => decimalText(refunded_amount, currency),
+  refunded: ({ refunded_amount, to_send, currency }) => decimalText(refunded_amount - to_send, currency),
+  refunds_to_send: ({ to_send, currency }) => decimalText(to_send, currency),
   invoice: "invoice",
   coupon: "coupon_code",
   shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,

@@ -197,18 +197,21 @@ export const listOverdue = (db: Db, at: Date, limit: number) =>
     order by expires_at
     limit ${limit}`;
 
-/** Orders that await a bank transfer and expire by `due`, the first to expire first. */
+const zeroId = "00000000-0000-0000-0000-000000000000";
+
+/** Orders that await a bank transfer and expire by `due`, the first to expire first, from the one after `last`. */
 export const listTransfersDue = (
   db: Db,
   { now, due, placedBefore }: { now: Date; due: Date; placedBefore: Date },
-  limit: number,
+  { last, limit }: { last?: { id: string; expires_at: string } | undefined; limit: number },
 ) =>
-  listValues<string>(db)`
-    select id
+  listRows<{ id: string; expires_at: string }>(db)`
+    select id, expires_at
     from orders
     where status = 'pending_payment' and payment_method = 'bank' and expires_at > ${now} and expires_at <= ${due}
       and placed_at < ${placedBefore}
-    order by expires_at
+      and (expires_at, id) > (coalesce(${last?.expires_at ?? null}::timestamptz, '-infinity'), ${last?.id ?? zeroId}::uuid)
+    order by expires_at, id
     limit ${limit}`;
 
 /** Timeline event of an alert about an unconfirmed delivery. */

@@ -24,6 +24,7 @@ export {
   refundCancelledPayments,
   refundDuplicatePayments,
   sendRefunds,
+  sumRefundsToSend,
 } from "#server/payments/refunds/refunds.ts";
 export { signDemoWebhook } from "#server/payments/webhooks/webhooks.ts";
 export { beginPayment, confirmPayment, receiveCash, receiveTransfer } from "./attempts.ts";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
+import { isToBeSent } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -31,7 +32,10 @@ export function Payments({ order }: { order: Order }) {
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at)}</span>
-              <StatusBadge label={paymentAttemptLabel(payment)} />
+              <StatusBadge label={paymentAttemptLabel(
+                  payment,
+                  order.refunds.some((refund) => refund.payment_id === payment.id && isToBeSent(refund)),
+                )} />
             </span>
           </li>
         ))}
@@ -46,9 +50,6 @@ function paymentAmount(payment: Order["payments"][number]) {
 }
 
 type Refund = Order["refunds"][number];
-/** Staff send refunds by transfer and in cash themselves. */
-const isToBeSent = ({ status, sent_at }: Refund) => status === "succeeded" && sent_at === null;
-
 function refundLabel(refund: Refund, isAdmin: boolean) {
   if (!isToBeSent(refund)) return refundStatusLabels[refund.status];
   return isAdmin ? manualRefundLabel : refundStatusLabels.pending;

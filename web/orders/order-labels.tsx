@@ -35,12 +35,17 @@ export const paymentStatusLabels: Record<OrderPaymentStatus, StatusLabel> = {
 
 const dueOnDelivery = statusLabel(text("Due on delivery"), "accent");
 
-/** The payment status of an order; cash on delivery is due then, not authorized. */
-export const orderPaymentLabel = ({
+const toBeRefunded = statusLabel(text("To be refunded"), "warning");
+
+/** The payment status of an order: cash on delivery is due then, and a refund is none before it is sent. */
+export function orderPaymentLabel({
   payment_status: status,
   payment_method,
-}: Pick<OrderSummary, "payment_status" | "payment_method">): StatusLabel =>
-  status === "authorized" && payment_method === "cod" ? dueOnDelivery : paymentStatusLabels[status];
+  refunds_to_send: toSend,
+}: Pick<OrderSummary, "payment_status" | "payment_method" | "refunds_to_send">): StatusLabel {
+  if (toSend.amount > 0 && (status === "refunded" || status === "partially_refunded")) return toBeRefunded;
+  return status === "authorized" && payment_method === "cod" ? dueOnDelivery : paymentStatusLabels[status];
+}
 
 export const fulfilmentStatusLabels: Record<FulfilmentStatus, StatusLabel> = {
   unfulfilled: statusLabel(text("Not shipped")),
@@ -81,7 +86,9 @@ const awaitingTransfer = statusLabel(text("Awaiting transfer"), "warning");
 
 type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" | "captured">;
 
-export function paymentAttemptLabel(attempt: Attempt): StatusLabel {
+/** The status of a payment; `hasRefundToSend` if staff still have to send a refund of it. */
+export function paymentAttemptLabel(attempt: Attempt, hasRefundToSend = false): StatusLabel {
+  if (hasRefundToSend) return toBeRefunded;
   if (attempt.provider === "bank" && attempt.status === "requires_action") return awaitingTransfer;
   if (attempt.provider === "cod" && attempt.status === "authorized") return dueOnDelivery;
   return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];

@@ -3,6 +3,7 @@ import { addressLines } from "#contract/formats/address-format.ts";
 import type { Money } from "#contract/money.ts";
 import { lineAmount, sumFigures, summarizeOrder } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { isSentByHand } from "#contract/payments.ts";
 import { addressBlock, button, detailsTable, note, paragraph } from "#server/emails/layout.ts";
 import { countryName } from "#server/shop/shop.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
@@ -85,23 +86,24 @@ const shipsAll = (order: Order, sent: Order["fulfilments"][number]) =>
       (sent.items.find(({ order_item_id }) => order_item_id === id)?.quantity ?? 0) >= quantity - cancelled_qty,
   );
 
-/** What happens with the money of a cancelled order. */
-export function cancelledMoney(order: Order, money: (money: Money) => string): string {
-  const { gift_cards: cards } = order.totals;
-  const paid = order.paid.amount > 0;
-  const isByHand = order.payments.some(({ provider, captured }) => captured.amount > 0 && isPaidByHand(provider));
-  if (paid && cards.amount > 0)
-    return say("We'll refund the {paid} you paid, and {cards} goes back to your gift card.", {
-      paid: money(order.paid),
+/** What happens with the money of a cancelled order; `facts` say what went back because of that, and nothing earlier. */
+export function cancelledMoney({ order, facts, money }: ShipmentInput & { money: (money: Money) => string }): string {
+  const { currency } = order.total;
+  const refund: Money = { amount: Number(facts.refund ?? order.paid.amount), currency };
+  const cards: Money = { amount: Number(facts.on_cards ?? order.totals.gift_cards.amount), currency };
+  const isByHand = order.payments.some(({ provider, captured }) => captured.amount > 0 && isSentByHand(provider));
+  if (refund.amount > 0 && cards.amount > 0)
+    return say("We'll refund {paid}, and {cards} goes back to your gift card.", {
+      paid: money(refund),
       cards: money(cards),
     });
-  if (paid)
+  if (refund.amount > 0)
     return isByHand
-      ? say("We'll refund the {paid} you paid.", { paid: money(order.paid) })
-      : say("We'll refund the {paid} you paid to your original payment method.", { paid: money(order.paid) });
+      ? say("We'll refund {paid}.", { paid: money(refund) })
+      : say("We'll refund {paid} to your original payment method.", { paid: money(refund) });
+  if (order.paid.amount > 0)
+    return cards.amount > 0 ? say("{cards} goes back to your gift card.", { cards: money(cards) }) : "";
   if (cards.amount > 0)
     return say("{cards} goes back to your gift card. You haven't been charged anything else.", { cards: money(cards) });
-  return say("You haven't been charged anything.");
+  return order.totals.gift_cards.amount > 0 ? "" : say("You haven't been charged anything.");
 }
-
-const isPaidByHand = (provider: Order["payments"][number]["provider"]) => provider === "bank" || provider === "cod";

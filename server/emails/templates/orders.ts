@@ -251,12 +251,12 @@ const templates: Record<string, OrderTemplate> = {
   },
   order_cancelled: {
     write: (about) => {
-      const returned = cancelledMoney(about.order, about.money);
+      const returned = cancelledMoney(about);
       return {
         subject: say("Order {number} is cancelled", about.values),
-        preview: returned,
+        preview: returned || say("Order {number} is cancelled.", about.values),
         heading: say("Your order is cancelled"),
-        intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`),
+        intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`.trim()),
         parts: [...orderSummary(about), viewOrder(about)],
       };
     },

@@ -2,6 +2,7 @@ import { orderCan } from "#contract/orders/order-transitions.ts";
 import { restoreLines } from "#server/cart/cart.ts";
 import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import { updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
+import { capturedFunds } from "#server/orders/ledger/balance.ts";
 import { creditRest } from "#server/orders/ledger/credits.ts";
 import {
   deliveryUnconfirmed,
@@ -16,8 +17,14 @@ import { alertBlockedGiftCards } from "#server/orders/refunds/refund-notices.ts"
 import { releaseAdjustments, retainCoupon } from "#server/orders/settlement/coupon-and-gift-cards.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { type Actor, extendExpiry } from "#server/orders/status/transitions.sql.ts";
-import { addTimelineEvent, changeStatus, orderEvent, system } from "#server/orders/status/transitions.ts";
-import { cancelPayments, findFunds, findLatestPayment, syncOrderPayments } from "#server/payments/payments.ts";
+import {
+  addTimelineEvent,
+  type CancellationRefund,
+  changeStatus,
+  orderEvent,
+  system,
+} from "#server/orders/status/transitions.ts";
+import { cancelPayments, findFunds, findLatestPayment, type PaymentFunds, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -42,7 +49,8 @@ export async function cancelOrder(
   const order = assertFound(await lockOrder(tx, orderId, ownerId));
   if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
   const isUnpaid = order.status === "pending_payment";
-  const cancelled = await changeStatus(app, tx, order, "cancel", { actor, reason });
+  const refund = cancellationRefund(order, await findFunds(tx, orderId));
+  const cancelled = await changeStatus(app, tx, order, "cancel", { actor, reason, refund });
   if (order.confirmed_at !== null) await retainCoupon(app, tx, cancelled);
   const amount = await releaseEndedOrder(app, tx, cancelled, { actor, isUnpaid });
   await refreshPaymentStatus(app, tx, order.id);
@@ -50,6 +58,12 @@ export async function cancelOrder(
   const credit = { cause: `ended:${cancelled.version}`, reason: text("Order cancelled"), what };
   if (!isUnpaid) await app.events.emit(tx, "order.credited", { ...orderEvent(order), credit });
 }
+
+/** What a cancellation refunds: not what was refunded before, is being refunded, or is disputed. */
+const cancellationRefund = (order: OrderHead, funds: PaymentFunds): CancellationRefund => ({
+  payments: Math.max(0, capturedFunds(order, funds) + funds.cancelled_funds - funds.disputed_funds),
+  giftCards: order.gift_card_amount - order.gift_card_refunded_amount,
+});
 
 const graceMinutes = 10;
 /** How long an order waits for a payment provider that does not answer. */

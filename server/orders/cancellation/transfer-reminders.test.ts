@@ -56,3 +56,12 @@ test("Order: a customer who pays by card, or has just ordered, is not reminded",
   expect([await reminders(byCard.id), await reminders(late.id)]).toEqual([0, 0]);
   expect((await ask("GET /orders", { token: byCard.buyer.token })).status).toBe(200);
 });
+
+test("Order: of more orders than are read at once each is reminded", async () => {
+  at("2026-11-19T22:00:00+01:00");
+  const orders = [await placed(), await placed(), await placed()];
+  for (const { buyer, id } of orders) await pay(buyer, id, { provider: "bank" });
+  at("2026-11-23T22:05:00+01:00");
+  await remindTransfers(app, 2);
+  expect(await Promise.all(orders.map(({ id }) => reminders(id)))).toEqual([1, 1, 1]);
+});

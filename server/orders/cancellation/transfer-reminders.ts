@@ -7,7 +7,7 @@ import { getCachedSettings } from "#server/shop/shop.ts";
 
 const remindedBefore = 24 * 60;
 const dayMs = 86_400_000;
-/** Orders of one run; the next hour reminds of the rest. */
+/** Orders read at once. */
 const batchSize = 500;
 
 /** The job that reminds customers of transfers before their orders expire. */
@@ -16,14 +16,17 @@ export function registerTransferReminders(app: App) {
 }
 
 /** Reminds of orders that expire within a banking day and were placed more than a day ago; of each once. */
-export async function remindTransfers(app: App) {
+export async function remindTransfers(app: App, limit = batchSize) {
   const { timezone } = await getCachedSettings(app);
   const now = app.now();
   const due = addBankingMinutes(now, remindedBefore, timezone);
   const placedBefore = new Date(now.getTime() - dayMs);
-  for (const id of await listTransfersDue(app.db, { now, due, placedBefore }, batchSize))
-    await inTransaction(app.db, async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (order?.status === "pending_payment") await app.events.emit(tx, "order.transfer_due", orderEvent(order));
-    });
+  const listAfter = (last?: { id: string; expires_at: string }) =>
+    listTransfersDue(app.db, { now, due, placedBefore }, { last, limit });
+  for (let orders = await listAfter(); orders.length > 0; orders = await listAfter(orders.at(-1)))
+    for (const { id } of orders)
+      await inTransaction(app.db, async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (order?.status === "pending_payment") await app.events.emit(tx, "order.transfer_due", orderEvent(order));
+      });
 }

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
@@ -82,4 +85,27 @@ test("C11 an address can't be changed to one in another shipping zone: an island
   expect(await look(buyer, id)).toMatchObject({ shipping_address: stockholm });
   const within = { city: "Kiruna", postal_code: "981 31" };
   expect((await correct(within)).body.data).toMatchObject({ shipping_address: within });
+});
+
+test("an address can't be changed to one where only the tax on the delivery of the goods differs", async () => {
+  const { token } = admin;
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { shipping_tax: "goods" }));
+  const books = (await shop.ask("POST /tax/classes", { token, body: { name: "Books" } })).body.data;
+  for (const limit of [{ includes_shipping: true }, { includes_shipping: false, region: "NSW" }]) {
+    const rate = { tax_class_id: books.id, country: "AU", name: "GST", rate_bp: 500, ...limit };
+    expect((await shop.ask("POST /tax/rates", { token, body: rate })).status).toBe(201);
+  }
+  const buyer = await shop.person();
+  const { id: variation, productId } = await product({ price: 1130 });
+  await sql`update products set tax_class_id = ${books.id} where id = ${productId}`.execute(shop.app.db);
+  await fill(buyer, variation);
+  const melbourne = { ...home, city: "Melbourne", region_code: "VIC", postal_code: "3000", country: "AU" };
+  const { quote_hash } = (await quote(buyer, "country=AU&region_code=VIC&postal_code=3000")).body.data;
+  const { id } = (await order(buyer, { shipping_address: melbourne, quote_hash })).body.data;
+  const { version } = await look(admin, id);
+  const body = { version, shipping_address: { ...melbourne, city: "Sydney", region_code: "NSW", postal_code: "2000" } };
+  expect(await shop.ask(`PATCH /orders/${id}`, { token, body })).toMatchObject({
+    status: 409,
+    body: { code: "order_tax" },
+  });
 });

@@ -18,7 +18,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { getCachedSettings, getSettings, localDay } from "#server/shop/shop.ts";
-import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
+import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { say } from "#words/say.ts";
 import {
   anonymizeOrders,
@@ -173,8 +173,9 @@ async function haveSameTaxes(app: App, tx: Tx, order: OrderHead, to: NewAddress)
   if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
   const rates = await listTaxRates(tx, to.country);
   if (rates.length === 0) return true;
-  const { timezone } = await getCachedSettings(app);
-  const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
+  const { timezone, shipping_tax: rule } = await getCachedSettings(app);
+  const followsGoods = rule === "goods";
+  const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0, followsGoods };
   const day = localDay(new Date(order.placed_at), timezone);
   return JSON.stringify(taxesAt(from, day, input)) === JSON.stringify(taxesAt(to, day, input));
 }
@@ -192,8 +193,19 @@ async function classesOf(tx: Tx, orderId: string) {
 function taxesAt(
   { postal_code: postalCode, region_code: region }: NewAddress,
   day: string,
-  { rates, classes, delivered }: { rates: TaxRates; classes: (number | null)[]; delivered: boolean },
+  { rates, classes, delivered, followsGoods }: TaxInput,
 ) {
   const place = { postalCode, region, today: () => day };
-  return [...classes.map((id) => getGoodsTax(rates, id, place)), delivered ? getShippingTax(rates, place) : null];
+  const goods = classes.map((id) => getGoodsTax(rates, id, place));
+  if (!delivered) return goods;
+  const shipping = followsGoods ? classes.map((id) => getGoodsShippingTax(rates, id, place)) : [];
+  return [...goods, ...shipping, getShippingTax(rates, place)];
+}
+
+interface TaxInput {
+  rates: TaxRates;
+  classes: (number | null)[];
+  delivered: boolean;
+  /** Whether the tax on shipping follows the goods. */
+  followsGoods: boolean;
 }

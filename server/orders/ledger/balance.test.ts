@@ -6,6 +6,7 @@ import {
   availableFunds,
   balanceDue,
   creditFor,
+  overpaidAmount,
   isPaidInFull,
   outstandingAmount,
   paymentStatusOf,
@@ -128,7 +129,7 @@ test.each([
   [{ paid_amount: 900 }, none, 300, 300],
   [{ paid_amount: 1200 }, { ...none, cancelled_funds: 150 }, 300, 100],
 ])("C11 of an order of 1000 with %j and funds %j a refund of %i credits %i", (sums, funds, amount, credit) => {
-  expect(creditFor(account(sums), funds, amount)).toBe(credit);
+  expect(creditFor(account(sums), overpaidAmount(account(sums), funds), amount)).toBe(credit);
 });
 
 test.each([

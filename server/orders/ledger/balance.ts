@@ -53,12 +53,13 @@ export function outstandingAmount(order: Account, funds: Funds & { in_other_curr
 export const refundFor = (order: Sums, funds: Funds, value: number) =>
   Math.max(0, value - Math.max(0, balanceDue(order, funds)));
 
-/** The credit of a refund: less an overpayment, which was never charged. */
-export function creditFor(order: Sums, funds: Funds, amount: number): number {
-  const overpaid = availableFunds(order, funds) + funds.cancelled_funds - amountOwed(order);
-  const left = order.total_amount - order.credited_amount;
-  return Math.min(left, Math.max(0, amount - Math.max(0, overpaid)));
-}
+/** What was paid more than is owed, in minor units. */
+export const overpaidAmount = (order: Sums, funds: Funds) =>
+  Math.max(0, availableFunds(order, funds) + funds.cancelled_funds - amountOwed(order));
+
+/** The credit of a refund: less what was `overpaid`, which was never charged. */
+export const creditFor = (order: Sums, overpaid: number, amount: number) =>
+  Math.min(order.total_amount - order.credited_amount, Math.max(0, amount - overpaid));
 
 /** The adjustment for refunds made at the provider: what they leave the order short. */
 export function adjustmentFor(order: Sums, funds: Funds, refunded: number): number {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { summarizeOrder } from "#contract/orders/order-summary.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -38,4 +39,41 @@ test("Refund: one that a provider sends is sent at once", async () => {
   const [refund] = (await look(admin, id)).refunds;
   expect(refund.sent_at).not.toBeNull();
   expect(await emailsOf(id)).toContain("order_refunded");
+});
+
+test("Refund: until it is marked as sent it is to be refunded on the page, in the list and in the export", async () => {
+  const { id, order } = await bought({ provider: "cod" });
+  await shipAndDeliver(id, admin);
+  await act(id, "refunds", { amount: 500, reason: "Sorry" });
+  const figuresOf = async () =>
+    summarizeOrder(await look(admin, id)).map(({ figure, money }) => [figure, money.amount] as const);
+  const listed = async () =>
+    (await ask(`GET /orders?number=${order.number}`, { token })).body.data[0].refunds_to_send.amount;
+  const exported = async () => {
+    const { body: text } = await ask(`GET /orders/export?number=${order.number}`, { token });
+    const [names, values] = (text as string)
+      .trim()
+      .split("\n")
+      .map((line) => line.split(","));
+    return ["refunded", "refunds_to_send"].map((name) => values?.[names?.indexOf(name) ?? -1]);
+  };
+  expect(await figuresOf()).toContainEqual(["to_refund", 500]);
+  expect((await figuresOf()).map(([figure]) => figure)).not.toContain("refunded");
+  expect((await look(admin, id)).timeline.at(-1).text).toBe("We'll send you a refund.");
+  expect([await listed(), await exported()]).toEqual([500, ["0.00", "5.00"]]);
+  const [refund] = (await look(admin, id)).refunds;
+  await ask(`POST /orders/${id}/refunds/${refund.id}/sent`, { token });
+  expect(await figuresOf()).toEqual(expect.arrayContaining([["refunded", 500], ["due", 0]]));
+  expect([await listed(), await exported()]).toEqual([0, ["5.00", "0.00"]]);
+});
+
+test("Refund: one that a provider sent is never marked as sent by hand", async () => {
+  const { id } = await bought();
+  await act(id, "refunds", { amount: 500, reason: "Sorry" });
+  const [refund] = (await look(admin, id)).refunds;
+  // As a process of an earlier version left it.
+  await sql`update refunds set sent_at = null where id = ${refund.id}`.execute(app.db);
+  const path = `POST /orders/${id}/refunds/${refund.id}/sent`;
+  expect(await ask(path, { token })).toMatchObject({ status: 409, body: { code: "refund_sent" } });
+  expect((await look(admin, id)).refunds_to_send.amount).toBe(0);
 });

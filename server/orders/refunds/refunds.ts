@@ -1,9 +1,9 @@
 import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { Items } from "#contract/orders/orders.ts";
-import type { Refund } from "#contract/payments.ts";
+import { isToBeSent, type Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { sumByLine, updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
-import { availableFunds, creditFor, refundableAmount } from "#server/orders/ledger/balance.ts";
+import { amountOwed, availableFunds, creditFor, overpaidAmount, refundableAmount } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
@@ -50,10 +50,13 @@ export async function refundOrder(
   const [lines, items] = [await listLines(tx, orderId), sumByLine(refund.items ?? [])];
   const value = valueUnits(lines, items);
   const amount = refund.amount ?? value.amount;
-  if (amount !== value.amount && amount !== (await refundableFunds(tx, order)))
+  // All that was paid can be refunded; what is more goes to gift cards.
+  if (amount !== value.amount && amount < (await refundableFunds(tx, order)))
     if ((await payableAmount(app, tx, orderId, amount)) !== amount)
       throw fieldProblem("amount", "unpayable", "The payment provider can't refund this amount. Round it.");
-  const credit = creditFor(order, await findFunds(tx, orderId), amount);
+  // What was credited and could not be moved is no overpayment.
+  const overpaid = await payableAmount(app, tx, orderId, overpaidAmount(order, await findFunds(tx, orderId)));
+  const credit = creditFor(order, overpaid, amount);
   const ref = `${key}:${order.version}`;
   const restocked = await returnItems(app, tx, orderId, { lines, items, restock: refund.restock ? items : [], ref });
   const event = { type: "refund_reason", text: `Refund: ${refund.reason}`, isPublic: false } as const;
@@ -67,7 +70,9 @@ export async function refundOrder(
   const description =
     items.length > 0
       ? inLanguageOf(order, () => say("Refund for {items}.", { items: describeUnits(lines, items) }))
-      : text("A refund is on its way to you.");
+      : paid.refunds.some(isToBeSent)
+        ? text("We'll send you a refund.")
+        : text("A refund is on its way to you.");
   return { ...paid, text: description };
 }
 
@@ -137,10 +142,10 @@ export async function returnFunds(
   orderId: string,
   { amount, reason, actor, key, effects }: FundsToReturn,
 ): Promise<{ amount: number; refunds: Refund[] }> {
-  const funds = await refundableFunds(tx, assertFound(await lockOrder(tx, orderId)));
+  const order = assertFound(await lockOrder(tx, orderId));
+  const funds = await refundableFunds(tx, order);
   const wanted = Math.max(0, Math.min(amount, funds));
-  // What a provider can't move stays with the payment, until all of it is refunded.
-  const fromPayments = wanted === funds ? wanted : await payableAmount(app, tx, orderId, wanted);
+  const fromPayments = await amountToMove(app, tx, order, { wanted, funds });
   const onCards = wanted < amount ? await refundToCards(app, tx, orderId, amount - wanted) : 0;
   const updated = onCards > 0 ? await refreshPaymentStatus(app, tx, orderId) : undefined;
   const request = { orderId, amount: fromPayments, reason, requestedBy: actor.id, key };
@@ -150,6 +155,22 @@ export async function returnFunds(
   if (only?.status === "pending" && others.length === 0) await insertEffects(tx, orderId, key, { ...effects, onCards });
   else if (updated) await notifyGiftCardRefund(app, tx, updated, { key, amount: onCards });
   return { amount: wanted + onCards, refunds };
+}
+
+/**
+ * What the providers of an order's payments move of a refund of `wanted` minor units: what they can't move stays with the
+ * payment, until it adds up with that of earlier refunds or all of it is refunded.
+ */
+async function amountToMove(
+  app: App,
+  tx: Tx,
+  order: OrderHead,
+  { wanted, funds }: { wanted: number; funds: number },
+): Promise<number> {
+  if (wanted === 0 || wanted === funds) return wanted;
+  const kept = Math.max(0, funds - amountOwed(order) - wanted);
+  const rest = kept - (await payableAmount(app, tx, order.id, kept));
+  return wanted + rest === funds ? funds : payableAmount(app, tx, order.id, wanted + rest);
 }
 
 /** The part of an amount that the providers of an order's payments can move. */

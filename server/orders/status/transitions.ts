@@ -16,7 +16,7 @@ declare module "#server/platform/events.ts" {
     "order.placed": OrderEvent;
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
-    "order.cancelled": OrderEvent & { version?: number };
+    "order.cancelled": OrderEvent & { version?: number; refund: CancellationRefund };
     /** A payment put it on hold; once per `version`. */
     "order.payment_held": OrderEvent & { version: number };
     /** It was not paid before it expired. `provider` is that of its last payment. */
@@ -42,6 +42,11 @@ declare module "#server/platform/events.ts" {
     "order.return_closed": ReturnEvent;
     "order.return_received": ReturnEvent;
   }
+}
+/** What goes back because an order is cancelled, in minor units: to how it was paid, and to gift cards. */
+export interface CancellationRefund {
+  payments: number;
+  giftCards: number;
 }
 /** A credit of units, of an amount, or of all that is left of an order. `cause` is that of its ledger entries. */
 export interface Credit {
@@ -99,6 +104,8 @@ export interface TransitionOptions {
   text?: string;
   /** Status after the release of a hold; default the current one. */
   heldFrom?: OrderStatus;
+  /** Of a cancellation. */
+  refund?: CancellationRefund;
   /** Whether a release confirms the order, for the first time or again after it had ended. */
   confirms?: boolean;
 }
@@ -136,7 +143,8 @@ export async function changeStatus<T extends OrderHead>(
   const versioned = { ...orderEvent(changed), version };
   if (transition === "confirm") await app.events.emit(tx, "order.confirmed", orderEvent(changed));
   else if (transition === "reopen" || options.confirms) await app.events.emit(tx, "order.confirmed", versioned);
-  if (transition === "cancel") await app.events.emit(tx, "order.cancelled", versioned);
+  if (transition === "cancel")
+    await app.events.emit(tx, "order.cancelled", { ...versioned, refund: options.refund ?? nothing });
   if (transition === "hold_mismatch" || transition === "hold_late_payment") {
     await app.events.emit(tx, "order.payment_held", versioned);
     await app.events.emit(tx, "payment.alert_raised", {
@@ -147,6 +155,8 @@ export async function changeStatus<T extends OrderHead>(
   }
   return changed;
 }
+
+const nothing: CancellationRefund = { payments: 0, giftCards: 0 };
 
 /** Adds an event to the timeline of an order; returns its id. */
 export async function addTimelineEvent(app: App, tx: Tx, order: OrderHead, actor: Actor, event: TimelineEvent) {

@@ -9,6 +9,7 @@ import {
   hasRows,
   isAffected,
   listRows,
+  mapRows,
   type Tx,
   tableOf,
 } from "#server/platform/database/database.ts";
@@ -34,7 +35,7 @@ export interface NewRefund {
 }
 
 const columns = sql`id, order_id, payment_id, amount, currency, reason, idempotency_key as key, status,
-  failure_message, created_at, sent_at`;
+  failure_message, created_at, sent_at, (select p.provider from payments p where p.id = payment_id) as provider`;
 
 /** Inserts a pending refund. */
 export const insertRefund = (tx: Tx, refund: NewRefund) =>
@@ -139,12 +140,25 @@ export async function markReturnedByBank(tx: Tx, references: string[], at: Date)
     returning ${columns}`;
 }
 
+const isToBeSent = sql`status = 'succeeded' and sent_at is null and exists (
+  select from payments p where p.id = payment_id and p.provider = any(${[...sentByHand]}::text[]))`;
+
+/** What staff still have to send of the refunds of orders, in minor units, by order. */
+export const sumToBeSent = async (db: Db | Tx, orderIds: string[]): Promise<Map<string, number>> =>
+  orderIds.length === 0
+    ? new Map()
+    : mapRows<string, number>(db)`
+      select order_id, sum(amount)::int8
+      from refunds
+      where order_id = any(${orderIds}::uuid[]) and ${isToBeSent}
+      group by order_id`;
+
 /** Marks a refund that staff send themselves as sent; undefined if it is not to be sent. */
 export const markSent = (tx: Tx, orderId: string, id: string, at: Date) =>
   findRow<RefundRow & { reference: string }>(tx)`
     update refunds
     set sent_at = ${at}, updated_at = ${at}
-    where id = ${id}::uuid and order_id = ${orderId}::uuid and status = 'succeeded' and sent_at is null
+    where id = ${id}::uuid and order_id = ${orderId}::uuid and ${isToBeSent}
     returning ${columns}, coalesce(psp_reference, id::text) as reference`;
 
 /** Ends a pending refund; false if it is not pending. */

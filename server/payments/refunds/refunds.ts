@@ -88,6 +88,9 @@ export async function sendRefunds(app: App, refunds: Refund[]): Promise<void> {
 export const listRefunds = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
   (await rows.listRefunds(db, orderId)).map(presentRefund);
 
+/** What staff still have to send of the refunds of orders, in minor units, by order. */
+export const sumRefundsToSend = rows.sumToBeSent;
+
 /** Marks a refund by transfer or in cash as sent, which the customer is told now. Throws `refund_sent`. */
 export async function markRefundSent(app: App, tx: Tx, orderId: string, id: string) {
   const sent = await rows.markSent(tx, orderId, id, app.now());
@@ -96,9 +99,10 @@ export async function markRefundSent(app: App, tx: Tx, orderId: string, id: stri
   await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
 }
 
-const presentRefund = ({ id, payment_id, amount, currency, reason, status, ...times }: RefundRow): Refund => ({
+const presentRefund = ({ id, payment_id, provider, amount, currency, reason, status, ...times }: RefundRow): Refund => ({
   id,
   payment_id,
+  provider,
   amount: { amount, currency },
   reason,
   status,

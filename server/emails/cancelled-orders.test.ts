@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { openAdmin } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+beforeAll(() => import("./compose.ts"));
+const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
+const { app, ask } = shop;
+const { product, fill, order, pay, bought, actAs } = selling(shop);
+const staff = await openAdmin(shop);
+const act = actAs(staff);
+const textTo = (email: string, subject: RegExp) =>
+  server.received
+    .filter((one) => one.to?.some(({ address }) => address === email))
+    .findLast((one) => subject.test(one.subject ?? ""))?.text ?? "";
+
+test("Email: a cancellation names what is refunded because of it, not what was refunded before", async () => {
+  const { id, buyer, order: made } = await bought();
+  await act(id, "refunds", { amount: 500, reason: "Late" });
+  await act(id, "cancel");
+  await app.jobs.drain();
+  const rest = `€${((made.total.amount - 500) / 100).toFixed(2)}`;
+  expect(textTo(buyer.email, /is cancelled/)).toContain(`We'll refund ${rest} to your original payment method.`);
+});
+
+test("Email: a cancellation names only what goes back to a gift card now", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 3000 })).id);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await staff.card(1000)).code } });
+  const { id, total } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "demo" });
+  await act(id, "refunds", { amount: total.amount - 600, reason: "Late" });
+  await act(id, "cancel");
+  await app.jobs.drain();
+  const cancelled = textTo(buyer.email, /is cancelled/);
+  expect(cancelled).toContain("€6.00 goes back to your gift card.");
+  expect(cancelled).not.toContain("We'll refund");
+});
+
+test("Email: the team is told the state of a new order when the email is written", async () => {
+  await inTransaction(app.db, (tx) => updateSettings(tx, { order_recipients: ["team@shop.example"] }));
+  for (const [action, text] of [
+    ["cancel", "It was cancelled."],
+    ["hold", "It is on hold."],
+    [undefined, "It is ready to be packed."],
+  ] as const) {
+    const { id, order: made } = await bought();
+    if (action) expect((await act(id, action, { reason: "Call her" })).status).toBe(200);
+    await app.jobs.drain();
+    expect(textTo("team@shop.example", new RegExp(`^New order ${made.number}`))).toContain(text);
+  }
+});
