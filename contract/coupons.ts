@@ -45,7 +45,7 @@ export const CouponForm = z
     path: ["value"],
   })
   .refine(({ kind, value }) => kind !== "fixed" || value >= 1, { error: "Enter an amount.", path: ["value"] })
-  .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
+  .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at), {
     error: "The end must be after the start.",
     path: ["ends_at"],
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, endpoint, Id, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 
@@ -123,9 +123,11 @@ export const returnsApi = {
         .array(z.object({ ...units, condition: Condition, restock: z.boolean().default(false) }))
         .min(1)
         .max(250),
+      /** The version of the order it was decided on; another one is `stale`. */
+      version: Version.optional(),
       /** A lower amount for items that lost value. */
       refund: Amount.optional(),
     }),
-    ["returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
+    ["stale", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
   ),
 };

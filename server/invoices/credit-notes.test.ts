@@ -173,8 +173,9 @@ test("C11 the credit notes of an order carry the tax of its invoice, rate by rat
   }
 });
 
-test("Credit note: a unit credited before the invoice, whose refund fails after it, is no longer credited", async () => {
-  for (const isIssued of [true, false]) {
+test.each([true, false])(
+  "Credit note: a unit credited before the invoice, whose refund fails after it, is no longer credited (issued %s)",
+  async (isIssued) => {
     const made = await placed({ price: 1190, quantity: 3 });
     const { id, buyer } = made;
     await pay(buyer, id, { provider: "stripe" });
@@ -197,5 +198,5 @@ test("Credit note: a unit credited before the invoice, whose refund fails after 
     const documents = await documentsOf(id);
     expect(sum(await notesOf(id))).toBe(made.order.totals.total.amount);
     expect(taxesOf(documents, "credit_note")).toEqual(taxesOf(documents, "invoice"));
-  }
-});
+  },
+);

@@ -64,3 +64,29 @@ test("Return: a decision that came second is answered with the return", async ()
     body: { code: "return_state", return: { id: returnId, status: "approved" } },
   });
 });
+
+test("Return: one whose order has changed since its form was opened is not received", async () => {
+  const { id, buyer, order } = await bought({ quantity: 2 });
+  await shipAndDeliver(id, admin);
+  const units = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  const returnId = await approveReturn(id, buyer, admin, units);
+  const { version } = await look(admin, id);
+  await act(id, "refunds", { amount: 100, reason: "Sorry" });
+  const items = units.map((unit) => ({ ...unit, condition: "sellable" }));
+  const receive = (decidedOn: number) =>
+    ask(`POST /returns/${returnId}/receive`, { token, body: { version: decidedOn, items } });
+  expect(await receive(version)).toMatchObject({
+    status: 409,
+    body: { code: "stale", return: { status: "approved" } },
+  });
+  expect((await receive((await look(admin, id)).version)).status).toBe(200);
+});
+
+test("Order: of two refunds that leave its status as it is, both decided on the same version, one is made", async () => {
+  const { id } = await bought();
+  await act(id, "refunds", { amount: 100, reason: "Sorry" });
+  const { version } = await look(admin, id);
+  const refund = () => act(id, "refunds", { version, amount: 200, reason: "Late" });
+  expect([(await refund()).status, (await refund()).body.code]).toEqual([201, "stale"]);
+  expect((await look(admin, id)).refunded.amount).toBe(300);
+});

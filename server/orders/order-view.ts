@@ -27,7 +27,10 @@ export function presentOrder(
   const returnable = order.lines.map((line) => returnableOf(order, line, now));
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
-    ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }, amountToSend(refunds)),
+    ...summaryOf(
+      { ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) },
+      amountToSend(refunds),
+    ),
     items: order.lines.map((line, index) => presentLine(line, money, returnable[index])),
     totals: {
       subtotal: money(order.subtotal_amount),

@@ -2,12 +2,12 @@ import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
+import { sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { sumRefundsToSend } from "#server/payments/payments.ts";
 import { getCachedSettings, localMoment } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
@@ -55,7 +55,10 @@ function customerRoutes(app: App) {
     const filters = { ...query, timezone, ...(viewer.kind === "admin" ? {} : { customer_id: viewer.userId }) };
     const limit = query.name ? maxOrdersFound : maxCounted;
     const { rows, total } = await listOrders(app.db, filters, limit);
-    const toSend = await sumRefundsToSend(app.db, rows.map(({ id }) => id));
+    const toSend = await sumRefundsToSend(
+      app.db,
+      rows.map(({ id }) => id),
+    );
     const data = rows.map((row) => summaryOf(row, toSend.get(row.id) ?? 0));
     return { data, meta: pageMeta(query, total, limit) };
   });
@@ -112,9 +115,7 @@ type NumberedRow = ExportRow & { invoice: string | null; to_send: number };
 async function withInvoices(app: App, rows: ExportRow[]): Promise<NumberedRow[]> {
   const numbers = new Map<number, string>();
   const orderIds = rows.map(({ order_id }) => order_id);
-  await inTransaction(app.db, (tx) =>
-    app.events.emit(tx, "order.invoice_numbers_requested", { orderIds, numbers }),
-  );
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.invoice_numbers_requested", { orderIds, numbers }));
   const toSend = await sumRefundsToSend(app.db, orderIds);
   return rows.map((row) => ({
     ...row,

@@ -129,6 +129,6 @@ function perform(fakeStripe: FakeStripe, call: string, fields: Fields): object {
       fields.amount_to_capture === undefined ? undefined : Number(fields.amount_to_capture),
     );
   if (act === "cancel") return fakeStripe.cancel(id);
-  if (id) return fakeStripe.intent(id);
+  if (id) return "expand" in fields ? fakeStripe.withCharge(id) : fakeStripe.intent(id);
   throw new StripeError(404, { type: "invalid_request_error" }, `Unrecognized request URL (${call}).`);
 }

@@ -73,6 +73,8 @@ export class FakeStripe {
   /** The API version of events: that of the endpoint. */
   eventVersion = "2026-10-28.endive";
   #events: object[] = [];
+  /** When each charge was created. */
+  #charged = new Map<string, number>();
 
   takeEvents(): object[] {
     return this.#events.splice(0);
@@ -95,6 +97,15 @@ export class FakeStripe {
   intent(id: string): Intent {
     const intent = this.intents.get(id);
     return intent ?? this.missing(id);
+  }
+
+  /** An intent whose latest charge is expanded. */
+  withCharge(id: string): object {
+    const intent = this.intent(id);
+    const charge = intent.latest_charge;
+    return charge === null
+      ? intent
+      : { ...intent, latest_charge: { id: charge, object: "charge", created: this.#charged.get(charge) } };
   }
 
   missing(id: string): never {
@@ -131,7 +142,10 @@ export class FakeStripe {
     const intent = this.intent(id);
     if (intent.status === "succeeded" || intent.status === "canceled")
       throw invalid("payment_intent_unexpected_state", `This PaymentIntent's status is ${intent.status}.`);
-    if (outcome !== "fails late" && intent.status !== "processing") intent.latest_charge = name("ch");
+    if (outcome !== "fails late" && intent.status !== "processing") {
+      intent.latest_charge = name("ch");
+      this.#charged.set(intent.latest_charge, seconds());
+    }
     if (outcome === "processing") return this.#setStatus(intent, "processing", "payment_intent.processing");
     if (outcome === "succeeds") return this.#authorizeOrCapture(intent);
     intent.last_payment_error = {

@@ -32,10 +32,12 @@ export function Payments({ order }: { order: Order }) {
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at)}</span>
-              <StatusBadge label={paymentAttemptLabel(
+              <StatusBadge
+                label={paymentAttemptLabel(
                   payment,
                   order.refunds.some((refund) => refund.payment_id === payment.id && isToBeSent(refund)),
-                )} />
+                )}
+              />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { Order, OrderStatus } from "#contract/orders/orders.ts";
 import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
@@ -67,7 +67,9 @@ export const useReturns = (order: Order) =>
   });
 
 /** `key` is the idempotency key. */
-type ActionCall<R extends ApiRoute> = { [One in R]: { route: One; args: Args<One>; key?: string } }[R];
+type ActionCall<R extends ApiRoute> = {
+  [One in R]: { route: One; args: Args<One> & Decided<One>; key?: string };
+}[R];
 
 const runAction = <R extends ApiRoute>({ route, args, key }: ActionCall<R>) =>
   (call as (route: R, args: object, options: object) => Promise<ReplyOf<R>>)(
@@ -83,6 +85,12 @@ type OrderAction = Extract<
   | "POST /orders/:id/refunds/:refund_id/sent"
   | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
+
+/** Of actions that end or refund an order, so that a page that is out of date changes nothing. */
+type DecidedRoute = `POST /orders/:id/${"cancel" | "lines/cancel" | "refunds"}` | "POST /returns/:id/receive";
+type Decided<R extends ApiRoute> = R extends DecidedRoute
+  ? { body: { version: number } | { status: OrderStatus } }
+  : unknown;
 
 /** Runs an action on an order and caches the result; refetches after a conflict. */
 export const useOrderAction = (orderId: string) =>

@@ -24,7 +24,13 @@ import {
   orderEvent,
   system,
 } from "#server/orders/status/transitions.ts";
-import { cancelPayments, findFunds, findLatestPayment, type PaymentFunds, syncOrderPayments } from "#server/payments/payments.ts";
+import {
+  cancelPayments,
+  findFunds,
+  findLatestPayment,
+  type PaymentFunds,
+  syncOrderPayments,
+} from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -63,7 +63,12 @@ test("Refund: until it is marked as sent it is to be refunded on the page, in th
   expect([await listed(), await exported()]).toEqual([500, ["0.00", "5.00"]]);
   const [refund] = (await look(admin, id)).refunds;
   await ask(`POST /orders/${id}/refunds/${refund.id}/sent`, { token });
-  expect(await figuresOf()).toEqual(expect.arrayContaining([["refunded", 500], ["due", 0]]));
+  expect(await figuresOf()).toEqual(
+    expect.arrayContaining([
+      ["refunded", 500],
+      ["due", 0],
+    ]),
+  );
   expect([await listed(), await exported()]).toEqual([0, ["5.00", "0.00"]]);
 });
 

@@ -3,7 +3,13 @@ import type { Items } from "#contract/orders/orders.ts";
 import { isToBeSent, type Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { sumByLine, updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
-import { amountOwed, availableFunds, creditFor, overpaidAmount, refundableAmount } from "#server/orders/ledger/balance.ts";
+import {
+  amountOwed,
+  availableFunds,
+  creditFor,
+  overpaidAmount,
+  refundableAmount,
+} from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
@@ -11,7 +17,7 @@ import { returnUnits } from "#server/orders/ledger/units.sql.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { type Actor, updateVersion } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
 import {
   createRefund,
@@ -118,8 +124,9 @@ export async function returnItems(
   return units;
 }
 
-/** Updates the fulfilment status, and completes the order unless a refund is pending. */
+/** Gives the order a new version, updates its fulfilment status, and completes it unless a refund is pending. */
 export async function updateAndComplete(app: App, tx: Tx, orderId: string, refunds: Refund[]) {
+  await updateVersion(tx, orderId);
   const order = await updateFulfilmentStatus(tx, assertFound(await lockOrder(tx, orderId)));
   if (!refunds.some(({ status }) => status === "pending")) await completeIfDone(app, tx, order);
 }

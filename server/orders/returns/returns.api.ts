@@ -38,8 +38,9 @@ export function returnsRoutes(app: App) {
       if (refunds) await sendRefunds(app, refunds);
       return await getReturn(app.db, id);
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "return_state") throw error;
-      throw new Problem("return_state", { details: { return: await getReturn(app.db, id) } });
+      if (!(error instanceof Problem) || (error.code !== "return_state" && error.code !== "stale")) throw error;
+      const { code, message } = error;
+      throw new Problem(code, { message, details: { return: await getReturn(app.db, id) } });
     }
   };
   app.answerPage("GET /returns", async ({ query }, { caller }) => {

@@ -98,16 +98,25 @@ const decisionTexts: Record<rows.Decision, string> = {
   closed: text("Return {number} closed: {answer}"),
 };
 
-/** Receives an approved return: restocks marked items, refunds their value or `refund` of it. Returns the refunds. */
+/**
+ * Receives an approved return: restocks marked items, refunds their value or `refund` of it. Returns the refunds. Throws
+ * `stale` if the order has another `version` than the one this was decided on.
+ */
 export async function receiveReturn(
   app: App,
   tx: Tx,
   returnId: string,
-  { items, refund, actor }: { items: rows.ReceivedItem[]; refund?: number | undefined; actor: Actor },
+  {
+    items,
+    refund,
+    version,
+    actor,
+  }: { items: rows.ReceivedItem[]; refund?: number | undefined; version?: number | undefined; actor: Actor },
 ): Promise<Refund[]> {
   if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Problem("not_sellable");
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Problem("returns_too_many");
   const { order, found } = await lockReturn(tx, returnId);
+  if (found.status === "approved" && version !== undefined && version !== order.version) throw new Problem("stale");
   const lines = await listLines(tx, order.id);
   const value = valueUnits(lines, items);
   const refundable = await getRefundableAmount(tx, order);

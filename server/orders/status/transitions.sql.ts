@@ -104,3 +104,7 @@ export const setPaymentMethod = (tx: Tx, orderId: string, method: PaymentProvide
     update orders
     set payment_method = ${method}
     where id = ${orderId}::uuid and payment_method is distinct from ${method}`.execute(tx);
+
+/** Gives an order a new version, so that what was decided on the one before is out of date. */
+export const updateVersion = (tx: Tx, id: string) =>
+  sql`update orders set version = version + 1 where id = ${id}::uuid`.execute(tx);

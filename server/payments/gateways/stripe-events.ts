@@ -29,11 +29,16 @@ export function fromStripe(amount: number, currency: string): number {
   return twoDecimalsAtStripe.has(currency.toUpperCase()) ? amount / 100 : amount;
 }
 
-/** The event of a PaymentIntent's status. https://docs.stripe.com/payments/paymentintents/lifecycle */
+/**
+ * The event of a PaymentIntent's status, at the time of its charge if that is expanded and charged at once, else `at`:
+ * money counts on the same day whether a webhook or a retrieval reports it first.
+ * https://docs.stripe.com/payments/paymentintents/lifecycle
+ */
 export function eventsOfIntent(intent: Stripe.PaymentIntent, at: Date): GatewayEvent[] {
   const { id, status, latest_charge, currency, last_payment_error } = intent;
   const charge = typeof latest_charge === "string" ? latest_charge : (latest_charge?.id ?? id);
-  const event = eventFor(currency, at);
+  const isChargedLater = status === "succeeded" && intent.capture_method === "manual";
+  const event = eventFor(currency, isChargedLater ? at : (createdAt(latest_charge) ?? at));
   switch (status) {
     case "succeeded":
       return [event("capture", charge, intent.amount_received)];
@@ -57,19 +62,24 @@ export function eventsOfRefund(refund: Stripe.Refund, at: Date): GatewayEvent[] 
   const { id, status, amount, currency, metadata } = refund;
   const ours = metadata?.refund_id ? { refundId: metadata.refund_id } : {};
   const event = eventFor(currency, at);
-  const sent = { ...event("refund", id, amount), ...ours };
+  const sent = { ...eventFor(currency, createdAt(refund) ?? at)("refund", id, amount), ...ours };
   if (status === "succeeded") return [sent];
   return status === "failed" || status === "canceled" ? [sent, { ...event("refund_fail", id, amount), ...ours }] : [];
 }
 
 /** The events of a dispute, which withdraws the money until it is won; an inquiry (`warning_…`) moves none. */
-export function eventsOfDispute({ id, status, amount, currency }: Stripe.Dispute, at: Date): GatewayEvent[] {
+export function eventsOfDispute(dispute: Stripe.Dispute, at: Date): GatewayEvent[] {
+  const { id, status, amount, currency } = dispute;
   if (status.startsWith("warning") || status === "prevented") return [];
   const event = eventFor(currency, at);
-  const opened = event("chargeback", id, amount);
+  const opened = eventFor(currency, createdAt(dispute) ?? at)("chargeback", id, amount);
   if (status === "won") return [opened, event("chargeback_won", id, amount)];
   return status === "lost" ? [opened, event("chargeback_lost", id, amount)] : [opened];
 }
+
+/** When an object was created at Stripe; undefined for the id of one. */
+const createdAt = (object: { created?: number } | string | null) =>
+  typeof object === "object" && object?.created !== undefined ? new Date(object.created * 1000) : undefined;
 
 const eventFor =
   (currency: string, at: Date) =>

@@ -46,7 +46,9 @@ export function stripeGateway(
     }
   };
   const retrieve = async ({ reference, at }: ProviderPayment) =>
-    call(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
+    call(async () =>
+      eventsOfIntent(await (await open()).paymentIntents.retrieve(reference, { expand: ["latest_charge"] }), at),
+    );
   return {
     provider: "stripe",
     remote: true,

@@ -99,7 +99,16 @@ export async function markRefundSent(app: App, tx: Tx, orderId: string, id: stri
   await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
 }
 
-const presentRefund = ({ id, payment_id, provider, amount, currency, reason, status, ...times }: RefundRow): Refund => ({
+const presentRefund = ({
+  id,
+  payment_id,
+  provider,
+  amount,
+  currency,
+  reason,
+  status,
+  ...times
+}: RefundRow): Refund => ({
   id,
   payment_id,
   provider,

@@ -1,5 +1,6 @@
 import type { FieldError } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import { constraintProblems, fieldLimits } from "#server/platform/database/constraints.ts";
 import { text } from "#words/say.ts";
 
 /** An expected error. Its code decides status and message; `details` (the current cart, quote or row) are sent too. */
@@ -37,41 +38,6 @@ export function assertFound<T>(value: T | undefined | null, code: ProblemCode = 
   return value;
 }
 
-// Constraints of the database, and the problem for each.
-const constraints: Record<string, ProblemCode> = {
-  users_username: "username_taken",
-  users_email: "username_taken",
-  categories_path: "slug_taken",
-  categories_sibling: "slug_taken",
-  products_slug: "slug_taken",
-  variations_sku: "sku_taken",
-  variations_barcode: "sku_taken",
-  variations_options: "duplicate_variation",
-  tags_slug_key: "name_taken",
-  option_groups_name: "name_taken",
-  option_groups_code_key: "name_taken",
-  product_types_name: "name_taken",
-  product_types_slug_key: "name_taken",
-  stock_not_oversold: "out_of_stock",
-  stock_levels_variation_id_fkey: "not_found",
-  stock_alerts_variation_id_fkey: "not_found",
-  ships_too_many: "ships_too_many",
-  payments_one_live: "payment_in_progress",
-  coupons_code: "coupon_code_taken",
-  coupon_not_overused: "stale",
-  tax_rates_apart: "tax_rate_taken",
-  tax_rates_period: "bad_input",
-  tax_classes_name: "name_taken",
-  shipping_zones_name_key: "name_taken",
-  redirects_from: "redirect_taken",
-};
-// Limits of a field that the database checks against what is stored already: of a request that leaves the other field out.
-const fieldLimits: Record<string, { field: string; message: string }> = {
-  compare_at_above_price: {
-    field: "compare_at_amount",
-    message: "The compare-at price must be higher than the price.",
-  },
-};
 // Temporary errors: lost or refused connections, full memory or disk, timeouts of statements and locks, repeated
 // deadlocks, a server that has become a replica.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
@@ -102,7 +68,8 @@ export function toProblem(error: unknown): Problem | undefined {
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   const limit = fieldLimits[constraint ?? ""];
   if (limit) return fieldProblem(limit.field, "too_low", limit.message);
-  if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
+  const violated = constraintProblems[constraint ?? ""];
+  if (violated) return new Problem(violated);
   if (invalidValues.has(code ?? "") || invalidJson.test(message ?? "")) return new Problem("bad_input");
   if (code === "23503") return missingReference(error as { detail?: string });
   const isTemporary =

@@ -4,7 +4,7 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Condition, Return } from "#contract/orders/returns.ts";
 import { randomId } from "#web/api/random-id.ts";
-import { orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
+import { closeIfOrderChanged, orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -45,12 +45,13 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
     send: async () => {
       const reply = await mutateAsync({
         route: "POST /returns/:id/receive",
-        args: { params: { id: request.id }, body: { items } },
+        args: { params: { id: request.id }, body: { version: order.version, items } },
         key,
       });
       toastDone(reply, refund && !byHand ? "Return received and refunded" : "Return received");
       closeDialog();
     },
+    onProblem: closeIfOrderChanged(closeDialog),
   });
   return (
     <DialogForm state={state} action={refund ? `Refund ${refund}` : "Receive return"} disabled={items.length === 0}>
