@@ -7,7 +7,7 @@ import { loadSigningKeys, type SigningKeys } from "#server/platform/auth/signing
 import { createTokens } from "#server/platform/auth/tokens.ts";
 import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
-import { type Connection, type Database, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { type Connection, type Database, type Db, openDatabase, type Tx } from "#server/platform/database/database.ts";
 import { createEvents } from "#server/platform/events.ts";
 import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
@@ -21,7 +21,7 @@ import { createJobs, deleteFailedJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailer } from "#server/platform/mailer.ts";
 import { createSockets } from "#server/platform/sockets/sockets.ts";
 import { accountsRoutes } from "./accounts/accounts.api.ts";
-import { nameIdentityIssuer } from "./accounts/accounts.ts";
+import { nameIdentityIssuer, reencryptTwoFactor } from "./accounts/accounts.ts";
 import { cartRoutes } from "./cart/cart.api.ts";
 import { catalogueRoutes } from "./catalogue/catalogue.api.ts";
 import { checkoutRoutes } from "./checkout/checkout.api.ts";
@@ -44,7 +44,7 @@ import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
 import { useShopLanguage } from "./shop/language.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
-import { findMailServer } from "./shop/shop.ts";
+import { findMailServer, reencryptSecrets } from "./shop/shop.ts";
 import { stockRoutes } from "./stock/stock.api.ts";
 import { taxesRoutes } from "./taxes/taxes.api.ts";
 import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
@@ -164,12 +164,17 @@ export async function openApp(
 async function openSigningKeys(config: Config, { db, close }: Database): Promise<SigningKeys> {
   const keys = loadSigningKeys(config);
   try {
-    await checkSigningKeys(db, keys);
-    return keys;
+    return await checkSigningKeys(db, keys, reencrypt);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Encrypts what is stored encrypted with the current signing key. */
+export async function reencrypt(tx: Tx, keys: SigningKeys): Promise<void> {
+  await reencryptSecrets(tx, keys);
+  await reencryptTwoFactor(tx, keys);
 }
 
 async function tidy(db: Db) {

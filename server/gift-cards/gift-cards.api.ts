@@ -1,8 +1,8 @@
+import { v7 } from "uuid";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { createSecret } from "#server/platform/auth/tokens.ts";
 import { type Columns, fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -30,9 +30,9 @@ export function giftCardsRoutes(app: App) {
   });
   app.answer("POST /gift-cards", async ({ body }, { caller, idempotency }) => {
     const { currency } = await getSettings(db);
-    // The idempotency key stores the secret from which the code is derived, never the code.
+    // The idempotency key stores the id from which the code is derived, never the code.
     const { card, secret } = await idempotency.transaction(db, async (tx) => {
-      const secret = createSecret();
+      const secret = v7();
       const issue = { ...body, currency, issuedBy: userId(caller), code: deriveGiftCardCode(app.tokens, secret) };
       return { card: await issueGiftCard(tx, issue, app.now()), secret };
     });

@@ -34,9 +34,9 @@ export const presentGiftCard = ({ initial_amount, balance_amount, currency, ...c
   balance: { amount: balance_amount, currency },
 });
 
-/** Derives a code from a secret with the shop's key; the same again for a repeated request. */
-export function deriveGiftCardCode(tokens: Pick<Tokens, "derive">, secret: string): string {
-  let rest = BigInt(`0x${Buffer.from(tokens.derive("gift card", secret), "base64url").toString("hex")}`);
+/** Derives a code from an id with the shop's key; the same again for a repeated request. */
+export function deriveGiftCardCode(tokens: Pick<Tokens, "derive">, id: string): string {
+  let rest = BigInt(`0x${Buffer.from(tokens.derive("gift card", id), "base64url").toString("hex")}`);
   const character = () => {
     const place = Number(rest % BigInt(alphabet.length));
     rest /= BigInt(alphabet.length);

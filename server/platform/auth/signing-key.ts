@@ -22,6 +22,8 @@ const keyBytes = 32;
 export interface SigningKeys {
   current: Uint8Array;
   previous: Uint8Array | undefined;
+  /** When the current key became it, by the clock of this process. Known once the database was asked. */
+  since?: Date;
 }
 
 type KeyConfig = Pick<Config, "dataDir" | "signingKey" | "previousSigningKey">;

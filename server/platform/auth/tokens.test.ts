@@ -1,4 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { SignJWT } from "jose";
+import { v7 } from "uuid";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { keyId } from "./signing-key.ts";
 import { createSecret, createTokens, hashSecret } from "./tokens.ts";
 
 test("S3 more valid tokens than are cached stay valid, and the first that has to go is reported once", async () => {
@@ -13,19 +16,55 @@ test("S3 more valid tokens than are cached stay valid, and the first that has to
   expect(await tokens.verify(signed[0] ?? "")).toMatchObject(claims(1));
 });
 
-test("11.2.2 a token of the previous key is valid after a rotation, one of another key is not", async () => {
-  const [old, current, other] = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill)) as [
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-  ];
-  const log = { info: vi.fn() };
-  const claims = { userId: 1, role: "customer" as const, sessionFamily: "family", epoch: 0 };
-  const sign = (key: Uint8Array) => createTokens({ current: key, previous: undefined }, log).sign(claims);
-  const rotated = createTokens({ current, previous: old }, log);
-  expect(await rotated.verify(await sign(old))).toMatchObject(claims);
-  expect(await rotated.verify(await sign(current))).toMatchObject(claims);
-  await expect(rotated.verify(await sign(other))).rejects.toMatchObject({ code: "token_broken" });
+const key = (fill: number) => new Uint8Array(32).fill(fill);
+const log = { info: vi.fn() };
+const claims = { userId: 1, role: "customer" as const, sessionFamily: "family", epoch: 0 };
+const signWith = (current: Uint8Array) => createTokens({ current, previous: undefined }, log).sign(claims);
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+test("11.2.2 tokens of the previous key are valid for fifteen minutes after a rotation", async () => {
+  const keys = { current: key(1), previous: key(2) };
+  const rotated = createTokens({ ...keys, since: minutesAgo(14) }, log);
+  expect(await rotated.verify(await signWith(key(1)))).toMatchObject(claims);
+  expect(await rotated.verify(await signWith(key(2)))).toMatchObject(claims);
+  const later = createTokens({ ...keys, since: minutesAgo(16) }, log);
+  expect(await later.verify(await signWith(key(1)))).toMatchObject(claims);
+  await expect(later.verify(await signWith(key(2)))).rejects.toMatchObject({ code: "session_expired" });
+});
+
+test("11.2.2 a token of the previous key that says it lasts for years ends with the others, also when cached", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const forged = await new SignJWT({ role: "admin", fam: "family", ep: 0 })
+    .setProtectedHeader({ alg: "HS256", kid: keyId(key(2)) })
+    .setSubject("1")
+    .setExpirationTime("10y")
+    .sign(key(2));
+  const rotated = createTokens({ current: key(1), previous: key(2), since: new Date() }, log);
+  expect(await rotated.verify(forged)).toMatchObject({ userId: 1 });
+  vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ["Date"] });
+  await expect(rotated.verify(forged)).rejects.toMatchObject({ code: "session_expired" });
+});
+
+test("11.2.2 a token of an unknown key or of none has expired, as browsers refresh it then", async () => {
+  const tokens = createTokens({ current: key(1), previous: undefined }, log);
+  await expect(tokens.verify(await signWith(key(3)))).rejects.toMatchObject({ code: "session_expired" });
+  const nameless = await new SignJWT({}).setProtectedHeader({ alg: "HS256" }).setSubject("1").sign(key(1));
+  await expect(tokens.verify(nameless)).rejects.toMatchObject({ code: "session_expired" });
+  const [head, body] = (await signWith(key(1))).split(".");
+  await expect(tokens.verify(`${head}.${body}.AAAA`)).rejects.toMatchObject({ code: "token_broken" });
+});
+
+test("11.2.2 what was derived before a rotation is derived again from the key before it", () => {
+  const since = new Date();
+  const id = (at: number) => v7({ msecs: since.getTime() + at });
+  const before = createTokens({ current: key(2), previous: undefined }, log);
+  const after = createTokens({ current: key(1), previous: key(2), since }, log);
+  const old = id(-1);
+  expect(after.derive("unsubscribe", old, "bound")).toBe(before.derive("unsubscribe", old, "bound"));
+  for (const other of [id(0), "no uuid"])
+    expect(after.derive("unsubscribe", other)).toBe(
+      createTokens({ current: key(1), previous: undefined }, log).derive("unsubscribe", other),
+    );
 });
 
 test("S3 secrets have 256 random bits, and only their hash is stored", () => {

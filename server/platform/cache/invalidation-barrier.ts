@@ -56,8 +56,11 @@ export function createInvalidationBarrier(
   };
 }
 
-const countOtherProcesses = async (db: Db) =>
+const countOtherProcesses = async (db: Db) => Math.max(0, (await countListeners(db)) - 1);
+
+/** How many processes of the shop run on this database. */
+export const countListeners = async (db: Db) =>
   (await findValue<number>(db)`
-    select greatest(0, count(*) - 1)::int as others
+    select count(*)::int as listeners
     from pg_stat_activity
     where datname = current_database() and application_name = ${listenerName}`) ?? 0;
