@@ -1,8 +1,8 @@
 import type { Config } from "#server/platform/config.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { readConfig } from "./platform/config.ts";
-import { prepareDatabase } from "./start/database.ts";
-import { seedDemoShop } from "./start/demo.ts";
+import { startDatabaseServer } from "./start/database-server.ts";
+import { startPreparation } from "./start/preparation.ts";
 import { stopOnSignals } from "./start/stopping.ts";
 import { runWorkers } from "./start/workers.ts";
 
@@ -38,12 +38,17 @@ const stopTimeoutMs = 15_000;
 const withTimeout = (stopped: Promise<void>) =>
   Promise.race([stopped, new Promise<void>((done) => setTimeout(done, stopTimeoutMs).unref())]);
 
-/** Each part started adds its stop function; they run in reverse. */
+/**
+ * Each part started adds its stop function; they run in reverse. This process stays as long as the shop does, so it loads
+ * nothing that only its workers need.
+ */
 async function start(stops: (() => Promise<void>)[], fail: (error: StartError) => void) {
   const config = readConfig();
-  const database = await prepareDatabase(config, (line) => console.log(line));
+  const database = await startDatabaseServer(config, (line) => console.log(line));
   stops.push(database.stop);
-  const demo = await seedDemoShop(config, database.connection);
+  const preparation = startPreparation(database.connection);
+  stops.push(preparation.stop);
+  const { demo } = await preparation.done;
   // Vite compiles sources in this process.
   const shop = config.development
     ? await (await import("./start/running.ts")).runShop(config, database.connection)

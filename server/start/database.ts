@@ -2,30 +2,29 @@ import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { migrateJobs } from "#server/platform/jobs/jobs.ts";
-import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { StartError } from "#server/platform/start-error.ts";
-
-export interface PreparedDatabase {
-  connection: Connection;
-  stop(): Promise<void>;
-}
+import { type DatabaseServer, startDatabaseServer } from "./database-server.ts";
 
 /** Connects to DATABASE_URL or starts the embedded database, and migrates it. `stop` stops only the latter. */
-export async function prepareDatabase(config: Config, print: (line: string) => void): Promise<PreparedDatabase> {
-  const prepared: PreparedDatabase = config.databaseUrl
-    ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.dataDir, connections: connectionsOf(config), print });
+export async function prepareDatabase(config: Config, print: (line: string) => void): Promise<DatabaseServer> {
+  const server = await startDatabaseServer(config, print);
   try {
-    await migrateDatabase(prepared.connection);
-    return prepared;
+    await migrateOrExplain(config, server.connection);
+    return server;
   } catch (error) {
-    await prepared.stop();
-    throw connectionProblem(error, config.databaseUrl);
+    await server.stop();
+    throw error;
   }
 }
 
-/** What the workers open, and some for the start, administrators and backups. */
-const connectionsOf = ({ workers }: Config) => Math.max(100, workers * 11 + 20);
+/** Migrates the database of a shop that starts. Throws StartError if it can't be used. */
+export async function migrateOrExplain({ databaseUrl }: Config, connection: Connection): Promise<void> {
+  try {
+    await migrateDatabase(connection);
+  } catch (error) {
+    throw connectionProblem(error, databaseUrl);
+  }
+}
 
 /** Runs the pending migrations of the shop and of the job queue. */
 export async function migrateDatabase(connection: Connection) {

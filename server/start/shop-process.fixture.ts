@@ -4,13 +4,14 @@ import type { AddressInfo } from "node:net";
 import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
-import { type PreparedDatabase, prepareDatabase } from "./database.ts";
+import { prepareDatabase } from "./database.ts";
+import type { DatabaseServer } from "./database-server.ts";
 import { stopOnSignals } from "./stopping.ts";
 
 // Only demo shops accept the demo card.
 const config = { ...readConfig(), demo: true };
 const connection = process.env.KIOSK_CONNECTION;
-const database: PreparedDatabase = connection
+const database: DatabaseServer = connection
   ? { connection: JSON.parse(connection) as Connection, stop: async () => undefined }
   : await prepareDatabase(config, () => undefined);
 const { app, close } = await openApp(config, database.connection);

@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +9,14 @@ import { runWorkers } from "./workers.ts";
 
 const program = join(import.meta.dirname, "worker.fixture.ts");
 
-async function run() {
+async function run({ forkProcess = fork } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-workers-"));
   vi.stubEnv("DATA_DIR", dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fail = vi.fn();
   const connection = { connectionString: "postgres://unused" };
-  const options = { program, killAfterMs: 500, retriesMs: [10, 10] };
+  const options = { program, killAfterMs: 500, retriesMs: [10, 10], forkProcess };
   const shop = await runWorkers(readConfig({ PORT: "0", DATA_DIR: dataDir }, dataDir), connection, fail, options);
   onTestFinished(async () => {
     await shop.stop();
@@ -65,6 +66,23 @@ test("a shop process that can't start again is not tried for ever", async () => 
   process.kill(pid, "SIGKILL");
   await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(expect.any(StartError)), { timeout: 30_000 });
   expect(fail).toHaveBeenCalledTimes(1);
+}, 60_000);
+
+test("a shop process that the machine could not start is started again", async () => {
+  // Without memory or processes left, `fork` throws or sends an error, and no exit.
+  const failures: (() => ReturnType<typeof fork>)[] = [];
+  const forkProcess = ((...args: Parameters<typeof fork>) =>
+    (failures.shift() ?? (() => fork(...args)))()) as typeof fork;
+  const shop = await run({ forkProcess });
+  failures.push(
+    () => {
+      throw new Error("spawn ENOMEM");
+    },
+    () => fork(program, { execPath: join(shop.dataDir, "no-node") }),
+  );
+  process.kill(shop.pid, "SIGKILL");
+  await another(shop, shop.pid);
+  expect(shop.fail).not.toHaveBeenCalled();
 }, 60_000);
 
 test("a shop process that can't start at first is not tried again", async () => {

@@ -17,7 +17,10 @@ const defaults = {
   /** Waits before a worker that ended before it listened is started again; after the last one the shop stops. */
   retriesMs: [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000],
 };
-type Options = typeof defaults;
+type Options = typeof defaults & {
+  /** Starts a process; tests give one that fails. */
+  forkProcess?: typeof fork;
+};
 
 /**
  * Runs WORKERS shop processes on one port and one database. One that ends is started again at once, however often it has
@@ -54,14 +57,14 @@ function inCluster(_config: Config, connection: Connection, { program }: Options
 
 /** A worker that listens by itself: handing it each connection would cost time and has no use. */
 const alone =
-  (config: Config, connection: Connection, { program }: Options): StartWorker =>
+  (config: Config, connection: Connection, { program, forkProcess = fork }: Options): StartWorker =>
   (port = config.port) => {
     const env = { ...process.env, KIOSK_CONNECTION: JSON.stringify(connection), PORT: String(port) };
-    return fork(program, { env, execArgv: nodeOptions() });
+    return forkProcess(program, { env, execArgv: nodeOptions() });
   };
 
 /** The options of this process, without the code of `node -e`. */
-const nodeOptions = () =>
+export const nodeOptions = () =>
   process.execArgv.filter((option, index, all) => !isEval.test(option) && !isEval.test(all[index - 1] ?? ""));
 const isEval = /^(-e|--eval)$/;
 
@@ -75,8 +78,16 @@ function keepRunning(start: StartWorker, fail: (error: StartError) => void, { ki
   const { promise: first, resolve } = Promise.withResolvers<WorkerMessage>();
   let worker = launch();
 
-  function launch() {
-    const next = start(port);
+  function launch(): ChildProcess | undefined {
+    try {
+      return watch(start(port));
+    } catch (error) {
+      ended(false, notStarted(error));
+      return undefined;
+    }
+  }
+
+  function watch(next: ChildProcess) {
     let isListening = false;
     next.once("message", (message: WorkerMessage) => {
       isListening = "port" in message;
@@ -84,14 +95,17 @@ function keepRunning(start: StartWorker, fail: (error: StartError) => void, { ki
       else if (port !== undefined) console.error(message.problem);
       resolve(message);
     });
-    // Its exit follows.
-    next.on("error", () => undefined);
-    next.once("exit", (code, signal) => {
-      const wasFirst = port === undefined;
-      resolve({ problem: "A shop process ended before it was ready. See the lines above." });
-      if (!stopping && !wasFirst) restart(isListening, `Shop process ${next.pid} ended (${signal ?? code})`);
-    });
+    // One that could not be started, as without memory or processes left, has no exit; after other errors it follows.
+    next.on("error", (error) => next.pid === undefined && ended(false, notStarted(error)));
+    next.once("exit", (code, signal) => ended(isListening, `Shop process ${next.pid} ended (${signal ?? code})`));
     return next;
+  }
+
+  function ended(hasListened: boolean, line: string) {
+    const wasFirst = port === undefined;
+    if (wasFirst) console.error(line);
+    resolve({ problem: "A shop process ended before it was ready. See the lines above." });
+    if (!stopping && !wasFirst) restart(hasListened, line);
   }
 
   function restart(hasListened: boolean, line: string) {
@@ -107,14 +121,16 @@ function keepRunning(start: StartWorker, fail: (error: StartError) => void, { ki
 
   return {
     first,
-    kill: () => worker.kill("SIGKILL"),
-    stop: () => {
+    kill: () => void worker?.kill("SIGKILL"),
+    stop: async () => {
       stopping = true;
       clearTimeout(timer);
-      return stopWorker(worker, killAfterMs);
+      if (worker) await stopWorker(worker, killAfterMs);
     },
   };
 }
+
+const notStarted = (error: unknown) => `A shop process could not be started (${(error as Error).message})`;
 
 /** Asks a worker to stop, and ends one whose event loop hangs. */
 async function stopWorker(worker: ChildProcess, killAfterMs: number) {
