@@ -48,8 +48,36 @@ export const markTokenUsed = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>
     where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()
     returning id, user_id, email, purpose`;
 
-/** Counts an attempt at the latest code of this device, or of all without one; undefined if none is left or valid. */
-export async function countCodeAttempt(db: Db, email: string, tries: number, device: Buffer | undefined) {
+/** Whether the latest code that this device requested for an address is valid. */
+export const hasCode = async (db: Db, email: string, device: Buffer) =>
+  (await findValue<boolean>(db)`
+    select used_at is null and expires_at > now() as valid
+    from one_time_tokens
+    where lower(email) = lower(${email}) and purpose = 'login_code' and requested_by = ${device}
+    order by created_at desc, id desc
+    limit 1`) ?? false;
+
+/**
+ * Counts an attempt at the latest code of this device, or of all without one; undefined if none is left or valid. There
+ * are fewer while the failures of `key` show an attack.
+ */
+export async function countCodeAttempt(
+  db: Db,
+  email: string,
+  device: Buffer | undefined,
+  {
+    key,
+    normal,
+    underAttack,
+    manyFailures,
+  }: { key: string; normal: number; underAttack: number; manyFailures: number },
+) {
+  const tries = device
+    ? sql`case when exists (
+        select from auth_attempts
+        where key = ${key} and failures >= ${manyFailures} and last_failure_at >= now() - interval '1 day')
+      then ${underAttack}::int else ${normal}::int end`
+    : sql`${normal}::int`;
   const attempts = device ? sql.ref("attempts") : sql.ref("attempts_elsewhere");
   return findValue<string>(db)`
     update one_time_tokens set ${attempts} = ${attempts} + 1

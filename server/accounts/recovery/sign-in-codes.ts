@@ -3,7 +3,7 @@ import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
-import { countFailure, countFailures, forgetFailure, isKnownDevice } from "#server/accounts/sign-in/throttle.sql.ts";
+import { countFailure, forgetFailure } from "#server/accounts/sign-in/throttle.sql.ts";
 import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
@@ -14,27 +14,19 @@ import { inTransaction, invalidate } from "#server/platform/database/transaction
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { countCodeAttempt, invalidateTokens } from "./one-time-tokens.sql.ts";
+import { countCodeAttempt, hasCode, invalidateTokens } from "./one-time-tokens.sql.ts";
 import { redeemToken, sendToken, signInCode, tokenSecret } from "./one-time-tokens.ts";
 
 const codeSeconds = 600;
-const maxAttemptsPerCode = 5;
-/** Attempts per code once strangers have typed many wrong ones for this address within a day. */
-const attemptsUnderAttack = 2;
-const manyFailures = 20;
-/** Wrong digits and codes sent within a day, after which an address gets codes on known devices only. */
-const maxWrongPerDay = 25;
-const maxCodesPerDay = 30;
+/** Attempts per code, and fewer once strangers have typed many wrong ones for this address within a day. */
+const attemptsPerCode = { normal: 5, underAttack: 2, manyFailures: 20 };
 
 /**
  * Sends a six-digit code to an address, with or without an account; without one only if the settings let a code create it,
  * though the answer is the same. Throws `too_many_requests`.
  */
 export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
-  const what = `code for ${email}`;
-  const attempter = await attempterOf(app.db, { email }, visitor);
-  if (!attempter.device) await assertBelow(app.db, what, maxCodesPerDay);
-  await limitRequests(app.db, what, attempter);
+  await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
   await inTransaction(app.db, async (tx) => {
     if (await maySignIn(app, tx, email)) await issueCode(app, tx, email, visitor.device);
   });
@@ -75,7 +67,7 @@ export async function verifyCode(
   const { id, succeeded } = await findCode(app.db, email, visitor);
   if (id === undefined || !timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code)))
     throw new Problem("code_wrong");
-  await succeeded?.();
+  await succeeded();
   return async (tx) => {
     // Of two concurrent uses of the code one fails.
     await redeemToken(tx, ["login_code"], tokenSecret(app, "login_code", id)).catch(() => {
@@ -85,27 +77,19 @@ export async function verifyCode(
 }
 
 /**
- * Counts an attempt and returns the id of the code it is compared with, undefined if no attempt is left. Every wrong one
- * counts for the address, whichever device requested the code: a stranger can request many.
+ * Counts an attempt and returns the id of the code it is compared with, undefined if no attempt is left. Strangers can't
+ * use up the attempts of the device that requested a code: it has those of the code, and of its network. Each wrong one
+ * counts for the address too, whichever device requested the code, as a stranger can request many.
  */
-async function findCode(db: Db, email: string, { address, device }: Pick<Visitor, "address" | "device">) {
+async function findCode(db: Db, email: string, visitor: Pick<Visitor, "address" | "device">) {
   const what = `code ${email}`;
-  if (!(await isKnownDevice(db, { email }, device))) await assertBelow(db, what, maxWrongPerDay);
-  const failures = await countFailures(db, accountKey(what));
-  const max = failures >= manyFailures ? attemptsUnderAttack : maxAttemptsPerCode;
-  const own = await countCodeAttempt(db, email, max, device);
-  if (own !== undefined) {
-    await countFailure(db, accountKey(what));
-    return { id: own, succeeded: () => forgetFailure(db, accountKey(what)) };
-  }
-  const { succeeded } = await checkAttempt(db, what, { address });
-  return { id: await countCodeAttempt(db, email, maxAttemptsPerCode, undefined), succeeded };
-}
-
-/** Throws `too_many_requests` if so many attempts were counted within a day. */
-async function assertBelow(db: Db, what: string, max: number) {
-  if ((await countFailures(db, accountKey(what))) >= max)
-    throw new Problem("too_many_requests", { retryAfter: 86_400 });
+  const key = accountKey(what);
+  const isOwn = await hasCode(db, email, visitor.device);
+  const { succeeded } = await checkAttempt(db, what, await attempterOf(db, { email }, visitor), { isOwn });
+  const id = await countCodeAttempt(db, email, isOwn ? visitor.device : undefined, { ...attemptsPerCode, key });
+  if (!isOwn) return { id, succeeded };
+  await countFailure(db, key);
+  return { id, succeeded: () => Promise.all([succeeded(), forgetFailure(db, key)]) };
 }
 
 /** The account of a verified address, created if needed. */

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
-import { countAffected, type Db, findValue, hasRows } from "#server/platform/database/database.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, findValue, hasRows } from "#server/platform/database/database.ts";
 
-/** A counter, and how many failures it allows before it blocks. */
+/** A counter, how many failures it allows before it blocks, and the longest block in seconds. */
 export interface Limit {
   key: string;
   free: number;
+  longestSeconds: number;
 }
 
 /** Seconds until none of the keys is blocked (0 if none is). */
@@ -15,26 +16,30 @@ export const getBlock = async (db: Db, limits: Limit[]) =>
     where key = any(${keysOf(limits)})`) ?? 0;
 
 /**
- * Counts an attempt for each key that is not blocked; false if one is. After `free` attempts a key is blocked for 30
- * seconds, doubling each time up to 15 minutes. Resets after a day without attempts.
+ * Counts an attempt for both keys, for the second only if the first is not blocked: whoever is blocked alone uses up
+ * nothing that others share. False if one is blocked. After `free` attempts a key is blocked for 30 seconds, doubling
+ * each time up to its longest block. Resets after a day without attempts.
  */
-export const countAttempt = async (db: Db, limits: Limit[]) =>
-  (await countAffected(db)`
-    insert into auth_attempts as a (key, failures, last_failure_at)
-    select key, 1, now() from unnest(${keysOf(limits)}::text[]) as k (key) order by key
-    on conflict (key) do update
-    set failures = case when a.last_failure_at < now() - interval '1 day' then 1 else a.failures + 1 end,
-      last_failure_at = now(),
-      blocked_until = ${blockedUntil(limits)}
-    where a.blocked_until is null or a.blocked_until <= now()`) === limits.length;
+export const countAttempt = async (db: Db, [first, second]: [Limit, Limit?]) =>
+  (await findValue<number>(db)`
+    with first as (${countOne(first, sql`(select)`)})
+    ${second ? sql`, second as (${countOne(second, sql`first`)})` : sql``}
+    select count(*)::int from ${second ? sql`second` : sql`first`}`) === 1;
+
+/** The statement that counts an attempt for a key, for each row of `source`. */
+const countOne = ({ key, free, longestSeconds }: Limit, source: RawBuilder<unknown>) => sql`
+  insert into auth_attempts as a (key, failures, last_failure_at)
+  select ${key}, 1, now() from ${source} as source
+  on conflict (key) do update
+  set failures = case when a.last_failure_at < now() - interval '1 day' then 1 else a.failures + 1 end,
+    last_failure_at = now(),
+    blocked_until = case when a.last_failure_at >= now() - interval '1 day' and a.failures + 1 >= ${free}::int
+      then now() + make_interval(secs =>
+        least(${longestSeconds}::int, 30 * power(2, least(a.failures + 1 - ${free}::int, 10)))) end
+  where a.blocked_until is null or a.blocked_until <= now()
+  returning 1`;
 
 const keysOf = (limits: Limit[]) => limits.map(({ key }) => key);
-
-const blockedUntil = (limits: Limit[]) => sql`(
-  select case when a.last_failure_at >= now() - interval '1 day' and a.failures + 1 >= t.free
-    then now() + make_interval(secs => least(900, 30 * power(2, least(a.failures + 1 - t.free, 10)))) end
-  from unnest(${keysOf(limits)}::text[], ${limits.map(({ free }) => free)}::int[]) as t (key, free)
-  where t.key = a.key)`;
 
 export const deleteAttempts = (db: Db, limits: Limit[]) =>
   sql`delete from auth_attempts where key = any(${keysOf(limits)})`.execute(db);
@@ -49,12 +54,6 @@ export async function isKnownDevice(db: Db, account: { id: number } | { email: s
     where ${isAccount} and u.deleted_at is null and s.device_hash = ${device}
     limit 1`;
 }
-
-/** How many failures a key has counted within a day. */
-export const countFailures = async (db: Db, key: string) =>
-  (await findValue<number>(db)`
-    select failures from auth_attempts
-    where key = ${key} and last_failure_at >= now() - interval '1 day'`) ?? 0;
 
 /** Counts a failure without blocking. */
 export const countFailure = (db: Db, key: string) =>

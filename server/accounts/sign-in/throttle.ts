@@ -1,41 +1,44 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { networkOfOne } from "#server/platform/http/rate-limit.ts";
 import { countAttempt, deleteAttempts, getBlock, isKnownDevice, type Limit } from "./throttle.sql.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Failures before blocking: fewer per address and account, more per account from all addresses. */
-const freePerAddress = 5;
+/** Failures before blocking: fewer per network and account, more per account from all networks. */
+const freePerNetwork = 5;
 const freePerAccount = 20;
+/** The longest blocks. That of all strangers together is short, as it also keeps the owner of the account waiting. */
+const longestSeconds = 15 * 60;
+const longestSharedSeconds = 5 * 60;
 
 /** Who attempts something: an IP address, and the device if it is known. */
 export type Attempter = Pick<Visitor, "address"> & { device?: Buffer | undefined };
 
 /**
  * Counts an attempt before the expensive verification, so that the attempts of a burst are limited too. `what` names
- * the account or email; a known device (`device`) has a limit of its own, which strangers cannot use up. Throws
- * `too_many_requests` while blocked: each failure over the limit doubles the block, up to 15 minutes. Call `succeeded`
- * to reset it.
+ * the account or email; a known device (`device`) has a limit of its own, which strangers cannot use up, and with
+ * `isOwn` so has every network. Throws `too_many_requests` while blocked: each failure over the limit doubles the block.
+ * Call `succeeded` to reset it.
  */
-export async function checkAttempt(db: Db, what: string, { address, device }: Attempter) {
-  const limits = limitsOf(what, address, device);
-  const wait = await getBlock(db, limits);
-  if (wait > 0) throw new Problem("too_many_requests", { retryAfter: wait });
+export async function checkAttempt(db: Db, what: string, { address, device }: Attempter, { isOwn = false } = {}) {
+  const limits = limitsOf(what, { address, device, isOwn });
   if (!(await countAttempt(db, limits)))
-    throw new Problem("too_many_requests", { retryAfter: Math.max(1, await getBlock(db, limits)) });
-  return { succeeded: () => deleteAttempts(db, limits) };
+    throw new Problem("too_many_requests", { retryAfter: Math.max(1, await getBlock(db, limits.filter(isDefined))) });
+  return { succeeded: () => deleteAttempts(db, limits.filter(isDefined)) };
 }
+
+const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** The counter of all strangers together. Hashed: people type passwords into the wrong field. */
 export const accountKey = (what: string) => createHash("sha256").update(what.toLowerCase()).digest("base64url");
 
-function limitsOf(what: string, address: string, device: Buffer | undefined): Limit[] {
+function limitsOf(what: string, { address, device, isOwn }: Attempter & { isOwn: boolean }): [Limit, Limit?] {
   const key = accountKey(what);
-  if (device) return [{ key: `device ${device.toString("base64url")} ${key}`, free: freePerAddress }];
-  return [
-    { key: `${address} ${key}`, free: freePerAddress },
-    { key, free: freePerAccount },
-  ];
+  const own = { free: freePerNetwork, longestSeconds };
+  if (device) return [{ key: `device ${device.toString("base64url")} ${key}`, ...own }];
+  const perNetwork = { key: `${networkOfOne(address)} ${key}`, ...own };
+  return isOwn ? [perNetwork] : [perNetwork, { key, free: freePerAccount, longestSeconds: longestSharedSeconds }];
 }
 
 /** The visitor as an attempter on an account: with the device if that account was signed in to from it. */

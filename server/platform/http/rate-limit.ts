@@ -98,6 +98,9 @@ function widerNetworkOf(ip: string): string | undefined {
   return address && "parts" in address ? networkOf(address, 48) : undefined;
 }
 
+/** The network that one customer can have whole, of an address as `addressOf` gives it; an IPv4 address itself. */
+export const networkOfOne = (address: string): string => widerNetworkOf(address.replace(/\/64$/, "")) ?? address;
+
 const networkOf = ({ parts }: ipaddr.IPv6, bits: 48 | 64) =>
   `${new ipaddr.IPv6(parts.map((part, at) => (at < bits / 16 ? part : 0)))}/${bits}`;
 
@@ -113,8 +116,8 @@ const maxWrongCodes = 20;
  */
 export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
   await limitGuessesOf(db, address, { isRight, most: maxWrongCodes });
-  const wider = widerNetworkOf(address.replace(/\/64$/, ""));
-  if (wider) await limitGuessesOf(db, wider, { isRight, most: maxWrongCodes * perWiderNetwork });
+  const wider = networkOfOne(address);
+  if (wider !== address) await limitGuessesOf(db, wider, { isRight, most: maxWrongCodes * perWiderNetwork });
 }
 
 async function limitGuessesOf(db: Db, address: string, { isRight, most }: { isRight: boolean; most: number }) {
