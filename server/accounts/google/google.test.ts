@@ -256,4 +256,11 @@ test("6.8.1 a subject of another provider is another identity, and those stored 
   const { rows } = await sql<{ provider: string }>`
     select provider from user_identities where subject = ${login} order by provider`.execute(app.db);
   expect(rows.map((row) => row.provider)).toEqual([provider.issuer, "https://old.example"].toSorted());
+  // A process of an earlier version stores the same identity by name once more.
+  await sql`
+    insert into user_identities (user_id, provider, subject, email)
+    values (${body.user.id}, 'google', ${login}, ${email})`.execute(app.db);
+  await Promise.all([nameIdentityIssuer(app), nameIdentityIssuer(app)]);
+  const left = await sql`select 1 from user_identities where user_id = ${body.user.id}`.execute(app.db);
+  expect(left.rows).toHaveLength(1);
 });

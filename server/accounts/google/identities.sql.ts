@@ -6,9 +6,18 @@ export const findIdentity = (tx: Tx, provider: string, subject: string) =>
   findValue<number>(tx)`
     select user_id from user_identities where provider = ${provider} and subject = ${subject} for share`;
 
-/** Renames the provider of all its identities. */
+/**
+ * Renames the provider of all its identities. One that has the other name already stays as it is, and the old one is
+ * removed: an earlier version that still runs stores it again.
+ */
 export const renameProvider = (db: Db, from: string, to: string) =>
-  sql`update user_identities set provider = ${to} where provider = ${from}`.execute(db);
+  sql`
+    with old as (
+      delete from user_identities where provider = ${from} returning user_id, subject, email, created_at
+    )
+    insert into user_identities (user_id, provider, subject, email, created_at)
+    select user_id, ${to}, subject, email, created_at from old
+    on conflict (provider, subject) do nothing`.execute(db);
 
 /** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>
