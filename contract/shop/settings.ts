@@ -126,7 +126,7 @@ export const EmailSettings = z.object({
   order_recipients: z
     .array(z.email("Enter email addresses, one on each line.").max(254))
     .max(20, "Enter up to 20 addresses."),
-  /** The sender of emails; the contact address without one. */
+  /** The sender of emails; without one the contact address, until that changes. */
   from_address: z.email("Enter a valid email address, such as name@example.com.").max(254).nullable(),
   /** The mail server; without one, emails are written to files. */
   smtp: z
@@ -246,7 +246,7 @@ export const settingsApi = {
     ["stale", "bad_credentials", "code_wrong"],
   ),
   "PUT /settings/emails": update(
-    `Update sender and mail server. Its password is written only. Another mail server ${needProof}`,
+    `Update sender, recipients of new orders and mail server. Its password is written only. A change of one ${needProof}`,
     versioned(EmailSettings).extend(EmailSecrets).extend(OwnerProof.shape),
     ["stale", "bad_credentials", "code_wrong"],
   ),

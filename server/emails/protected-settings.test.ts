@@ -45,11 +45,13 @@ test("8.2.1 staff who may change settings can't change mail server, keys, bank a
     expect((await save(group, change, staff.token)).status).toBe(403);
 });
 
-test("6.2.3 an administrator enters the password again; other fields of these groups need none", async () => {
+test("6.2.3 an administrator enters the password again for what diverts emails or money, and for nothing else", async () => {
   for (const [group, change, status] of [
     ["emails", { smtp: smtpOf(trusted) }, 400],
     ["emails", { smtp: smtpOf(trusted), password: "wrong-password" }, 400],
-    ["emails", { from_address: "orders@shop.example" }, 200],
+    ["emails", { from_address: "orders@shop.example" }, 400],
+    ["emails", { order_recipients: ["mine@elsewhere.example"] }, 400],
+    ["emails", {}, 200],
     ["payments", { bank_account: account }, 400],
     ["payments", { stripe_secret_key: "sk_test_1" }, 400],
     ["payments", { cash_on_delivery: false }, 200],
@@ -74,6 +76,27 @@ test("16.3.3 administrators hear of another mail server by the one before it, an
   );
   const { rows } = await sql<{ facts: string }>`select facts::text from email_outbox`.execute(app.db);
   expect(JSON.stringify(rows)).not.toContain(String(portOf(trusted)));
+});
+
+test("16.3.3 administrators hear of another sender and of other recipients of new orders", async () => {
+  const change = { from_address: "orders@shop.example", order_recipients: ["team@shop.example"], password };
+  expect((await save("emails", change)).status).toBe(200);
+  const { body } = await ask("GET /notifications", { token });
+  expect(body.data[0].title).toBe("An administrator has changed: sender, recipients of new orders");
+  expect((await save("emails", { ...change, from_address: null, order_recipients: [] })).status).toBe(200);
+});
+
+test("8.2.1 staff who change the contact address don't change the sender with it", async () => {
+  const staff = await shop.person("staff", { settings: "write" });
+  const contact = async (email: string) => {
+    const { general } = (await ask("GET /settings", { token: staff.token })).body.data;
+    const changed = { ...general, contact: { ...general.contact, email } };
+    return (await ask("PUT /settings/general", { token: staff.token, body: changed })).body.data.emails.from_address;
+  };
+  // The first one: emails came from an example before.
+  expect(await contact("hello@shop.example")).toBeNull();
+  expect(await contact("stranger@elsewhere.example")).toBe("hello@shop.example");
+  expect(await contact("another@elsewhere.example")).toBe("hello@shop.example");
 });
 
 test("A7 no undo sets protected settings back", async () => {

@@ -125,7 +125,7 @@ function queueProductEmails(events: Events, put: Queue) {
   });
 }
 
-/** Tells administrators that mail server, keys or bank account changed, by the mail server before. */
+/** Tells administrators that protected settings changed, by the mail server before. */
 const emailProtectedChange = (
   tx: Tx,
   { what, cause, sealedServer: server }: DomainEvents["shop.protected_settings_changed"],

@@ -7,7 +7,7 @@ import { saveSettings } from "./settings.admin.ts";
 import { getSettings } from "./settings.ts";
 
 /** What an attacker would change to read emails or receive money. */
-type ProtectedSetting = "mail server" | "payment keys" | "bank account";
+type ProtectedSetting = "mail server" | "sender" | "recipients of new orders" | "payment keys" | "bank account";
 type Proof = Pick<Input<"PUT /settings/emails">["body"], "password" | "code">;
 
 declare module "#server/platform/events.ts" {
@@ -19,13 +19,22 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-/** Saves sender and mail server. A saved password is for its server only: another one never gets it. */
+/** Saves sender, recipients and mail server. A saved password is for its server only: another one never gets it. */
 export async function saveEmails(app: App, tx: Tx, body: Input<"PUT /settings/emails">["body"], call: Call) {
-  const { smtp } = await getSettings(tx);
-  const isSame = JSON.stringify(smtp) === JSON.stringify(body.smtp) && body.smtp_password === undefined;
-  const values = smtp?.host === body.smtp?.host ? body : { smtp_password: null, ...body };
-  return saveProtected(app, tx, { group: "emails", values, what: isSame ? [] : ["mail server"], call });
+  const before = await getSettings(tx);
+  const isServerSame = isSame(before.smtp, body.smtp) && body.smtp_password === undefined;
+  // What MAIL_FROM decides is not saved.
+  const isSenderSame = app.config.mailFrom !== undefined || before.from_address === body.from_address;
+  const what: ProtectedSetting[] = [
+    ...(isServerSame ? [] : (["mail server"] as const)),
+    ...(isSenderSame ? [] : (["sender"] as const)),
+    ...(isSame(before.order_recipients, body.order_recipients) ? [] : (["recipients of new orders"] as const)),
+  ];
+  const values = before.smtp?.host === body.smtp?.host ? body : { smtp_password: null, ...body };
+  return saveProtected(app, tx, { group: "emails", values, what, call });
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Saves payment methods, keys and bank account. */
 export async function savePayments(app: App, tx: Tx, body: Input<"PUT /settings/payments">["body"], call: Call) {
@@ -34,7 +43,7 @@ export async function savePayments(app: App, tx: Tx, body: Input<"PUT /settings/
     stripe_publishable_key === body.stripe_publishable_key &&
     body.stripe_secret_key === undefined &&
     body.stripe_webhook_secret === undefined;
-  const isAccountSame = JSON.stringify(bank_account) === JSON.stringify(body.bank_account);
+  const isAccountSame = isSame(bank_account, body.bank_account);
   const what: ProtectedSetting[] = [
     ...(areKeysSame ? [] : (["payment keys"] as const)),
     ...(isAccountSame ? [] : (["bank account"] as const)),

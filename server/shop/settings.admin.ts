@@ -77,9 +77,15 @@ export async function saveSettings<Group extends SettingsGroup>(
   return getAllSettings(app, tx);
 }
 
-/** Saves the general settings; the image of a replaced logo is deleted. Throws `not_found` for an unknown image. */
+/**
+ * Saves the general settings; the image of a replaced logo is deleted. Emails that came from the contact address before
+ * still do, as only administrators change their sender. Throws `not_found` for an unknown image.
+ */
 export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
-  const { logo_image_id: before } = await getSettings(tx);
+  const { logo_image_id: before, contact, from_address } = await getSettings(tx);
+  const isNew = contact.email === defaults.general.contact.email;
+  if (from_address === null && !isNew && contact.email !== body.contact.email)
+    await mergeSettings(tx, "emails", { from_address: contact.email });
   const saved = await saveSettings(app, tx, "general", body);
   if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");
   if (before !== null && before !== body.logo_image_id) await removeImage(app, tx, before);

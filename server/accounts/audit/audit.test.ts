@@ -144,7 +144,6 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
       (await read("/settings")).content,
       { announcement: { text: "Sale", href: null } },
     ],
-    ["settings/emails", "/settings/emails", (await read("/settings")).emails, { from_address: "a@example.com" }],
     ["settings/payments", "/settings/payments", (await read("/settings")).payments, { cash_on_delivery: false }],
     ["settings/general", "/settings/general", (await read("/settings")).general, { tagline: "Other" }],
     ["tags", "/tags", await first("/tags"), { name: "Renamed" }],

@@ -82,7 +82,6 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
     errorCodes: proofErrors,
   });
   const { form, field } = state;
-  const changesServer = Object.keys(form.formState.dirtyFields).some((name) => name !== "from_address");
   return (
     <SettingsForm intro="How your shop sends order confirmations, sign-in codes and other emails." state={state}>
       <AdministratorsOnly />
@@ -92,7 +91,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           type="email"
           optional
           placeholder={state.settings.general.contact.email}
-          hint="Without one, emails come from the contact address. Your mail server must be allowed to send for it."
+          hint="Without one, emails come from the contact address, and from the one before if that changes. Your mail server must be allowed to send for it."
           {...decidedBy(state.settings, "emails.from_address")}
         />
       </CardSection>
@@ -112,7 +111,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           <ServerFields form={form} field={field} hasPassword={state.settings.emails.has_smtp_password} />
         )}
       </CardSection>
-      {changesServer && <OwnerProofFields form={form} />}
+      {form.formState.isDirty && <OwnerProofFields form={form} />}
       <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
     </SettingsForm>
   );
