@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { Problem } from "#server/platform/http/problem.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { originalFile, renditionFile, writeAtomically } from "./files.ts";
 import { getRendition } from "./renditions.ts";
@@ -28,6 +29,17 @@ test("C6 a rendition that a power failure left empty is made again", async () =>
   const file = renditionFile(app.config, sha256, 320, "webp");
   await writeAtomically(file, Buffer.alloc(0));
   expect((await getRendition(app.config, { sha256, width: 320, format: "webp" }))?.length).toBeGreaterThan(0);
+});
+
+test("C6 a refusal of the limit reaches only its own request, not others for the same rendition", async () => {
+  const { sha256 } = await storeImage(app, await plain("#3aa"), { ahead: false });
+  const get = (limit: () => Promise<void>) =>
+    getRendition(app.config, { sha256, width: 320, format: "webp" }, { limit });
+  const refused = get(() => Promise.reject(new Problem("too_many_requests")));
+  const [first, second] = [get(async () => undefined), get(async () => undefined)];
+  await expect(refused).rejects.toThrow("Too many");
+  expect(await first).toBeInstanceOf(Buffer);
+  expect(await second).toBeInstanceOf(Buffer);
 });
 
 test("C6 a failed write leaves no draft", async () => {

@@ -29,7 +29,8 @@ const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
 /**
  * The bytes of a rendition, created on first request (once for concurrent requests). Undefined for unknown images.
- * `limit` is called before one is created for a request, and throws if that is refused. Throws `busy`.
+ * `limit` is called before one is created for a request, and throws if that is refused, for that request only. Throws
+ * `busy`.
  */
 export async function getRendition(
   place: Place,
@@ -44,21 +45,18 @@ export async function getRendition(
   const key = behind ? `${file} behind` : file;
   const running = inProgress.get(key);
   if (running) return running;
-  const made = createRendition(place, wanted, { file, behind, limit }).finally(() => inProgress.delete(key));
+  if ((await fileSize(originalFile(place, wanted.sha256))) === 0) return undefined;
+  await limit?.();
+  // Another request may have begun it meanwhile.
+  const begun = inProgress.get(key);
+  if (begun) return begun;
+  const made = createRendition(place, wanted, { file, behind }).finally(() => inProgress.delete(key));
   inProgress.set(key, made);
   return made;
 }
 
-interface Making {
-  file: string;
-  behind: boolean;
-  limit: (() => Promise<void>) | undefined;
-}
-
-async function createRendition(place: Place, wanted: Wanted, { file, behind, limit }: Making) {
+async function createRendition(place: Place, wanted: Wanted, { file, behind }: { file: string; behind: boolean }) {
   const original = originalFile(place, wanted.sha256);
-  if ((await fileSize(original)) === 0) return undefined;
-  await limit?.();
   const bytes = await runLimited(behind ? "ahead" : "rendition", () => encode(original, wanted));
   // Nothing is stored if the image was deleted meanwhile.
   if ((await fileSize(original)) > 0) await storeRendition(file, bytes);
