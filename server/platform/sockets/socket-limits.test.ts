@@ -28,6 +28,19 @@ test("L1 an address has 200 sockets of a process at most, and a proxy that names
   expect(await isAdmitted(allow, request("203.0.113.1"))).toBe(false);
 });
 
+test("L1 a socket that is reset while its limit is checked is not counted as open", async () => {
+  const checked = Promise.withResolvers<undefined>();
+  const allow = limitSockets({ trustedProxies }, () => checked.promise);
+  for (let at = 0; at < 300; at++) {
+    const { asked, close } = request("203.0.113.1");
+    allow(asked, () => undefined);
+    Object.assign(asked.socket, { destroyed: true });
+    close();
+  }
+  checked.resolve(undefined);
+  expect(await isAdmitted(allow, request("203.0.113.1"))).toBe(true);
+});
+
 test("L1 sockets beyond the limit of a minute are refused", async () => {
   const refuse = limitSockets({ trustedProxies }, () => Promise.reject(new Problem("too_many_requests")));
   expect(await isAdmitted(refuse, request("203.0.113.1"))).toBe(false);

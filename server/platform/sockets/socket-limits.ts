@@ -22,6 +22,8 @@ export function limitSockets({ trustedProxies }: Pick<Config, "trustedProxies">,
   const admit = async (request: IncomingMessage) => {
     const ip = clientAddress(request, isTrusted);
     await limit("socket", { ip });
+    // Closed meanwhile, so that it does not close again.
+    if (request.socket.destroyed) return;
     const address = addressOf({ ip });
     const count = open.get(address) ?? 0;
     if (count >= maxOpen && !isThisMachine(ip)) throw new Problem("too_many_requests");
