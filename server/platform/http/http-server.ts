@@ -21,6 +21,7 @@ import { type Language, say } from "#words/say.ts";
 import { trustedBy, warnOfProxies } from "./client-address.ts";
 import { connectionLimits, guardConnections, mayUpgrade } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
+import { loggedError } from "./logged-error.ts";
 import { Problem, toProblem, unreadable } from "./problem.ts";
 
 const megabyte = 1024 * 1024;
@@ -28,7 +29,11 @@ const megabyte = 1024 * 1024;
 /** The HTTP server with what all endpoints share: parsing, error responses, the OpenAPI document. */
 export async function createHttpServer(config: Config): Promise<FastifyInstance> {
   const http = Fastify({
-    logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
+    logger: {
+      level: config.logLevel,
+      redact: ["req.headers.authorization", "req.headers.cookie"],
+      serializers: { err: (error: unknown) => loggedError(error) as never },
+    },
     logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
     bodyLimit: megabyte,
     trustProxy: trustedBy(config.trustedProxies),
@@ -161,13 +166,13 @@ function describeProblem(error: FastifyError | Error, request: FastifyRequest, r
   }
   const problem = forCart(request, toProblem(error) ?? frameworkProblem(error as FastifyError));
   if (!problem) {
-    request.log.error({ err: withoutData(error), url: pathOf(request.url) }, "unexpected");
+    request.log.error({ err: error, url: pathOf(request.url) }, "unexpected");
     return reply
       .status(500)
       .send({ message: say(problems.unexpected.says), code: "unexpected", request_id: request.id });
   }
   if (problem.status === 503 && error !== problem)
-    request.log.warn({ err: withoutData(error), url: pathOf(request.url) }, "the database is unavailable");
+    request.log.warn({ err: error, url: pathOf(request.url) }, "the database is unavailable");
   if (problem.status === 401) reply.header("www-authenticate", "Bearer");
   if (problem.retryAfter) reply.header("retry-after", String(problem.retryAfter));
   return reply.status(problem.status).send({
@@ -181,15 +186,6 @@ function describeProblem(error: FastifyError | Error, request: FastifyRequest, r
 
 /** An address without its query, which may hold codes, names and searches. */
 const pathOf = (url: string) => url.split("?")[0];
-
-/** Fields of PostgreSQL's errors that hold values of rows, such as `Key (email)=(…)`. */
-const dataFields = ["detail", "where", "hint", "internalQuery"];
-
-/** The error for the log, without personal data. */
-function withoutData(error: Error): Error {
-  if ("severity" in error) for (const field of dataFields) Reflect.deleteProperty(error, field);
-  return error;
-}
 
 /** On /cart, 400 means only that the guest cart is unknown: pages then discard it (docs/decisions/0004). */
 function forCart(request: FastifyRequest, problem: Problem | undefined) {

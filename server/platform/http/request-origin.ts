@@ -12,7 +12,7 @@ export const isSecure = (
 
 /**
  * The shop's origin: PUBLIC_URL, otherwise from the Host header; undefined if that is invalid. Not from X-Forwarded-Host,
- * which many proxies pass on as a client sent it.
+ * which many proxies pass on as a client sent it. What X-Forwarded-Proto says is https or nothing.
  */
 export function requestOrigin(
   { publicUrl }: Pick<Config, "publicUrl">,
@@ -21,5 +21,5 @@ export function requestOrigin(
   if (publicUrl) return publicUrl;
   const { host = "" } = request.headers;
   const isValid = host.length <= 100 && /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(host);
-  return isValid ? `${request.protocol}://${host}` : undefined;
+  return isValid ? `${request.protocol === "https" ? "https" : "http"}://${host}` : undefined;
 }
