@@ -7,7 +7,8 @@ import { hasStrayQuote, splitWithStrayQuotes } from "./files/stray-quotes.ts";
 import { splitUrls, textToHtml } from "./formats/product-format.ts";
 import { importsFolder, removeUnusedFiles, resumeImports } from "./imports.ts";
 import { parsePrice } from "./products/price.ts";
-import { readerLimits } from "./reading/file-reader.ts";
+import { openProductFile } from "./products/product-batches.ts";
+import { readerLimits, requestWait } from "./reading/file-reader.ts";
 import { form, openImportShop, upload } from "./testing.ts";
 
 const shop = await openImportShop();
@@ -102,6 +103,31 @@ test("C5 more columns, rows or categories than a file can have are refused in wo
   const path = Array.from({ length: 100_001 }, (_, at) => ({ id: at + 2, name: `c${at}` }));
   expect((await sendCategories(JSON.stringify([{ id: 1, name: "a", path }]))).message).toContain("100,000 categories");
   expect((await sendCategories(`x\n${"a>".repeat(200_000)}a\nb > c\n`)).errors).toMatchObject([{ code: "too_deep" }]);
+});
+
+test("C5 categories that are only in paths count too", async () => {
+  const content = JSON.stringify(
+    Array.from({ length: 15_000 }, (_, at) => ({
+      name: `end ${at}`,
+      path: Array.from({ length: 8 }, (_step, level) => (level === 7 ? `end ${at}` : `${at} ${level}`)).join(" > "),
+    })),
+  );
+  expect((await sendCategories(content)).message).toContain("100,000 categories");
+});
+
+test("C5 a request that reads a file does not wait for imports without end", async () => {
+  const content = "Handle,Title,Variant Price\nwaits,Waits,1\n";
+  const { id } = await send(content);
+  const file = join(importsFolder(shop.app), "held.csv");
+  writeFileSync(file, content);
+  const before = requestWait.ms;
+  onTestFinished(() => void Object.assign(requestWait, { ms: before }));
+  requestWait.ms = 200;
+  const held = await Promise.all([1, 2, 3].map(async () => (await openProductFile(shop.app, file)).batches));
+  for (const batches of held) await batches.next();
+  expect((await ask(`GET /imports/${id}/sample`)).status).toBe(503);
+  for (const batches of held) await batches.return(undefined);
+  expect((await ask(`GET /imports/${id}/sample`)).status).toBe(200);
 });
 
 const attempts = async (id: string) =>

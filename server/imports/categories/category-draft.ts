@@ -21,7 +21,7 @@ export interface CategoryDraft {
 export const maxCategories = 100_000;
 export const maxDepth = 8;
 
-/** Throws `UnusableFileError` if a file has more categories than it can have. */
+/** Throws `UnusableFileError` if a file has more categories than it can have, with those that are only in paths. */
 export function assertCategoryCount(count: number): void {
   if (count > maxCategories)
     throw new UnusableFileError("A file can have up to 100,000 categories. Split it into smaller files.");

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { Problem } from "#server/platform/http/problem.ts";
 import type { FromReader, ReadingOrder, ToReader } from "./messages.ts";
 import { toError } from "./messages.ts";
 import type { ShopLookups } from "./product-readings.ts";
@@ -17,19 +18,22 @@ export class ReaderStoppedError extends Error {
 export const readerLimits = { megabytes: 512, silentSeconds: 20, partSeconds: 300 };
 /** Processes at once; further files wait. */
 const maxReaders = 3;
+/** How long a request waits for its place, as imports may take an hour. Jobs wait as they do in their queue. */
+export const requestWait = { ms: 10_000 };
 
 const noLookups: ShopLookups = { recallMapping: async () => undefined, slugsBySku: async () => [] };
 
 /**
  * Reads a file in a process of its own, so that no file holds up or ends the shop: a thread that runs out of memory can
- * end its whole process. It ends with the parts, or when their reading is given up. Throws `UnusableFileError`, or `ReaderStoppedError`.
+ * end its whole process. It ends with the parts, or when their reading is given up. Throws `UnusableFileError`,
+ * `ReaderStoppedError`, and `busy` for a request while many are read.
  */
 export async function startReading<K extends ReadingKind>(
   kind: K,
   input: ReadingTable[K]["input"],
   lookups: ShopLookups = noLookups,
 ): Promise<Reading<K>> {
-  const release = await takePlace();
+  const release = await takePlace(kind === "sample" ? requestWait.ms : undefined);
   let reader: Reader | undefined;
   const close = () => {
     reader?.close();
@@ -192,10 +196,13 @@ function watchSilence(stop: (message: string) => void) {
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Waits until one more process may run; returns the function that gives its place to the next. */
-async function takePlace(): Promise<() => void> {
+/**
+ * Waits until one more process may run, `maxWaitMs` at most; returns the function that gives its place to the next.
+ * Throws `busy`.
+ */
+async function takePlace(maxWaitMs?: number): Promise<() => void> {
   if (running < maxReaders) running++;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else if (!(await waitForPlace(maxWaitMs))) throw new Problem("busy", { retryAfter: 30 });
   let isHeld = true;
   return () => {
     if (!isHeld) return;
@@ -204,4 +211,19 @@ async function takePlace(): Promise<() => void> {
     if (next) next();
     else running--;
   };
+}
+
+/** Whether a place became free in time. */
+function waitForPlace(maxWaitMs?: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const take = () => resolve(true);
+  waiting.push(take);
+  if (maxWaitMs === undefined) return promise;
+  const timer = setTimeout(() => {
+    const at = waiting.indexOf(take);
+    if (at < 0) return;
+    waiting.splice(at, 1);
+    resolve(false);
+  }, maxWaitMs);
+  return promise.finally(() => clearTimeout(timer));
 }
