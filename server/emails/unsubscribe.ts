@@ -39,8 +39,9 @@ export function registerUnsubscribe(app: App) {
     http.removeAllContentTypeParsers();
     http.addContentTypeParser("*", { parseAs: "string", bodyLimit: 1024 }, (_request, _body, done) => done(null));
     const options = { schema: { hide: true } };
-    http.post<Link>("/unsubscribe/:token", options, async ({ params }, reply): Promise<FastifyReply> => {
-      await unsubscribe(app, params.token);
+    http.post<Link>("/unsubscribe/:token", options, async (request, reply): Promise<FastifyReply> => {
+      await app.limit("write", request);
+      await unsubscribe(app, request.params.token);
       return reply.status(200).type("text/plain").send("Unsubscribed.\n");
     });
     // Programs that scan emails follow links, so only the button of the page unsubscribes.

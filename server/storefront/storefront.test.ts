@@ -244,6 +244,23 @@ test("C11 searches and missing pages are cached from their second use on, the la
   }
 });
 
+test("R13 an address too long for a redirect is answered by the 404 page", async () => {
+  expect((await get(`/nope?q=${"x".repeat(4500)}`)).status).toBe(404);
+});
+
+test("R13 missing pages are limited by address, also those in the cache", async () => {
+  const headers = { "x-forwarded-for": "198.51.100.77" };
+  const statuses: number[] = [];
+  for (let at = 0; at < 1300 && statuses.at(-1) !== 429; at++) statuses.push((await get("/gone", headers)).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
+  expect((await get("/gone", { "x-forwarded-for": "198.51.100.78" })).status).toBe(404);
+});
+
+test("X-Forwarded-Proto is http or https", async () => {
+  const html = await (await get("/contact", { "x-forwarded-proto": "javascript" })).text();
+  expect(html).not.toContain("javascript://");
+});
+
 test("X-Forwarded-Host is not believed", async () => {
   const html = await (await get("/privacy", { "x-forwarded-host": "evil.example" })).text();
   expect(html).not.toContain("evil.example");

@@ -38,18 +38,26 @@ async function sendPage(
   if (!origin) return reply.status(400).type("text/plain").send("Invalid host name.\n");
   const canonical = canonicalTarget(target);
   if (canonical) return reply.redirect(canonical, 301);
-  const document = await getDocument(target, origin, () => limit("page", request)).catch((error: unknown) => {
-    if (error instanceof Problem) return error;
-    throw error;
-  });
+  const document = await getDocument(target, origin, () => limit("page", request)).catch(asProblem);
   if (document instanceof Problem) return refuse(document, reply);
-  if (isMissing(document.status)) {
+  if (isMissing(document.status) && target.length <= maxTarget) {
+    // Asked for each time, also where the document is cached, so that a redirect applies at once.
+    const refused = await limit("page", request).catch(asProblem);
+    if (refused) return refuse(refused, reply);
     const { to } = (await call("GET /redirects/resolve", { query: { target } }, () => undefined)).data;
     if (to !== null) return reply.header("cache-control", "no-cache").redirect(to, 301);
   }
   reply.hijack();
   await sendDocument(document, request.raw, reply.raw);
   return undefined;
+}
+
+/** No address of another shop is longer, and none of this one's redirects. */
+const maxTarget = 4000;
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
 }
 
 /** Says to a browser, which shows it, that there are too many requests. */
