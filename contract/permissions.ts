@@ -72,7 +72,8 @@ const areasByRoute: Record<string, Areas> = {
   "GET /product/admin/variations": ["catalogue", "orders"],
   "GET /tags": ["catalogue", "marketing", "settings"],
   "GET /tax/classes": ["catalogue", "settings"],
-  // Whoever sets the mail server reads the reset links of administrators, and money follows keys and bank account.
+  // Whoever sets the mail server reads the reset links of administrators, answers go to the sender, and money follows keys
+  // and bank account.
   "PUT /settings/emails": onlyAdministrators,
   "PUT /settings/payments": onlyAdministrators,
   "POST /audit/:id/undo": PermissionArea.options,
@@ -81,6 +82,9 @@ const areasByRoute: Record<string, Areas> = {
 /** Calls that change no data of the shop: previews, and list preferences. */
 const readCalls = ["POST /home/preview", "POST /settings/emails/preview", "PUT /dashboard/lists/:list"];
 
+/** Calls that read, but as much as a write does: the preview of a merge merges, and takes it back. */
+const writeCalls = ["GET /customers/:id/merge"];
+
 /** The areas of a call and the access it needs, undefined for a path without areas. */
 export function permissionOf(route: string): { areas: Areas; access: Access } | undefined {
   const [method, path = ""] = route.split(" ");
@@ -88,7 +92,8 @@ export function permissionOf(route: string): { areas: Areas; access: Access } | 
     .filter((start) => path === start || path.startsWith(`${start}/`))
     .toSorted((one, other) => other.length - one.length)[0];
   const areas = areasByRoute[route] ?? (prefix === undefined ? undefined : areasByPath[prefix]);
-  return areas && { areas, access: method === "GET" || readCalls.includes(route) ? "read" : "write" };
+  const isRead = method === "GET" ? !writeCalls.includes(route) : readCalls.includes(route);
+  return areas && { areas, access: isRead ? "read" : "write" };
 }
 
 /** Whether a member of staff with these permissions may make the call; false for a path without areas. */
