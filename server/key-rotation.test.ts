@@ -15,9 +15,10 @@ import { openTestShop } from "#server/testing/shop.ts";
 const shop = await openTestShop();
 const { app } = shop;
 
-/** The shop started with a new signing key, and with the present one as the previous one, if it is given. */
-async function startWith(signingKey: Uint8Array, previousSigningKey?: Uint8Array) {
-  const { config, database } = app;
+/** The shop started with a new signing key, and the present one as the previous one. */
+async function rotateTo(signingKey: Uint8Array<ArrayBuffer>) {
+  const { config, database, keys } = app;
+  const previousSigningKey = new Uint8Array(keys.current);
   const started = await openApp({ ...config, signingKey, previousSigningKey }, database.connection);
   onTestFinished(() => started.close());
   return started.app;
@@ -43,7 +44,7 @@ test("11.2.2 a rotation signs nobody out, and codes, links and repeated calls of
   // The answer of this refresh is lost, as the shop stops.
   const lost = (await shop.ask("POST /auth/refresh", { token: second.refresh_token })).body;
 
-  const after = await startWith(new Uint8Array(32).fill(7), app.keys.current);
+  const after = await rotateTo(new Uint8Array(32).fill(7));
   expect((await ask(after, "GET /account/profile", { token: first.access_token })).status).toBe(200);
   const again = (await ask(after, "POST /auth/refresh", { token: second.refresh_token })).body;
   expect(again.refresh_token).toBe(lost.refresh_token);
