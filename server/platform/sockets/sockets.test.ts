@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
+import { keyId } from "#server/platform/auth/signing-key.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { createSockets } from "./sockets.ts";
@@ -288,7 +289,7 @@ test("S4 signing out closes the sockets of the session, which cannot reconnect",
 test("L1 a socket is closed when its access token expires, and reconnects with a fresh one", async () => {
   const { token, id } = await shop.person();
   const shortLived = await new SignJWT({ role: "customer", fam: "1", ep: 0 })
-    .setProtectedHeader({ alg: "HS256" })
+    .setProtectedHeader({ alg: "HS256", kid: keyId(app.keys.current) })
     .setSubject(String(id))
     .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
     .sign(app.keys.current);
