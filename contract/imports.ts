@@ -137,7 +137,7 @@ export const ImportImages = z.object({
   total: z.int(),
   ready: z.int(),
   failed: z.int(),
-  /** The first failed ones, with the reason. */
+  /** The first that failed so far, with the reason; some are tried again. */
   failures: z.array(z.object({ product_id: z.int(), product: z.string(), url: z.string(), reason: z.string() })),
   /** Products on sale without any image that is or will be there: how many, and the first of them. */
   without: z.object({ count: z.int(), products: z.array(z.object({ id: z.int(), name: z.string() })) }),

@@ -32,12 +32,14 @@ export async function getImportImages(db: Db, jobId: string): Promise<ImportImag
       ) as without
     from counts`;
   const failures = await listRows<ImportImages["failures"][number]>(db)`
-    select d.product_id, c.name as product, d.source_url as url, coalesce(d.failure, '') as reason
+    select d.product_id, c.name as product, d.source_url as url,
+      coalesce(d.failure, '') || case when d.status = 'pending' then ' It will be tried again.' else '' end as reason
     from import_changes p
-    join image_downloads d on d.product_id = p.entity_id and d.status = 'failed'
+    join image_downloads d on d.product_id = p.entity_id
+      and (d.status = 'failed' or (d.status = 'pending' and d.failure is not null))
     cross join lateral (select name from product_image_counts c where c.product_id = d.product_id) c
     where p.job_id = ${jobId}::uuid
-    order by d.id
+    order by d.status = 'failed' desc, d.id
     limit ${listed}`;
   const counts = rows[0] ?? { total: 0, ready: 0, failed: 0, without: { count: 0, products: [] } };
   return { ...counts, failures };

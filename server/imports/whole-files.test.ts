@@ -298,3 +298,23 @@ test("A5 WooCommerce's stock of a product together is noted and leaves its varia
   });
   expect(shown(job)).toMatchObject([{ name: "Socks", min_price_amount: 4900, stock: null, is_sold_out: false }]);
 });
+
+test("A5 a status is understood in the languages whose headings are", async () => {
+  const words = [
+    "Aktiv",
+    "Publié",
+    "publicado",
+    "attivo",
+    "actief",
+    "ativo",
+    "aktywny",
+    "aktivní",
+    "etkin",
+    "Включен",
+    "公開",
+  ];
+  const drafts = ["Entwurf", "brouillon", "bozza", "szkic", "taslak", "Черновик", "非公開"];
+  const rows = [...words, ...drafts].map((word, at) => `S-${at},State ${at},5,${word}`);
+  const job = await map(`SKU,Name,Price,Status\n${rows.join("\n")}\n`);
+  expect([job.note_groups, job.summary.drafts]).toEqual([[], drafts.length]);
+});

@@ -132,10 +132,11 @@ class Search {
         await applyChanges(db, index, changes);
       }
     } while (generation !== this.#generation);
+    const isOtherLanguage = this.#index && this.#index.language !== index.language;
     this.#index = index;
     this.#pending = new Changes();
     // Lists were made from the former index meanwhile.
-    if (this.#staleSince !== undefined) this.#app.responseCache.clear();
+    if (this.#staleSince !== undefined || isOtherLanguage) this.#app.responseCache.clear();
     this.#staleSince = undefined;
   }
 

@@ -35,8 +35,42 @@ const messages = {
   price_negative: "Prices can't be negative.",
   price_too_large: "This price is too large.",
 };
-const trueWords = new Set(["true", "yes", "1", "continue", "ja", "oui", "si", "sí", "sim", "wahr", "vrai", "tak"]);
-const falseWords = new Set(["false", "no", "0", "deny", "nein", "non", "não", "nao", "falsch", "faux", "nie", "nee"]);
+const trueWords = new Set([
+  "true",
+  "yes",
+  "1",
+  "continue",
+  "ja",
+  "oui",
+  "si",
+  "sí",
+  "sim",
+  "wahr",
+  "vrai",
+  "tak",
+  "ano",
+  "evet",
+  "да",
+  "はい",
+]);
+const falseWords = new Set([
+  "false",
+  "no",
+  "0",
+  "deny",
+  "nein",
+  "non",
+  "não",
+  "nao",
+  "falsch",
+  "faux",
+  "nie",
+  "nee",
+  "ne",
+  "hayır",
+  "нет",
+  "いいえ",
+]);
 const maxCount = 10_000_000;
 
 /** Creates a reader for the rows of a product; prices are in `currency`. */

@@ -148,11 +148,14 @@ function readTags(first: Row, cells: CellReader): string[] {
 }
 
 const activeWords = new Set(
-  "active 1 enabled enable publish published yes true aktiv actif activé activo attivo actief ativo aktywny".split(" "),
+  `active 1 enabled enable publish published yes true visible aktiv actif activé publié activo publicado attivo pubblicato
+    actief gepubliceerd ativo aktywny opublikowany aktivní publikováno etkin aktif yayında активен опубликован включен да
+    公開 販売中 有効`.split(/\s+/),
 );
 const draftWords = new Set(
   `draft 0 disabled disable private pending inactive hidden no false inaktiv inactif désactivé inactivo inattivo
-    inactief inativo nieaktywny entwurf brouillon borrador bozza concept`.split(/\s+/),
+    inactief inativo nieaktywny entwurf brouillon borrador bozza concept rascunho szkic koncept neaktivní taslak pasif
+    черновик отключен нет 非公開 下書き 無効`.split(/\s+/),
 );
 
 function readStatus(first: Row, cells: CellReader): ProductDraft["status"] {
