@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
-import { countAffected, type Db, getRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  countAffected,
+  type Db,
+  getRow,
+  getValue,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
@@ -12,6 +20,12 @@ export interface DueAlert {
   user_id: number | null;
   email: string | null;
 }
+
+/** How many other variations an address without an account waits for. */
+export const countOpenAlerts = (tx: Tx, email: string, variationId: number) =>
+  getValue<number>(tx)`
+    select count(*)::int from stock_alerts
+    where email = ${email} and notified_at is null and variation_id <> ${variationId}`;
 
 /** Creates an alert; a duplicate returns the existing one. Fails on `stock_alerts_variation_id_fkey`. */
 export async function insertAlert(tx: Tx, variationId: number, { userId, email }: Subscriber): Promise<StockAlert> {

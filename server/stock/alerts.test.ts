@@ -23,6 +23,16 @@ const ask = (variationId: number, who: { token?: string; email?: string } = {}) 
 const change = (variationId: number, body: object, headers = key()) =>
   shop.ask(`POST /variations/${variationId}/stock`, { token: admin.token, headers, body });
 
+test("C11 an address without an account waits for twenty variations at most, as anybody can enter it", async () => {
+  const email = "entered.by.strangers@example.com";
+  const ids: number[] = [];
+  for (let at = 0; at < 21; at++) ids.push((await product({ stock: 0 })).id);
+  const statuses: number[] = [];
+  for (const id of ids) statuses.push((await ask(id, { email })).status);
+  expect([statuses[0], statuses[19], statuses[20]]).toEqual([201, 201, 429]);
+  expect((await ask(ids[0] ?? 0, { email })).status).toBe(201);
+});
+
 test("C11 back-in-stock alerts are sent in the order of their requests, one for each unit", async () => {
   const variation = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];

@@ -21,8 +21,17 @@ declare module "#server/platform/jobs/jobs.ts" {
 /** Head start of notified subscribers before the next are notified. */
 const headStartMs = 60 * 60_000;
 
-/** Creates a back-in-stock alert. Throws `still_in_stock` if the variation is available. */
+/** What anybody can order for an address that nobody has confirmed: emails to a stranger. */
+const maxAlertsOfVisitor = 20;
+
+/**
+ * Creates a back-in-stock alert. Throws `still_in_stock` if the variation is available, and `too_many_requests` if an
+ * address without an account waits for many.
+ */
 export async function createAlert(tx: Tx, variationId: number, asker: rows.Subscriber): Promise<StockAlert> {
+  const { email } = asker;
+  if (email !== null && (await rows.countOpenAlerts(tx, email, variationId)) >= maxAlertsOfVisitor)
+    throw new Problem("too_many_requests", { retryAfter: 86_400 });
   if ((await availableOf(tx, variationId)) > 0) throw new Problem("still_in_stock");
   return rows.insertAlert(tx, variationId, asker);
 }
