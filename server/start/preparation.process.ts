@@ -1,6 +1,7 @@
 // Prepares the database of a shop that starts: runs pending migrations, and seeds a new demo shop.
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
+import { loggedError } from "#server/platform/http/logged-error.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { migrateOrExplain } from "./database.ts";
 import { seedDemoShop } from "./demo.ts";
@@ -19,7 +20,7 @@ async function prepare(): Promise<PreparationMessage> {
     return { demo: await seedDemoShop(config, connection) };
   } catch (error) {
     if (error instanceof StartError) return { problem: error.message };
-    console.error(error);
+    console.error(loggedError(error));
     return { problem: "The database could not be prepared. See the lines above." };
   }
 }

@@ -1,3 +1,5 @@
+import { loggedError } from "#server/platform/http/logged-error.ts";
+
 /** A terminal sends Ctrl-C to every process and npm forwards it again: signals within this time count as one. */
 const repeatMs = 1000;
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
@@ -26,7 +28,7 @@ export function stopOnSignals(
       await stop();
       exit(code);
     } catch (error) {
-      console.error("The shop did not stop cleanly.", error);
+      console.error("The shop did not stop cleanly.", loggedError(error));
       exit(1);
     }
   };
@@ -34,7 +36,7 @@ export function stopOnSignals(
   for (const signal of signals) process.on(signal, onSignal);
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {
-      console.error("Something unexpected happened; this process stops.", error);
+      console.error("Something unexpected happened; this process stops.", loggedError(error));
       if (Number.isFinite(errorMs)) setTimeout(exit, errorMs, 1);
       void end(1);
     });

@@ -1,5 +1,6 @@
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
+import { loggedError } from "#server/platform/http/logged-error.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { type RunningShop, runShop } from "./running.ts";
 import { stopOnSignals } from "./stopping.ts";
@@ -16,7 +17,7 @@ try {
   process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
   send({ port: shop.port });
 } catch (error) {
-  if (!(error instanceof StartError)) console.error(error);
+  if (!(error instanceof StartError)) console.error(loggedError(error));
   send({
     problem: error instanceof StartError ? error.message : "A shop process could not start. See the lines above.",
   });
