@@ -27,15 +27,18 @@ export type RenderAddressFields = (place: AddressFieldsProps) => ReactNode;
 type Props = {
   form: UseFormReturn<CheckoutDetails>;
   addresses: Address[];
+  /** Where the shop delivers to; it doesn't matter for a cart without anything to ship. */
   countries: string[];
+  isShipped: boolean;
   renderAddress: RenderAddressFields;
   /** Why the address can't be delivered to. */
   problem: CallProblem | null;
 };
 
 /** The delivery address: a saved one or a new one. */
-export function AddressSection({ form, addresses, countries, renderAddress, problem }: Props) {
+export function AddressSection({ form, addresses, countries, isShipped, renderAddress, problem }: Props) {
   const choice = useWatch({ control: form.control, name: "choice" });
+  const isPossible = ({ country }: Address) => !isShipped || countries.includes(country);
   const newAddress = <NewAddress form={form} renderAddress={renderAddress} />;
   return (
     <div className="grid gap-4">
@@ -51,14 +54,14 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
               {...form.register("choice")}
               label={address.fullname}
               hint={
-                countries.includes(address.country)
+                isPossible(address)
                   ? addressLine(address, countryName(address.country))
                   : say("{address}. We don't deliver to {country}.", {
                       address: addressLine(address, countryName(address.country)),
                       country: countryName(address.country),
                     })
               }
-              disabled={!countries.includes(address.country)}
+              disabled={!isPossible(address)}
             />
           ))}
           <RadioCard value="new" {...form.register("choice")} label={say("Use another address")}>

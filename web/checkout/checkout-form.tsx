@@ -79,7 +79,11 @@ export function CheckoutForm(props: Props) {
         <HoldNotice cart={cart} enabled={isChoosing} />
         <ErrorSummary problems={ordering.problems} attempt={ordering.attempts} />
         <Contact form={form} />
-        <DeliverySections {...{ form, addresses, countries, renderAddress }} quote={quote} />
+        <DeliverySections
+          {...{ form, addresses, countries, renderAddress }}
+          isShipped={cart.requires_shipping}
+          quote={quote}
+        />
         <CheckoutSection title={say("Payment")}>
           <PaymentSection {...{ form, methods, due, renderAddress }} />
         </CheckoutSection>
@@ -106,16 +110,17 @@ export function CheckoutForm(props: Props) {
 
 type DeliveryProps = Pick<Props, "addresses" | "countries" | "renderAddress"> & {
   form: UseFormReturn<CheckoutDetails>;
+  isShipped: boolean;
   quote: ReturnType<typeof useCurrentQuote>;
 };
 
 /** Where and how the order is delivered. */
-function DeliverySections({ form, addresses, countries, renderAddress, quote }: DeliveryProps) {
+function DeliverySections({ form, addresses, countries, isShipped, renderAddress, quote }: DeliveryProps) {
   const problem = quote.isPlaceholderData ? null : quote.error;
   return (
     <>
       <CheckoutSection title={say("Delivery address")}>
-        <AddressSection {...{ form, addresses, countries, renderAddress, problem }} />
+        <AddressSection {...{ form, addresses, countries, isShipped, renderAddress, problem }} />
       </CheckoutSection>
       <CheckoutSection title={say("Delivery")}>
         <ShippingMethodSection {...{ form, problem }} quote={quote.data} onRetry={() => void quote.refetch()} />

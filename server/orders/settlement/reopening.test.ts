@@ -139,13 +139,15 @@ test("Order: one reopened after some units were cancelled waits for an administr
   expect(await documentTotals(id)).toMatchObject({ invoices: 2, left: 1490 });
 });
 
-test("Order: its overpayment is refunded without a credit note, and it is invoiced when released", async () => {
+test("Order: its overpayment is refunded without a credit note, and it is released and invoiced once all of it is", async () => {
   const { buyer, id, reference } = await declined();
   await paidLate(reference, 2000);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
-  await act(id, "refunds", { amount: 510, reason: "Too much" });
+  await act(id, "refunds", { amount: 100, reason: "Too much" });
   expect(await documentTotals(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
-  await act(id, "release");
+  expect((await look(admin, id)).status).toBe("on_hold");
+  await act(id, "refunds", { amount: 410, reason: "Too much" });
+  expect(await look(admin, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 0, left: 1490 });
   await act(id, "refunds", { amount: 90, reason: "Scratched" });
   expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 1, left: 1400 });

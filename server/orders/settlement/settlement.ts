@@ -104,6 +104,12 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
       act: ({ app, tx, order }) => releaseSettled(app, tx, order, enough),
     },
     {
+      name: "what was paid too much was refunded",
+      when: ({ order, funds }) =>
+        isHeldFor(order, "amount_mismatch") && order.paid_amount > amountDue(order) && isSettled(order, funds),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The overpaid amount was refunded."),
+    },
+    {
       name: "an expired authorization was paid another way",
       when: ({ order, funds }) =>
         isHeldFor(order, "authorization_expired") &&
@@ -195,13 +201,16 @@ export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds:
 }
 const enough = "Items were cancelled, so the order is fully paid.";
 
-/** False while a refund is pending: if it is declined, its units are owed again. */
 async function isEnough(settling: Settling): Promise<boolean> {
   const { order, funds } = settling;
   const isShort = order.status === "on_hold" && isHeldFor(order, "amount_mismatch", cardSpent);
+  return isShort && isSettled(order, funds) && (await hasCancelledUnits(settling));
+}
+
+/** Whether exactly what is owed is paid. False while a refund is pending: if it is declined, its units are owed again. */
+function isSettled(order: OrderHead, funds: PaymentFunds): boolean {
   const isEven = balanceDue(order, funds) === 0 && funds.pending_refunds === 0;
-  const isClear = !funds.in_other_currency && !funds.is_disputed;
-  return isShort && isEven && isClear && (await hasCancelledUnits(settling));
+  return isEven && !funds.in_other_currency && !funds.is_disputed;
 }
 
 const hasCancelledUnits = async ({ tx, order }: Settling) =>

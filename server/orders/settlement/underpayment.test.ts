@@ -196,3 +196,14 @@ test("C11 Payment: a paid order has nothing outstanding, whatever is refunded si
   await act(id, "cancel");
   expect(await see(id)).toMatchObject({ status: "cancelled", outstanding: { amount: 0 }, total: { amount: total } });
 });
+
+test("Payment: an order on hold for an overpaid bank transfer is released once the difference is refunded", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 5000 })).id);
+  const { id, total } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  await recordTransfer(id, total.amount + 610);
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  const refunded = (await act(id, "refunds", { amount: 610, reason: "Paid too much" })).body.data;
+  expect(refunded).toMatchObject({ status: "confirmed", payment_status: "paid", credited: { amount: 0 } });
+});
