@@ -92,6 +92,8 @@ export const CheckoutSettings = z.object({
   return_send_days: count(1, 90),
   /** Whether customers may order without a password: a code sent to an address without an account creates one. */
   email_code_sign_up: z.boolean(),
+  /** Whether reviews wait until staff publish them. */
+  approve_reviews: z.boolean(),
   /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */
   session_days: count(1, 365),
 });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listRatingInconsistencies } from "./moderation.sql.ts";
@@ -42,6 +44,18 @@ test("C4 a review after delivery is published immediately and counts in the prod
   expect((await shown(productId)).data).toMatchObject([{ rating: 4, body: "Holds <b>coffee</b>." }]);
   expect((await shown(productId, "?rating=5")).meta.total).toBe(0);
   expect(await ratingOf(productId)).toEqual({ rating_sum: 4, rating_count: 1 });
+});
+
+test("A7 reviews wait for approval where the shop wants that", async () => {
+  const { buyer, productId } = await received();
+  const approve = (approve_reviews: boolean) =>
+    inTransaction(shop.app.db, (tx) => updateSettings(tx, { approve_reviews }));
+  await approve(true);
+  const mine = await review(buyer, { product_id: productId, rating: 2, body: "Broke." });
+  await approve(false);
+  expect(mine.body.data.status).toBe("pending");
+  expect((await shown(productId)).data).toEqual([]);
+  expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
 });
 
 test("C4 text that the database can't store is bad input", async () => {

@@ -10,6 +10,7 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { moveReports } from "./moderation.sql.ts";
 import {
@@ -47,7 +48,7 @@ const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|
 
 /**
  * Creates a customer's review of a delivered product and updates the product's rating. Published immediately unless it
- * contains a link or replaces an earlier review. Throws `review_not_bought`, and `too_many_requests` for the sixth
+ * contains a link or replaces an earlier review, or the shop approves reviews. Throws `review_not_bought`, and `too_many_requests` for the sixth
  * review or edit in a day.
  */
 export async function createReview(
@@ -65,6 +66,7 @@ export async function createReview(
       retryAfter: 3600,
     });
   const { fullname } = await getProfile(tx, userId);
+  const { approve_reviews } = await getSettings(tx);
   const review = await upsertReview(tx, {
     productId: product_id,
     userId,
@@ -73,7 +75,7 @@ export async function createReview(
     rating,
     title: title || null,
     body: body || null,
-    status: linkPattern.test(`${title ?? ""} ${body ?? ""}`) ? "pending" : "published",
+    status: approve_reviews || linkPattern.test(`${title ?? ""} ${body ?? ""}`) ? "pending" : "published",
   });
   await updateRating(tx, product_id);
   if (isFeatured(review)) await invalidate(tx, reviewsTag("all"));

@@ -71,6 +71,7 @@ export const defaults: GroupValues = {
     return_address: null,
     return_send_days: 14,
     email_code_sign_up: true,
+    approve_reviews: false,
     session_days: 90,
   },
   payments: {

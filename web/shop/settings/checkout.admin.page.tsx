@@ -20,6 +20,7 @@ const labels = {
   return_address: "Return address",
   return_send_days: "Days to send an approved return",
   email_code_sign_up: "Let new customers check out with an email code",
+  approve_reviews: "Publish reviews only after approval",
   session_days: "Days until customers sign in again",
 };
 
@@ -47,7 +48,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
   });
   const { form, field } = state;
   return (
-    <SettingsForm intro="What applies to carts, orders and customers' sessions." state={state}>
+    <SettingsForm intro="What applies to carts, orders, reviews and customers' sessions." state={state}>
       <CardSection title="Reservations" hint="How long stock is reserved for customers who haven't paid.">
         <div className="grid gap-5 md:grid-cols-2">
           <NumberField field={field} name="hold_minutes" range={[5, 10_080]} hint="Its items go back on sale then." />
@@ -72,6 +73,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
         </div>
       </CardSection>
       <ReturnsSection field={field} />
+      <ReviewsSection form={form} />
       <CardSection title="Customer accounts">
         <div className="grid gap-5">
           <div className="grid gap-3">
@@ -93,6 +95,18 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
 }
 
 type FieldProps = Pick<SettingsState<Fields>, "field">;
+
+const ReviewsSection = ({ form }: Pick<SettingsState<Fields>, "form">) => (
+  <CardSection title="Reviews">
+    <div className="grid gap-3">
+      <Checkbox label={labels.approve_reviews} {...form.register("approve_reviews")} />
+      <p className="text-sm text-muted">
+        If this is off, reviews of customers who received the product are published at once, unless they contain a link
+        or replace an earlier one.
+      </p>
+    </div>
+  </CardSection>
+);
 
 const ReturnsSection = ({ field }: FieldProps) => (
   <CardSection title="Returns">
