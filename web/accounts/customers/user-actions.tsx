@@ -45,6 +45,20 @@ export function UserActions({ user, change }: Props) {
   const [promote, demote] = [{ role: "admin" }, { role: "customer" }] as const;
   return (
     <div role="group" aria-label="Moves" className="flex flex-wrap gap-2">
+      <Button
+        writes
+        size="small"
+        look={isBlocked ? "primary" : "secondary"}
+        busy={change.isPending}
+        onClick={() =>
+          void (isBlocked
+            ? confirmAndChange(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
+            : confirmAndChange(blockConfirmation(name), block, unblock, `${name} is blocked`))
+        }
+      >
+        {isBlocked ? "Unblock" : "Block"}
+      </Button>
+      <UserMenu user={user} />
       {/* A blocked account must be unblocked before its role can change; that of staff changes in the settings. */}
       {!isBlocked && byAdmin && user.role !== "staff" && (
         <Button
@@ -60,20 +74,6 @@ export function UserActions({ user, change }: Props) {
           {isAdmin ? "Make customer" : "Make administrator"}
         </Button>
       )}
-      <Button
-        writes
-        size="small"
-        look={isBlocked ? "primary" : "secondary"}
-        busy={change.isPending}
-        onClick={() =>
-          void (isBlocked
-            ? confirmAndChange(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
-            : confirmAndChange(blockConfirmation(name), block, unblock, `${name} is blocked`))
-        }
-      >
-        {isBlocked ? "Unblock" : "Block"}
-      </Button>
-      <UserMenu user={user} />
     </div>
   );
 }

@@ -18,13 +18,31 @@ import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
+import { splitValues } from "./split-values.ts";
 
 interface OptionGroupFields {
   name: string;
   display: OptionGroup["display"];
   values: { value_id: number | null; label: string; swatch: string }[];
 }
-const blankValue = () => ({ value_id: null, label: "", swatch: "#8a8a8a" });
+/** Colors that new values start with, so that no two look the same. */
+const firstSwatches = [
+  "#1f1f1f",
+  "#f5f5f0",
+  "#b3261e",
+  "#1d4e89",
+  "#2e6b3a",
+  "#e0b21b",
+  "#8a5a2b",
+  "#7b4f9e",
+  "#d97fa0",
+  "#8a8a8a",
+];
+const newValue = (at: number, label = "") => ({
+  value_id: null,
+  label,
+  swatch: firstSwatches[at % firstSwatches.length] ?? "#8a8a8a",
+});
 const displays: Record<OptionGroup["display"], string> = {
   button: "Buttons",
   swatch: "Color swatches",
@@ -50,7 +68,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         <SelectField label="Display as" {...register("display")} options={displays} />
       </div>
       <ValueRows rows={rows} isColor={isColor} register={register} errors={form.formState.errors} />
-      <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
+      <Button size="small" className="w-fit" onClick={() => rows.append(newValue(rows.fields.length))}>
         <Plus />
         Add a value
       </Button>
@@ -83,6 +101,7 @@ function ValueRows({ rows, isColor, register, errors }: RowsProps) {
               isColor={isColor}
               register={register}
               error={errors.values?.[at]?.label?.message}
+              onEnter={(text) => addBelow(rows, at, splitValues(text))}
               onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
             />
           ),
@@ -102,11 +121,13 @@ type RowProps = {
   isColor: boolean;
   register: UseFormRegister<OptionGroupFields>;
   error: string | undefined;
+  /** Called with the text of the value when Enter is pressed. */
+  onEnter: (text: string) => void;
   /** Undefined for the last value, which must stay. */
   onRemove: (() => void) | undefined;
 };
 
-const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
+const ValueRow = ({ at, isColor, register, error, onEnter, onRemove }: RowProps) => (
   <li ref={moveFocusToNextRow} className="flex items-start gap-2">
     {isColor && (
       <input
@@ -123,18 +144,37 @@ const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
       maxLength={productLimits.option}
       className="flex-1"
       error={error}
+      onKeyDown={(event) => {
+        // Enter also ends the composition of a word, such as a Japanese one.
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnter(event.currentTarget.value);
+      }}
       {...register(`values.${at}.label`, notBlank("Value required"))}
     />
     <IconButton label={`Remove value ${at + 1}`} icon={<Trash2 />} disabled={!onRemove} onClick={onRemove} />
   </li>
 );
 
+type ValueList = RowsProps["rows"];
+
+/** Enter in a value: its list becomes a value each, and the next value is there to be typed. */
+function addBelow({ fields, insert, update }: ValueList, at: number, [first = "", ...others]: string[]) {
+  const row = fields[at];
+  if (row && others.length > 0) update(at, { ...row, label: first.slice(0, productLimits.option) });
+  const added = [...others, ""].map((label, below) =>
+    newValue(fields.length + below, label.slice(0, productLimits.option)),
+  );
+  const name = `values.${at + added.length}.label`;
+  insert(at + 1, added, { focusName: name });
+}
+
 const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
   name: group?.name ?? "",
   display: group?.display ?? "button",
   values: group
     ? group.values.map(({ id, label, swatch }) => ({ value_id: id, label, swatch: swatch ?? "#8a8a8a" }))
-    : [blankValue(), blankValue()],
+    : [newValue(0), newValue(1)],
 });
 
 function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
