@@ -108,5 +108,5 @@ export const couponsApi = {
     Coupon,
     ["stale", "coupon_code_taken"],
   ),
-  "DELETE /coupons/:id": admin.delete("Delete a coupon permanently; its code can be used again."),
+  "DELETE /coupons/:id": admin.delete("Delete a coupon; its code can be used again."),
 };

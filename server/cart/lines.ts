@@ -100,11 +100,15 @@ export async function removeLine(app: App, owner: Owner, id: number): Promise<Ca
   if (!cart?.lines.some((line) => line.id === id)) return presentCart(app, cart);
   const deleted = await deleteLine(app.db, cart.id, id);
   await releaseUnneededHold(app, cart.id);
-  const isLatest = deleted?.version === cart.version + 1;
-  const shown = await presentCart(
-    app,
-    isLatest ? applyChange(cart, deleted, { touches: id }) : await findActiveCart(app.db, owner),
-  );
+  return presentChange(app, owner, { cart, change: deleted, touched: { touches: id } });
+}
+
+/** The cart after a change. It is read again only if its version shows a concurrent one. */
+async function presentChange(app: App, owner: Owner, { cart, change, touched, forSale }: AppliedChange): Promise<Cart> {
+  const shown =
+    change && change.version === cart.version + 1
+      ? await presentCart(app, applyChange(cart, change, touched), forSale)
+      : await presentCart(app, await findActiveCart(app.db, owner));
   publishQuantity(app, owner, shown.quantity);
   return shown;
 }
@@ -115,12 +119,16 @@ interface PlannedChange {
   before?: unknown;
   touches?: unknown;
 }
+interface AppliedChange {
+  /** As it was before. */
+  cart: StoredCart;
+  change: ChangedLine | undefined;
+  touched: Pick<PlannedChange, "before" | "touches">;
+  forSale?: ForSale;
+}
 type MakeChange = (cart: StoredCart, forSale: ForSale, refuse: ProblemWithCart) => Promise<ChangedLine | undefined>;
 
-/**
- * Reads the cart and its prices, makes the change in one statement and returns the cart. It reads the cart again only
- * if its version shows a concurrent change.
- */
+/** Reads the cart and its prices, makes the change in one statement and returns the cart. */
 async function updateCart(app: App, owner: Owner, { adds, before, touches }: PlannedChange, change: MakeChange) {
   for (let attempt = 1; attempt <= 4; attempt++) {
     const cart = (await findActiveCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
@@ -132,12 +140,7 @@ async function updateCart(app: App, owner: Owner, { adds, before, touches }: Pla
     const line = await change(cart, forSale, refuse);
     if (!line) continue;
     if (adds === undefined) await releaseUnneededHold(app, cart.id);
-    const isLatest = line.version === cart.version + 1;
-    const shown = isLatest
-      ? await presentCart(app, applyChange(cart, line, { touches, before }), forSale)
-      : await presentCart(app, await findActiveCart(app.db, owner));
-    publishQuantity(app, owner, shown.quantity);
-    return shown;
+    return presentChange(app, owner, { cart, change: line, touched: { touches, before }, forSale });
   }
   throw new Problem("busy", { retryAfter: 1 });
 }

@@ -14,6 +14,7 @@ declare module "#server/platform/events.ts" {
 export { fetchBytes } from "./fetch-bytes.ts";
 export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
 export { describeFile, removeFile, replaceFile, undescribeFile } from "./image-contents.ts";
+export { imageUrlOf } from "./image-url.sql.ts";
 export { imageUrl } from "./image-url.ts";
 export {
   addImage,

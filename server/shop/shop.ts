@@ -1,6 +1,6 @@
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Image } from "#contract/images.ts";
-import type { Shop } from "#contract/shop/shop.ts";
+import { Shop } from "#contract/shop/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { translatedLanguages } from "#server/platform/language.ts";
@@ -43,13 +43,19 @@ const maxCheckoutHoldMinutes = 120;
 export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Settings, "checkout_hold_minutes">) =>
   Math.min(maxCheckoutHoldMinutes, Math.max(0, Math.floor(Number(minutes) || 0)));
 
+/** The settings that everybody may see: those with a place in `Shop`. */
+const publicOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(settings).filter(([key]) => key in Shop.shape)) as Pick<
+    Settings,
+    keyof Settings & keyof Shop
+  >;
+
 /** The public settings. */
 export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const settings = await getSettings(db);
   const locale = config.shopLocale ?? settings.locale;
-  // The response schema removes the private settings.
   return {
-    ...settings,
+    ...publicOf(settings),
     name: config.shopName ?? settings.name,
     locale,
     other_languages: settings.other_languages.filter(

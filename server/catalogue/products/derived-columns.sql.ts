@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import { failedImage } from "#contract/images.ts";
 import {
   conditionsOf,
   matchesRules,
   type RuleValues,
   storedValues,
 } from "#server/catalogue/categories/category-rules.sql.ts";
+import { imageUrlOf } from "#server/images/images.ts";
 import {
   type Db,
   findValue,
@@ -218,7 +220,7 @@ const textCtes = (ids: Ids) => sql`
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
     select v.id, coalesce(chosen.options, '[]') as options, coalesce(chosen.title, '') as title,
-      '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
+      ${imageUrlOf(sql`own.sha256`, 150)} as thumbnail
     from variations v
     left join lateral (
       select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options,
@@ -297,7 +299,7 @@ const badges = sql`to_jsonb(array_remove(array[
 /** The contract's ProductCard. */
 const card = sql`jsonb_build_object(
     'id', p.id, 'slug', p.slug, 'name', p.name, 'subtitle', p.subtitle,
-    'thumbnail', coalesce('/images/' || left(i.cover, 20) || '/150.webp', '/failed_image.png'),
+    'thumbnail', coalesce(${imageUrlOf(sql`i.cover`, 150)}, ${sql.lit(failedImage)}),
     'images', coalesce(i.images, '[]'),
     'price', ${money(sql`coalesce(s.min_price, 0)`)},
     'max_price', ${money(sql`coalesce(s.max_price, 0)`)},
