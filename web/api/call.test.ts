@@ -275,3 +275,11 @@ test("A7 what undoes a write belongs to its reply, also of two writes at once", 
   world(() => Response.json({ data: [] }));
   expect(undoableIdsOf(await call("GET /tags"))).toEqual([]);
 });
+
+test("a reply that is a file or an image is a Blob", async () => {
+  for (const type of ["application/pdf", "text/csv; charset=utf-8", "image/webp"]) {
+    world(() => new Response("bytes", { headers: { "content-type": type } }));
+    const reply = await call("GET /imports/:id/products/:row/image", { params: { id: "1", row: 2 } });
+    expect([type, reply]).toEqual([type, expect.any(Blob)]);
+  }
+});

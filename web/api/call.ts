@@ -90,7 +90,7 @@ async function readReply<T>(response: Response): Promise<T> {
 async function readBody<T>(response: Response): Promise<T> {
   // An object, as others: what undoes a write belongs to its reply.
   if (response.status === 204) return {} as T;
-  if (/^(application\/pdf|text\/csv)\b/.test(response.headers.get("content-type") ?? ""))
+  if (/^(application\/pdf|text\/csv|image\/webp)\b/.test(response.headers.get("content-type") ?? ""))
     return (await response.blob()) as T;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok) return body as T;
