@@ -121,7 +121,7 @@ test("A5 a copy has no SKU, barcode, slug or stock of the original", () => {
 });
 
 test("A5 problems are reported at their fields", () => {
-  const row = { ...blankVariation(), price: "1,234.5", sku: "A", on_hand: "-1", max_per_order: "0" };
+  const row = { ...blankVariation(), price: "1,23.4", sku: "A", on_hand: "-1", max_per_order: "0" };
   const wrong = filledIn({
     name: " ",
     product_type_id: "",
