@@ -67,7 +67,8 @@ try {
   const responses = [...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ");
   const result = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
   console.log(
-    `Disk full for ${values.seconds} s after ${during} orders: ${responses}, ${accepted} accepted, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
+    `Disk full for ${values.seconds} s after ${during} orders: ${responses}, ${accepted} accepted, ` +
+      `the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
       `next order ${(backMs / 1000).toFixed(1)} s after space was freed; ` +
       `${customers.log.orders.size} orders in all, ${result}.`,
   );

@@ -3,7 +3,8 @@ export const inlineScriptsHeader = "x-inline-scripts";
 
 /**
  * The hashes of the inline scripts that were rendered with this nonce, and the document without it. A script that got into the
- * document any other way has no nonce, so no browser runs it. `sha256` gives base64. Nonces are removed, as a cached document is sent many times.
+ * document any other way has no nonce, so no browser runs it. `sha256` gives base64. Nonces are removed, as a cached
+ * document is sent many times.
  */
 export function signInlineScripts(
   document: Buffer,

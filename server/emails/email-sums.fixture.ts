@@ -30,15 +30,32 @@ export function expectSums(text: string, currency: string): Record<string, numbe
   return figures;
 }
 
+/** How the rows of an order's sums begin. */
+const sumLabels = [
+  "Subtotal",
+  "Discount",
+  "Delivery",
+  "Tax",
+  "Total",
+  "Gift cards",
+  "Returned to",
+  "Cancelled",
+  "Credited",
+  "Authorized",
+  "Paid",
+  "Refunded",
+  "Amount due",
+  "Due on",
+  "To be",
+];
+
 /** Rows of name and amount, from the first line of the order on. */
 function rowsOf(text: string, currency: string) {
   const unit = 10 ** minorDigits(currency);
   const found = text.matchAll(/^(.+?)\s+(−?)(?:Free|[^\d\s−]*\s?([\d.,]+))$/gm);
   return [...found].flatMap(([, name = "", minus, digits]) => {
     const amount = digits === undefined ? 0 : Math.round(Number(digits.replaceAll(",", "")) * unit);
-    return /^\d+ × |^(Subtotal|Discount|Delivery|Tax|Total|Gift cards|Returned to|Cancelled|Credited|Authorized|Paid|Refunded|Amount due|Due on|To be)/.test(
-      name,
-    )
+    return /^\d+ × /.test(name) || sumLabels.some((label) => name.startsWith(label))
       ? [{ name: name.startsWith("Delivery") ? "Delivery" : name, amount: minus ? -amount : amount }]
       : [];
   });

@@ -74,7 +74,8 @@ test.each<[string, () => string]>([
   [
     "two long titles of a feed",
     () =>
-      `id,item_group_id,title,link,price,image_link\n1,g,${titles("b")},https://a.example/x,1,\n2,g,${titles("c")},https://a.example/y,1,\n`,
+      "id,item_group_id,title,link,price,image_link\n" +
+      `1,g,${titles("b")},https://a.example/x,1,\n2,g,${titles("c")},https://a.example/y,1,\n`,
   ],
   [
     "descriptions of tags",

@@ -144,7 +144,9 @@ test("A5 Etsy's listings with Italian headings are recognized", async () => {
 
 test("A5 Wix's export comes out with variations, discounts and images", async () => {
   const header =
-    "handleId,fieldType,name,description,productImageUrl,collection,sku,ribbon,price,surcharge,visible,discountMode,discountValue,inventory,weight,productOptionName1,productOptionType1,productOptionDescription1";
+    "handleId,fieldType,name,description,productImageUrl,collection,sku,ribbon,price,surcharge,visible," +
+    "discountMode,discountValue,inventory,weight,productOptionName1,productOptionType1," +
+    "productOptionDescription1";
   const rows = [
     "p1,Product,Kettle,Good,a.jpg;b.jpg,Kitchen;Sale,K,,20,,true,PERCENT,10,InStock,1.5,,,",
     "p2,Product,Scarf,Warm,c.jpg,,,,30,,true,PERCENT,0,,,Color,COLOR,#ff0000:Red;#00ff00:Green",
@@ -162,12 +164,14 @@ test("A5 Wix's export comes out with variations, discounts and images", async ()
 test.each([
   [
     "Heureka",
-    "<SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID><PRODUCTNAME>Pila</PRODUCTNAME><PRICE_VAT>99</PRICE_VAT><IMGURL>https://a.example/1.jpg</IMGURL></SHOPITEM></SHOP>",
+    "<SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID><PRODUCTNAME>Pila</PRODUCTNAME><PRICE_VAT>99</PRICE_VAT>" +
+      "<IMGURL>https://a.example/1.jpg</IMGURL></SHOPITEM></SHOP>",
     { title: "PRODUCTNAME", price: "PRICE_VAT", image: "IMGURL" },
   ],
   [
     "Ceneo",
-    '<offers><o id="1" url="https://a.example/1" price="9.90" stock="3"><cat>Dom</cat><name>Piła</name><imgs><main url="https://a.example/1.jpg"/></imgs></o></offers>',
+    '<offers><o id="1" url="https://a.example/1" price="9.90" stock="3"><cat>Dom</cat><name>Piła</name>' +
+      '<imgs><main url="https://a.example/1.jpg"/></imgs></o></offers>',
     { title: "name", price: "price", quantity: "stock", image: "imgs" },
   ],
   [
@@ -177,7 +181,8 @@ test.each([
   ],
   [
     "YML",
-    '<yml_catalog><shop><offers><offer id="1"><name>Пила</name><price>99</price><picture>https://a.example/1.jpg</picture></offer></offers></shop></yml_catalog>',
+    '<yml_catalog><shop><offers><offer id="1"><name>Пила</name><price>99</price>' +
+      "<picture>https://a.example/1.jpg</picture></offer></offers></shop></yml_catalog>",
     { title: "name", price: "price", image: "picture" },
   ],
 ])("A5 the XML feed of %s is mapped, with its columns suggested", async (_name, xml, mapping) => {

@@ -25,6 +25,7 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { headerText } from "#server/platform/http/header-text.ts";
 import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts";
 import { getOrder } from "./orders.ts";
 
@@ -152,4 +153,4 @@ function shipmentRoutes(app: App) {
 }
 
 /** Identifies a request that moves money: the idempotency key, or a new key. */
-const keyOf = ({ http }: Call) => String(http?.request.headers["idempotency-key"] ?? uuid());
+const keyOf = ({ http }: Call) => headerText(http?.request.headers ?? {}, "idempotency-key") ?? uuid();

@@ -3,6 +3,7 @@ import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
+import { headerText } from "#server/platform/http/header-text.ts";
 import { getSecrets } from "#server/shop/shop.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
@@ -12,7 +13,7 @@ export function paymentsRoutes(app: App) {
   registerSyncJobs(app);
   app.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
     const headers = http?.request.headers ?? {};
-    const signature = String(headers["stripe-signature"] ?? headers["x-signature"] ?? "");
+    const signature = headerText(headers, "stripe-signature") ?? headerText(headers, "x-signature") ?? "";
     await receiveWebhook(app, params.provider, http?.request.rawBody ?? "", signature);
     return { received: true };
   });

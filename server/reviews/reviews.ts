@@ -48,8 +48,8 @@ const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|
 
 /**
  * Creates a customer's review of a delivered product and updates the product's rating. Published immediately unless it
- * contains a link or replaces an earlier review, or the shop approves reviews. Throws `review_not_bought`, and `too_many_requests` for the sixth
- * review or edit in a day.
+ * contains a link or replaces an earlier review, or the shop approves reviews. Throws `review_not_bought`, and
+ * `too_many_requests` for the sixth review or edit in a day.
  */
 export async function createReview(
   app: App,

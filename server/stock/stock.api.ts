@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { headerText } from "#server/platform/http/header-text.ts";
 import { listMovements, listReservations } from "./adjustments.sql.ts";
 import { adjustStock } from "./adjustments.ts";
 import { deleteAlert } from "./alerts.sql.ts";
@@ -46,5 +47,5 @@ export function stockRoutes(app: App) {
 /** Identifies the request in its stock movements: the caller and the idempotency key; an undo has none. */
 const requestRef = ({ caller, http }: Call) =>
   createHash("sha256")
-    .update(`${userId(caller)} ${String(http?.request.headers["idempotency-key"] ?? http?.request.id)}`)
+    .update(`${userId(caller)} ${headerText(http?.request.headers ?? {}, "idempotency-key") ?? http?.request.id}`)
     .digest("base64url");

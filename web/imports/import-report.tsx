@@ -122,7 +122,8 @@ function Stage({ job }: { job: ImportJob }) {
       }
     >
       {job.totals.error > 0 &&
-        `${job.totals.error.toLocaleString("en")} of ${job.totals.rows.toLocaleString("en")} rows were not imported. Download them below, fix them and import them again.`}
+        `${job.totals.error.toLocaleString("en")} of ${job.totals.rows.toLocaleString("en")} rows were not imported. ` +
+          "Download them below, fix them and import them again."}
     </Banner>
   );
 }

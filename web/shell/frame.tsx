@@ -119,10 +119,12 @@ function LiveConnection() {
 }
 
 /** Calls with the same reply for everybody: those `cached` and for `anyone` in the contract, which is too large to import. */
-export const isPublicCall = (call: string) =>
-  /^GET \/(home|tags|categories|product-types|shipping\/rates|checkout\/countries|shop(\/.*\/.*)?|product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?)$/.test(
-    call,
-  );
+export const isPublicCall = (call: string) => publicCalls.some((pattern) => pattern.test(call));
+const publicCalls = [
+  /^GET \/(home|tags|categories|product-types|shipping\/rates|checkout\/countries)$/,
+  /^GET \/shop(\/.*\/.*)?$/,
+  /^GET \/product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?$/,
+];
 
 /** Removes cached personal data when the user changes; what is on screen is refetched. */
 function useClearPersonalData() {

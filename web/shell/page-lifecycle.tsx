@@ -9,7 +9,10 @@ import { useLeaveBlocker } from "#web/ui/forms/confirm-leaving.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
 
-/** Parts of the frame that are loaded after hydration: service worker, refetching, unsaved changes, arrival announcements, offline banner. */
+/**
+ * Parts of the frame that are loaded after hydration: service worker, refetching, unsaved changes, arrival
+ * announcements, offline banner.
+ */
 export function PageLifecycle() {
   const { pathname, search } = useLocation();
   const client = useQueryClient();

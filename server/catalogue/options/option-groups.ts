@@ -22,7 +22,10 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
   return getOptionGroup(tx, id);
 }
 
-/** Updates a group and its values; those not sent are deleted, unless they are newer than the form. Throws `option_in_use` and `not_found`. */
+/**
+ * Updates a group and its values; those not sent are deleted, unless they are newer than the form. Throws
+ * `option_in_use` and `not_found`.
+ */
 export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
   await rows.lockGroup(tx, id);
   const group = await getOptionGroup(tx, id);

@@ -173,7 +173,10 @@ function textOfElement(content: string): string {
   return unescapeXml(content).trim();
 }
 
-/** <param name="Color">red</param>, Ceneo's <a name="Producent">…</a>, or Heureka's <PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>. */
+/**
+ * <param name="Color">red</param>, Ceneo's <a name="Producent">…</a>, or Heureka's
+ * <PARAM><PARAM_NAME>…</PARAM_NAME><VAL>…</VAL></PARAM>.
+ */
 function readParameter(attributes: string, content: string, fields: Map<string, { text: string; name: string }>) {
   const inner = new Map([...elementsOf(content, "PARAM_NAME|VAL")].map(({ name, content: text }) => [name, text]));
   const name = unescapeXml(inner.get("PARAM_NAME") ?? attributeOf(attributes, "name") ?? "").trim();

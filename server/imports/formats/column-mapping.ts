@@ -29,12 +29,14 @@ const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
     vendorcode bestellnummer ugs codigo codice referencia riferimento kod indeks stokkodu артикул 商品コード 品番 商品番号 model id`,
   barcode:
     "ean ean13 gtin upc isbn barcodeean codebarres codigodebarras kodkreskowy carovykod barkod штрихкод janコード jan",
-  price: `unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded verkaufspreis vk vkpreis vkbrutto
-    bruttopreis preisbrutto preiseur priceeur priceusd pricegbp pvp rrp uvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs
+  price: `unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded
+    verkaufspreis vk vkpreis vkbrutto bruttopreis preisbrutto preiseur priceeur priceusd pricegbp
+    pvp rrp uvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs
     precodevenda cena cenabrutto cenasdph cenasdani fiyat satisfiyati цена 価格 販売価格 税込価格`,
   compareAt:
     "oldprice listprice msrp wasprice compareatprice streichpreis alterpreis prixbarre prixpublic staracena puvodnicena",
-  cost: "costprice purchaseprice einkaufspreis ek ekpreis wholesaleprice prixdachat preciodecompra prezzodiacquisto inkoopprijs cenazakupu nakupnicena 仕入価格",
+  cost: `costprice purchaseprice einkaufspreis ek ekpreis wholesaleprice prixdachat preciodecompra prezzodiacquisto
+    inkoopprijs cenazakupu nakupnicena 仕入価格`,
   quantity: `quantity qty stock inventory instock onhand stockquantity stockqty lager bestand lagerbestand menge
     anzahl units quantite quantiteenstock existencias giacenza aantal estoque ilosc stan stanmagazynowy skladem mnozstvi stok
     количество остаток 在庫数 在庫`,

@@ -104,7 +104,9 @@ export function planProduct(
 export const listHeld = (matches: VariationMatch[], column: string | null): RowRemark[] =>
   matches.flatMap(({ draft: { row, on_hand }, current }) => {
     if (on_hand === undefined || !current || on_hand === current.on_hand || on_hand >= current.reserved) return [];
-    const message = `Open orders have reserved ${current.reserved}, more than the ${on_hand} in the file. Ship or cancel some of them first.`;
+    const message =
+      `Open orders have reserved ${current.reserved}, more than the ${on_hand} in the file. ` +
+      "Ship or cancel some of them first.";
     return [toRemark(row, column, "stock_held", message)];
   });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import ipaddr from "ipaddr.js";
+import { headerText } from "./header-text.ts";
 
 /** The proxies whose `X-Forwarded-For` is believed, besides this machine: networks, or how many there are in a row. */
 type TrustedProxies = { networks: string[] } | { hops: number };
@@ -37,7 +38,7 @@ export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
   isTrusted: (address: string, hop: number) => boolean,
 ): string {
-  const forwarded = String(headers["x-forwarded-for"] ?? "")
+  const forwarded = (headerText(headers, "x-forwarded-for") ?? "")
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);

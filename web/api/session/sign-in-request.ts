@@ -18,8 +18,8 @@ let blockedUntil = 0;
 let afterwards: (() => void) | undefined;
 
 /**
- * Opens the sign-in dialog; `then` runs after signing in, and a sign-in with another site returns to `returnTo`. Returns false within 500 ms after the dialog was dismissed: the
- * press that closed it must not open it again.
+ * Opens the sign-in dialog; `then` runs after signing in, and a sign-in with another site returns to `returnTo`.
+ * Returns false within 500 ms after the dialog was dismissed: the press that closed it must not open it again.
  */
 export function openSignIn(then?: () => void, byCode = false, returnTo?: string): boolean {
   if (Date.now() < blockedUntil) return false;

@@ -91,7 +91,10 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           type="email"
           optional
           placeholder={state.settings.general.contact.email}
-          hint="Without one, emails come from the contact address, and from the one before if that changes. Your mail server must be allowed to send for it."
+          hint={
+            "Without one, emails come from the contact address, and from the one before if that changes. " +
+            "Your mail server must be allowed to send for it."
+          }
           {...decidedBy(state.settings, "emails.from_address")}
         />
       </CardSection>
