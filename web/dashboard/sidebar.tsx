@@ -25,35 +25,39 @@ export function Sidebar() {
     .slice(1)
     .map(({ name, pages }) => ({ name, items: pages.filter(({ icon, to }) => icon && mayOpen(to, access)) }))
     .filter(({ items }) => items.length > 0);
+  const toGroup = ({ name, items }: (typeof groups)[number]) => (
+    <Group key={name} name={name} hasHeading={open && !isPinned({ name })}>
+      {items.map(({ label, to, icon }) =>
+        label === "Products" ? (
+          <ProductItems key={label} open={open} />
+        ) : (
+          <Item key={label} to={to} icon={icon} {...unread[label]} open={open}>
+            {label}
+          </Item>
+        ),
+      )}
+    </Group>
+  );
   return (
     <nav
       id="dashboard-menu"
       aria-label="Dashboard"
       className={classes(
         "border-hairline bg-surface transition-[width] duration-(--calm) max-md:scroller max-md:border-b",
-        "max-md:p-1 md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:overflow-y-auto md:border-e",
+        "max-md:p-1 md:sticky md:top-14 md:flex md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:flex-col md:border-e",
         "md:p-2",
         open ? "md:w-56" : "max-md:hidden md:w-26",
       )}
     >
-      <ul className="contents md:grid md:gap-1">
-        <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
-          Dashboard
-        </Item>
-      </ul>
-      {groups.map(({ name, items }) => (
-        <Group key={name} name={name} open={open} isPinned={name === "Settings"}>
-          {items.map(({ label, to, icon }) =>
-            label === "Products" ? (
-              <ProductItems key={label} open={open} />
-            ) : (
-              <Item key={label} to={to} icon={icon} {...unread[label]} open={open}>
-                {label}
-              </Item>
-            ),
-          )}
-        </Group>
-      ))}
+      <div className="contents md:block md:min-h-0 md:grow md:overflow-y-auto">
+        <ul className="contents md:grid md:gap-1">
+          <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
+            Dashboard
+          </Item>
+        </ul>
+        {groups.filter((group) => !isPinned(group)).map(toGroup)}
+      </div>
+      {groups.filter(isPinned).map(toGroup)}
     </nav>
   );
 }
@@ -70,18 +74,15 @@ function useUnread(): Partial<Record<string, { unread: number; unreadWords: stri
   };
 }
 
-/** `isPinned`: stays at the bottom of the window while the others scroll. */
-type GroupProps = { name: string; open: boolean; isPinned: boolean; children: ReactNode };
+/** Whether a group stays at the bottom of the window while the others scroll. */
+const isPinned = ({ name }: { name: string }) => name === "Settings";
 
-/** Items under a heading; when the menu is closed a line stands for it. */
-const Group = ({ name, open, isPinned, children }: GroupProps) => (
-  <div
-    className={classes(
-      "contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2",
-      isPinned && "md:sticky md:-bottom-2 md:-mx-2 md:-mb-2 md:bg-surface md:px-2 md:pb-2",
-    )}
-  >
-    {open && !isPinned && (
+type GroupProps = { name: string; hasHeading: boolean; children: ReactNode };
+
+/** Items under a heading, or below a line that stands for it. */
+const Group = ({ name, hasHeading, children }: GroupProps) => (
+  <div className="contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2">
+    {hasHeading && (
       <h2 id={`menu-${name}`} className="px-3 py-1 text-xs font-medium text-muted max-md:hidden">
         {name}
       </h2>
