@@ -3,7 +3,7 @@ import { Navigate, useLocation } from "react-router";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { closeSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";
+import { leaveProtectedPage, openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
@@ -38,8 +38,7 @@ export function Protected({ roles, guest, children }: Props) {
     const timer = setTimeout(open, reopenMs);
     return () => clearTimeout(timer);
   }, [status, key, justLoggedOut, hasGuest]);
-  // Leaving the page closes the dialog.
-  useEffect(() => closeSignIn, []);
+  useEffect(() => leaveProtectedPage, []);
   if (status === "unknown" || (status === "in" && profile.isPending))
     return (
       <>

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeSignIn, dismissSignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
+import {
+  closeSignIn,
+  dismissSignIn,
+  finishSignIn,
+  leaveProtectedPage,
+  openSignIn,
+  useSignInDialog,
+} from "./sign-in-request.ts";
 
 let minute = 0;
 // Each test is a minute later, after the guard of the previous one.
@@ -44,4 +51,17 @@ test("the action is dropped when the dialog is dismissed, and stays when it only
   closeSignIn();
   finishSignIn();
   expect(action).toHaveBeenCalledTimes(1);
+});
+
+test('leaving a page closes the dialog it opened, and not that of "Sign in and continue"', () => {
+  openSignIn();
+  leaveProtectedPage();
+  expect(isOpen()).toBe(false);
+  const goBack = vi.fn();
+  // The address has changed already, the page itself not yet.
+  openSignIn(goBack);
+  leaveProtectedPage();
+  expect(isOpen()).toBe(true);
+  finishSignIn();
+  expect(goBack).toHaveBeenCalledTimes(1);
 });

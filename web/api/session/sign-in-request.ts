@@ -31,6 +31,11 @@ export function openSignIn(then?: () => void, byCode = false, returnTo?: string)
 /** Closes it; `then` still runs after signing up. */
 export const closeSignIn = () => useSignInDialog.setState({ signInOpen: false });
 
+/** A page that needs a sign-in was left: closes its dialog, but not one that something else has opened meanwhile. */
+export function leaveProtectedPage() {
+  if (!afterwards) closeSignIn();
+}
+
 /** The visitor closed it: `then` is dropped, and reopening is blocked for 500 ms. */
 export function dismissSignIn() {
   blockedUntil = Date.now() + guardMs;
