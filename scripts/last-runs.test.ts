@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { targets } from "./scripts/mutant-targets.mjs";
+import { targets } from "./mutant-targets.mjs";
 
 /** What each benchmark and trial measures: a row of the docs is refused once this has changed a month after its run. */
 const measured: Record<string, string[]> = {
@@ -58,12 +58,9 @@ test("each benchmark and trial of the gate has a row with the date and commit of
   }
 });
 
-test("what the rows measure exists", () => {
-  expect(
-    Object.values(measured)
-      .flat()
-      .filter((path) => !existsSync(path)),
-  ).toEqual([]);
+test("what the rows measure exists, and the tests that must notice a planted fault", () => {
+  const tests = targets.flatMap((target) => target.tests);
+  expect([...Object.values(measured).flat(), ...tests].filter((path) => !existsSync(path))).toEqual([]);
 });
 
 test("no row is a month older than the last change of what it measures", ({ skip }) => {
