@@ -191,6 +191,23 @@ test.each([
 });
 
 test.each([
+  [
+    "YML",
+    '<yml_catalog><shop><offers><offer id="1"><name>Pila A</name><price>9</price>',
+    "</offer></offers></shop></yml_catalog>",
+    1000,
+  ],
+  ["Ceneo", '<offers><o id="1" price="9"><name>Pila B</name>', "</o></offers>", 1000],
+  ["another feed", "<products><product><name>Pila C</name><price>9</price>", "</product></products>", 1],
+])("A5 a weight of 1 in the XML feed of %s is of the unit it defines", async (_name, start, end, grams) => {
+  const { id, mapping } = await send(`<?xml version="1.0"?>${start}<weight>1</weight>${end}`, "feed.xml");
+  const job = (await ask(`POST /imports/${id}/preview`, { mapping })).body.data;
+  await run(job.id);
+  const name = /<name>([^<]+)/.exec(start)?.[1] ?? "";
+  expect((await product(name)).variations).toMatchObject([{ weight_g: grams }]);
+});
+
+test.each([
   ["Artikeltext1;VKPreis;EKPreis", { title: "Artikeltext1", price: "VKPreis", cost: "EKPreis" }],
   ["Désignation;Prix TTC;Référence", { title: "Désignation", price: "Prix TTC" }],
   ["Producto;Precio venta público;Código", { title: "Producto", sku: "Código" }],

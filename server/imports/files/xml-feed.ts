@@ -24,7 +24,8 @@ export async function openXmlFeed(file: string, chosen?: FileEncoding | null): P
   const head = await readHead(file, encoding);
   const element = itemElements.find((name) => new RegExp(`<${name}[\\s>]`).test(head));
   const categories = readCategoryNames(head);
-  const items = () => readItems(file, encoding, element ?? "", categories);
+  const weight = /<yml_catalog[\s>]/.test(head) || element === "o" ? "weight (kg)" : "weight";
+  const items = () => readItems(file, encoding, { element: element ?? "", categories, weight });
   const header = new Set<string>();
   for await (const item of element ? items() : []) {
     for (const name of item.keys()) header.add(name);
@@ -49,18 +50,27 @@ async function* toRows(items: AsyncGenerator<Map<string, string>>, header: strin
   for await (const item of items) yield { row: ++row, cells: header.map((name) => item.get(name) ?? "") };
 }
 
+interface Feed {
+  /** The element of a product. */
+  element: string;
+  /** Paths of categories by id. */
+  categories: ReadonlyMap<string, string>;
+  /** The heading of weights, with their unit where the format has one: YML and Ceneo write kilograms. */
+  weight: string;
+}
+
 async function* readItems(
   file: string,
   encoding: FileEncoding,
-  element: string,
-  categories: ReadonlyMap<string, string>,
+  { element, categories, weight }: Feed,
 ): AsyncGenerator<Map<string, string>> {
   let rest = "";
   for await (const text of textOf(file, encoding)) {
     rest += text;
     let end = 0;
     for (const item of elementsOf(rest, element)) {
-      const fields = readFields(item.attributes, item.content);
+      const read = readFields(item.attributes, item.content);
+      const fields = new Map([...read].map(([name, text]) => [name === "weight" ? weight : name, text]));
       const path = categories.get(fields.get("categoryId") ?? "");
       yield path === undefined ? fields : fields.set("categoryId", path);
       end = item.end;
