@@ -8,12 +8,12 @@ export type WishlistItem = z.infer<typeof WishlistItem>;
 export const wishlistApi = {
   "GET /wishlist": endpoint({
     summary: "List the wishlist, newest first; `product` is null if it is no longer sold.",
-    caller: "customer",
+    caller: "user",
     reply: list(WishlistItem),
   }),
   "POST /wishlist": endpoint({
     summary: "Add a product to the wishlist. Idempotent.",
-    caller: "customer",
+    caller: "user",
     body: z.object({ product_id: Id }),
     reply: list(WishlistItem),
     status: 201,
@@ -21,7 +21,7 @@ export const wishlistApi = {
   }),
   "DELETE /wishlist/:product_id": endpoint({
     summary: "Remove a product from the wishlist.",
-    caller: "customer",
+    caller: "user",
     params: z.object({ product_id: Id }),
     reply: list(WishlistItem),
   }),

@@ -12,7 +12,7 @@ const gaps = (saying: Message) =>
     .flatMap((one) => one.match(/\{\w+\}/g) ?? []);
 
 /** Accessible names of controls that show a number: each must contain the number, as people speak what they see. */
-const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
+const figured = ["Account menu, {n} unread notifications", "Cart, {n} items", "Notifications, {n} unread"];
 const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
 
 test("the English catalog matches the sources (else: node scripts/translations.mjs)", () => {

@@ -71,6 +71,8 @@ export const ProductQuery = PageQuery.extend({
     ])
     .optional(),
   ...ProductFlags.shape,
+  /** Only products sold in the last 30 days. */
+  sold: Flag.optional(),
   sort: z.enum(productSorts).optional(),
   /** Whether to count facets; lists without filters leave them out. */
   facets: Flag.default(true),

@@ -19,7 +19,7 @@ export const productSources = ["newest", "popular", "on_sale", "category"] as co
 
 const Hero = z.object({
   kind: z.literal("hero"),
-  /** The tagline of the shop if null. */
+  /** The tagline of the shop if null, or its name without one. */
   heading: Heading.nullable(),
   /** The best seller if null. */
   product_id: Id.nullable(),

@@ -27,7 +27,8 @@ const isCurrency = (currency: string) => Intl.supportedValuesOf("currency").incl
 
 export const GeneralSettings = z.object({
   name: line(60),
-  tagline: line(160),
+  /** Empty for none. */
+  tagline: line(160).or(z.literal("")),
   /** Shown instead of the name in the header. */
   logo_image_id: Id.nullable(),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color, such as #17594a."),

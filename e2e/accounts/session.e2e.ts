@@ -50,7 +50,7 @@ test("S4 logout goes home, clears the session after 200 ms, shows a message and 
 
 test("S6 a protected page shows the sign-in dialog over a blank cover, then its content", async ({ page }) => {
   await page.goto("/account/profile");
-  await expect(page.getByTestId("cover")).toBeVisible();
+  await expect(page.getByTestId("cover")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
   await fillSignIn(page, demoCustomer);
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();

@@ -55,7 +55,7 @@ test("A1 L4 a new order is announced by a toast that leads to it, also below tha
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders/${id}$`));
 });
 
-test("R8 administrators at the orders and reviews of an account are led to those of the dashboard", async ({
+test("R8 administrators at the orders and reviews of an account are led to those of the dashboard, and have a wishlist and addresses", async ({
   page,
 }) => {
   const { id, number } = await otherCustomersOrder(page);
@@ -64,7 +64,8 @@ test("R8 administrators at the orders and reviews of an account are led to those
     ["/account/orders", "/dashboard/orders", "Orders"],
     [`/account/orders/${id}`, `/dashboard/orders/${id}`, `Order ${number}`],
     ["/account/reviews", "/dashboard/reviews", "Reviews"],
-    ["/account/wishlist", "/dashboard/home", "Dashboard"],
+    ["/account/wishlist", "/account/wishlist", "Wishlist"],
+    ["/account/addresses", "/account/addresses", "Addresses"],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveURL(new RegExp(`${target}$`));

@@ -140,7 +140,7 @@ test("R2 a search lists products with that name, corrects spelling, and offers p
   await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
   await visit(page, "/products?name=zzqqxxyy");
   await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Best sellers" }).getByRole("article").first()).toBeVisible();
   await page.getByRole("link", { name: "View all products" }).click();
   await expect(tiles(page).first()).toBeVisible();
 });

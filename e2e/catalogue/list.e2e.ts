@@ -169,7 +169,7 @@ test("R2 H3 a search without results suggests spellings, categories and popular 
   await expect(page.getByText("Showing results for “sofa”.")).toBeVisible();
   await page.goto("/products?name=qqqqqq");
   await expect(page.getByRole("heading", { name: "No products for “qqqqqq”" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Best sellers" }).getByRole("article").first()).toBeVisible();
   await visit(page, "/products?name=shoes&price_max=1");
   await page
     .getByRole("navigation", { name: "Matching categories" })

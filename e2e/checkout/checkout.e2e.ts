@@ -15,7 +15,7 @@ test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
   await page.goto("/checkout");
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
   await expect(dialog.getByRole("button", { name: "Send code" })).toBeVisible();
-  await expect(page.getByTestId("cover")).toHaveCount(0);
+  await expect(page.getByTestId("cover")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await checkLoadedScreen(page);
   await fillSignIn(page, { username: email, password });
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();

@@ -19,7 +19,14 @@ export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 export { reencryptTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
-export { findCustomerLanguage, hasUsers, listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
+export {
+  findCustomerLanguage,
+  hasUsers,
+  listAccountNames,
+  listAdministratorIds,
+  listStaffIds,
+  setMissingName,
+} from "./users.sql.ts";
 
 /** The profile of an account. Throws `not_found`. */
 export const getProfile = async (db: Db | Tx, userId: number): Promise<Profile> =>

@@ -25,6 +25,7 @@ export interface User extends Omit<Profile, "email_verified" | "has_password"> {
 const permissionsColumn = sql`
   coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
     as permissions`;
+
 const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash,
   email_verified_at, ${permissionsColumn},
   coalesce((select must_set_up_two_factor from caller_accounts where id = users.id), false) as must_set_up_two_factor`;
@@ -96,6 +97,10 @@ export const updateProfile = (
       email_verified_at = case when lower(email) is not distinct from lower(${email}) then email_verified_at end
     where id = ${id} and deleted_at is null
     returning ${userColumns}`;
+
+/** Names an account that has no name yet, as it was typed for an order. */
+export const setMissingName = (tx: Tx, id: number, fullname: string) =>
+  sql`update users set fullname = ${fullname} where id = ${id} and coalesce(fullname, '') = ''`.execute(tx);
 
 /** Marks an address as verified; false if the account's address has changed. */
 export const verifyEmail = (tx: Tx, id: number, email: string) =>

@@ -184,6 +184,18 @@ test("Checkout: an empty cart, a cart whose order has ended, and an address save
   expect((await order(buyer, { cart_id: cart.id })).body.code).toBe("cart_ordered");
 });
 
+test("H7 an account without a name has the one of its first order, and keeps its own", async () => {
+  const buyer = await shop.person();
+  const named = async () => (await shop.ask("GET /account/profile", { token: buyer.token })).body.data.fullname;
+  await sql`update users set fullname = null where id = ${buyer.id}`.execute(db);
+  await fill(buyer, (await product()).id);
+  await order(buyer);
+  expect(await named()).toBe(home.fullname);
+  await fill(buyer, (await product()).id);
+  await order(buyer, { shipping_address: { ...home, fullname: "Somebody Else" } });
+  expect(await named()).toBe(home.fullname);
+});
+
 test("C11 the countries the shop delivers to are public", async () => {
   expect((await shop.ask("GET /checkout/countries")).body.data).toContain("DE");
 });

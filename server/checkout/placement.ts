@@ -2,7 +2,7 @@ import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { createAddress, findAddress } from "#server/accounts/accounts.ts";
+import { createAddress, findAddress, setMissingName } from "#server/accounts/accounts.ts";
 import {
   type Adjustments,
   type CartToOrder,
@@ -104,6 +104,7 @@ async function placeInTransaction(
   if (cart.status !== "active") throw new Problem("cart_ordered");
   if (cart.items.length === 0) throw new Problem("cart_empty");
   const address = await resolveAddress(tx, userId, request);
+  await setMissingName(tx, userId, address.fullname);
   const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
   if (priced.quote.quote_hash !== request.quote_hash) throw new NotPlaced({ kind: "changed", priced });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { HomeSection, ShownSection } from "#contract/shop/home.ts";
+import { setProductSales } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -12,6 +13,7 @@ const admin = await shop.person("admin");
 
 const sections = async (): Promise<ShownSection[]> => (await shop.ask("GET /home")).body.data.sections;
 const edit = (home: HomeSection[] | null) => inTransaction(shop.app.db, (tx) => updateSettings(tx, { home }));
+const setSales = (sales: [number, number][]) => inTransaction(shop.app.db, (tx) => setProductSales(tx, new Map(sales)));
 const row = (heading: string, source: "newest" | "popular" | "on_sale"): HomeSection => ({
   kind: "products",
   heading,
@@ -29,6 +31,7 @@ test("R1 a merchant's sections are shown in their order from the next request on
   const made = [];
   for (let count = 0; count < 6; count++) made.push(await product({ price: 1000 + count, stock: 5 }));
   const first = made[0]!; // just created
+  await setSales(made.map(({ productId }) => [productId, 1]));
   await edit([
     row("New", "newest"),
     { kind: "hero", heading: "Six cups", product_id: first.productId },
@@ -49,6 +52,19 @@ test("R1 a merchant's sections are shown in their order from the next request on
   expect(popular.products.map(({ id }) => id)).not.toContain(first.productId);
   await edit(null);
   expect((await sections())[0]).toMatchObject({ kind: "hero", heading: null });
+});
+
+test("R1 a product that was not sold is no best seller, and nothing sold is no section", async () => {
+  const [sold, unsold] = [await product(), await product()];
+  await edit([row("Best sellers", "popular")]);
+  await setSales([]);
+  expect(await sections()).toEqual([]);
+  await setSales([[sold.productId, 2]]);
+  const [best] = (await sections()) as Extract<ShownSection, { kind: "products" }>[];
+  expect(best?.products.map(({ id }) => id)).toEqual([sold.productId]);
+  const { data } = (await shop.ask("GET /product?sold=true&sort=popular")).body;
+  expect(data.map(({ id }: { id: number }) => id)).not.toContain(unsold.productId);
+  await edit(null);
 });
 
 test("R1 a section of a category that was hidden or deleted is left out, and a renamed one is followed", async () => {

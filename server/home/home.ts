@@ -89,6 +89,6 @@ function loader(app: App, addCacheTags: AddCacheTags) {
 
 const sources: Record<Exclude<Section<"products">["source"], "category">, Partial<ProductQuery>> = {
   newest: { sort: "newest" },
-  popular: { sort: "popular" },
+  popular: { sort: "popular", sold: true },
   on_sale: { sort: "popular", on_sale: true },
 };

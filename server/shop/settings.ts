@@ -13,7 +13,6 @@ import type {
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { text } from "#words/say.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 
 interface GroupValues {
@@ -42,7 +41,7 @@ export type Settings = GroupValues["general"] &
 export const defaults: GroupValues = {
   general: {
     name: "Kiosk",
-    tagline: text("Good things, made simple."),
+    tagline: "",
     logo_image_id: null,
     accent_color: "#17594a",
     contact: { email: "hello@kiosk.example", phone: null, messaging: null, chat: null, video: null },

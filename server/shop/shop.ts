@@ -4,9 +4,9 @@ import { Shop } from "#contract/shop/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { translatedLanguages } from "#server/platform/language.ts";
-import { languageOf, say } from "#words/say.ts";
+import { languageOf, say, text } from "#words/say.ts";
 import { listImages } from "./settings.sql.ts";
-import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
+import { getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
 export {
   countryName,
@@ -50,6 +50,9 @@ const publicOf = (settings: Settings) =>
     keyof Settings & keyof Shop
   >;
 
+/** The headline of demo shops. */
+export const demoTagline = text("Good things, made simple.");
+
 /** The public settings. */
 export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const settings = await getSettings(db);
@@ -61,8 +64,8 @@ export async function getPublicShop({ db, config }: Pick<App, "db" | "config">):
     other_languages: settings.other_languages.filter(
       (language) => translatedLanguages.has(language) && language !== languageOf(locale),
     ),
-    // The default tagline, translated.
-    tagline: settings.tagline === defaults.general.tagline ? say(settings.tagline) : settings.tagline,
+    // The demo's, translated.
+    tagline: settings.tagline === demoTagline ? say(settings.tagline) : settings.tagline,
     logo: await getLogo(db, settings),
     checkout_hold_minutes: checkoutHoldMinutes(settings),
     accepts_cards: acceptsCards(config, settings),

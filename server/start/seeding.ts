@@ -3,10 +3,11 @@ import { suppressEmails } from "#server/emails/emails.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateSettings } from "#server/shop/shop.ts";
+import { demoTagline, updateSettings } from "#server/shop/shop.ts";
 
 /** The seller on the invoices of the demo orders. IBAN and VAT ID are the examples of their standards; nobody has them. */
 const seller = {
+  tagline: demoTagline,
   address: "Kiosk demo shop\nExample Street 1\n10115 Berlin\nGermany",
   vat_id: "DE123456789",
   bank_account: {
@@ -16,9 +17,9 @@ const seller = {
     bank_name: "Example Bank",
   },
   contact: {
-    messaging: "https://wa.me/10000000000",
-    chat: "https://t.me/kiosk",
-    video: "https://www.youtube.com/@kiosk",
+    messaging: "https://kiosk.example/message",
+    chat: "https://kiosk.example/chat",
+    video: "https://kiosk.example/videos",
     phone: "+49 30 1234567",
     email: "hello@kiosk.example",
   },

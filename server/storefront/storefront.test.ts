@@ -48,7 +48,7 @@ test("a browser that has the page gets a 304 without body", async () => {
 });
 
 test("a change is on the page in the next request", async () => {
-  expect(await (await get("/")).text()).toContain("Good things, made simple.");
+  expect(await (await get("/")).text()).toContain("Kiosk");
   const before = (await get("/")).headers.get("etag") ?? "";
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { tagline: "Words of a merchant." }));
   const after = await get("/", { "if-none-match": before });

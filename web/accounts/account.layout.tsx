@@ -49,8 +49,7 @@ function CustomerPages({ children }: { children: ReactNode }) {
 /** The page of the dashboard that shows what an account page shows to customers; undefined if there is none. */
 function dashboardPageOf(pathname: string) {
   const page = pathname.slice(paths.account().length);
-  if (/^\/(orders|reviews)(\/|$)/.test(page)) return paths.dashboard() + page;
-  return /^\/(wishlist|addresses)(\/|$)/.test(page) ? paths.dashboard() : undefined;
+  return /^\/(orders|reviews)(\/|$)/.test(page) ? paths.dashboard() + page : undefined;
 }
 
 /** Asks customers to verify their email address; nothing once verified. */
@@ -80,7 +79,7 @@ function VerifyNotice() {
   );
 }
 
-/** Navigation of the account. Administrators have no orders, wishlist, reviews or addresses. */
+/** Navigation of the account. Administrators have no orders and reviews. */
 function AccountNavigation() {
   const worksHere = useSession(isStaff);
   const signOut = useSignOut();
@@ -92,10 +91,10 @@ function AccountNavigation() {
   const all = [
     { label: say("Overview"), to: paths.account(), Icon: House },
     { label: say("Orders"), to: paths.orders(), Icon: Package, customers: true },
-    { label: say("Wishlist"), to: paths.wishlist(), Icon: Heart, customers: true },
+    { label: say("Wishlist"), to: paths.wishlist(), Icon: Heart },
     { label: say("Notifications"), to: paths.notifications(), Icon: Bell, count: counts.notifications },
     { label: say("Reviews"), to: paths.reviews(), Icon: Star, customers: true },
-    { label: say("Addresses"), to: paths.addresses(), Icon: MapPin, customers: true },
+    { label: say("Addresses"), to: paths.addresses(), Icon: MapPin },
     { label: say("Profile"), to: paths.profile(), Icon: UserRound },
   ];
   return (

@@ -51,7 +51,6 @@ const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof us
     Icon: Heart,
     title: say("Wishlist"),
     says: wishlist > 0 ? sayCount("{n} saved", "{n} saved", wishlist) : say("No items saved"),
-    customers: true,
   },
   {
     to: paths.notifications(),
@@ -65,7 +64,6 @@ const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof us
     Icon: MapPin,
     title: say("Addresses"),
     says: say("Your delivery addresses"),
-    customers: true,
   },
   { to: paths.profile(), Icon: UserRound, title: say("Profile"), says: say("Name, password and devices") },
 ];

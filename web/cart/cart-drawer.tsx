@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -6,7 +7,7 @@ import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
-import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
+import { closeCartDrawer, useCart, useCartDrawer, useProductsInCart } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
 import { CartDelivery } from "./destination/destination.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
@@ -60,7 +61,10 @@ export function CartDrawer() {
 /** Products that go with the cart, as a short list. */
 function DrawerSuggestions() {
   const { title, products } = useCartSuggestions();
-  if (products.length === 0) return null;
+  const isEmpty = useProductsInCart().length === 0;
+  // The home page under the drawer shows the best sellers itself.
+  const isHome = useLocation().pathname === paths.home();
+  if (products.length === 0 || (isEmpty && isHome)) return null;
   return (
     <section aria-label={title} className="grid gap-2 pt-8">
       <h3 className="font-semibold">{title}</h3>

@@ -11,4 +11,3 @@ export const searchSuggestions = (text: string) => query("GET /product/search-su
 /** The unfiltered first page of a category; the same query key as `productsQuery`. */
 export const productsInCategory = (category: string) =>
   query("GET /product", { query: { category, page: 1, per_page: 24 } });
-export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } });

@@ -2,16 +2,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Outlet, useMatch } from "react-router";
 import { query } from "#web/api/call.ts";
-import { useCart, useCartSession } from "#web/cart/cart.queries.ts";
-import { CartTotals } from "#web/cart/cart-totals.tsx";
+import { useCartSession } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { Brand } from "#web/shell/wordmark.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
-import { Lines } from "./order-summary.tsx";
 
 /** The checkout's layout: only the shop's name and a link back to the cart. */
 export default function CheckoutLayout() {
@@ -21,7 +18,7 @@ export default function CheckoutLayout() {
     // Narrower than the shop for readable field widths.
     <div className="[--page-width:68rem]">
       <CheckoutHeader isPaying={isPaying} />
-      <Protected guest={isPaying ? undefined : <GuestCheckout />}>
+      <Protected offersCode={!isPaying}>
         <Outlet />
       </Protected>
     </div>
@@ -30,24 +27,6 @@ export default function CheckoutLayout() {
 
 /** On the page of an order pending payment, which has left the cart. */
 const useIsPaying = () => useMatch(paths.payment(":order_id")) !== null;
-
-/** What a guest orders, under the sign-in dialog. */
-function GuestCheckout() {
-  const { data: cart } = useCart();
-  return (
-    <main className="page-width py-8 md:py-12">
-      <h1 className="mb-8 text-title">{say("Checkout")}</h1>
-      {cart ? (
-        <div className="grid max-w-md gap-6">
-          <Lines lines={cart.items} />
-          <CartTotals cart={cart} />
-        </div>
-      ) : (
-        <CheckoutSkeleton />
-      )}
-    </main>
-  );
-}
 
 function CheckoutHeader({ isPaying }: { isPaying: boolean }) {
   const shop = useSuspenseQuery(query("GET /shop", {})).data.data;

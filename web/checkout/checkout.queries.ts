@@ -51,7 +51,9 @@ export function usePlaceOrder() {
       attempt("order", body, (idempotencyKey) => call("POST /orders", { body }, { idempotencyKey })),
     onSuccess: (answer) => {
       client.setQueryData(query("GET /orders/:id", { params: { id: answer.data.id } }).queryKey, answer);
+      // An account without a name is given the one of its order.
       void invalidateRoutes(client, "GET /cart", "GET /orders", "GET /account/addresses", "GET /account/counts");
+      void invalidateRoutes(client, "GET /account/profile");
     },
   });
 }

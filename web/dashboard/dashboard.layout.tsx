@@ -101,12 +101,14 @@ function AllowedPage() {
   );
 }
 
-/** The sidebar opens as it was left on a wide screen, and follows changes of the screen's width. */
+/** Above this width the sidebar is open unless it was closed. */
+const roomy = "(min-width: 1280px)";
+
+/** The sidebar starts closed on small screens, and on wide ones as it was left there. */
 function useSidebarState(small: boolean) {
-  const first = useRef(true);
   useEffect(() => {
-    togglePanel("dashboardSideSidebarIsOpen", small || (first.current && sidebarStorage.read() === "open"));
-    first.current = false;
+    const left = sidebarStorage.read() ?? (matchMedia(roomy).matches ? "open" : "closed");
+    togglePanel("dashboardSideSidebarIsOpen", !small && left === "open");
   }, [small]);
 }
 

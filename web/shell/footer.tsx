@@ -26,7 +26,7 @@ export function Footer() {
             <p className="text-lg">
               <Wordmark name={name} />
             </p>
-            <p className="text-sm text-muted">{tagline}</p>
+            {tagline && <p className="text-sm text-muted">{tagline}</p>}
             <ContactWays contact={contact} />
             <SocialLinks links={social_links} />
           </div>

@@ -1,13 +1,13 @@
 import { redirectDocument, useLocation } from "react-router";
+import { bestSellers } from "#web/api/best-sellers.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { popular } from "#web/catalogue/catalogue.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLinks } from "./shop-links.tsx";
 import { NotFoundPage } from "./status-pages.tsx";
 
 const page = pageData({
   critical: () => [],
-  deferred: ({ url }) => (isDashboardPath(url.pathname) ? [] : [popular()]),
+  deferred: ({ url }) => (isDashboardPath(url.pathname) ? [] : [bestSellers()]),
   status: () => 404,
 });
 export const loader = page.loader;

@@ -13,31 +13,30 @@ import { say } from "#words/say.ts";
 interface Props {
   /** Allowed roles; any signed-in user by default. */
   roles?: readonly Role[];
-  /** Shown to guests under the sign-in dialog, which then offers a code first; a blank page by default. */
-  guest?: ReactNode;
+  /** Whether the sign-in dialog offers guests a code first. */
+  offersCode?: boolean;
   children: ReactNode;
 }
 
 const reopenMs = 500;
 
-/** A page for signed-in users: guests get the sign-in dialog over a blank page, the wrong role goes to /unauthorized. */
-export function Protected({ roles, guest, children }: Props) {
+/** A page for signed-in users: guests get the sign-in dialog over a blank white page, the wrong role goes to /unauthorized. */
+export function Protected({ roles, offersCode = false, children }: Props) {
   const { status, role, justLoggedOut } = useSession();
   const profile = useProfile();
   const location = useLocation();
   const { key } = location;
   const wasIn = useRef(false);
-  const hasGuest = guest !== undefined;
   useEffect(() => {
     if (status === "in") wasIn.current = true;
     // The session has just ended here, and the shell navigates home.
     if (wasIn.current && justLoggedOut) return;
     // Reopening is blocked for a moment after the dialog was dismissed.
-    const open = () => openSignIn(undefined, hasGuest);
+    const open = () => openSignIn(undefined, offersCode);
     if (status !== "out" || open()) return;
     const timer = setTimeout(open, reopenMs);
     return () => clearTimeout(timer);
-  }, [status, key, justLoggedOut, hasGuest]);
+  }, [status, key, justLoggedOut, offersCode]);
   useEffect(() => leaveProtectedPage, []);
   if (status === "unknown" || (status === "in" && profile.isPending))
     return (
@@ -56,7 +55,7 @@ export function Protected({ roles, guest, children }: Props) {
     return (
       <>
         <title>{say("Sign in")}</title>
-        {guest ?? <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />}
+        <div className="cover fixed inset-0 z-30 bg-[white]" data-testid="cover" />
       </>
     );
   if (roles && !(role && roles.includes(role)))

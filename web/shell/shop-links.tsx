@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { Form } from "react-router";
-import { popular } from "#web/catalogue/catalogue.queries.ts";
+import { useBestSellers } from "#web/api/best-sellers.ts";
 import { Departments } from "#web/catalogue/home/departments.tsx";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
@@ -12,7 +11,7 @@ import { tileActions } from "./tile-actions.tsx";
 
 /** Ways on from a page that does not exist: a search, the departments and the best sellers. */
 export function ShopLinks() {
-  const best = useQuery(popular()).data?.data ?? [];
+  const { title, products } = useBestSellers();
   return (
     <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Form action={paths.products()} className="page-width flex max-w-xl items-end gap-3">
@@ -33,7 +32,7 @@ export function ShopLinks() {
       <Departments heading={say("Departments")} />
       <div className="page-width">
         <TileActions value={tileActions}>
-          <ProductRow title={say("Best sellers")} products={best.slice(0, 4)} />
+          <ProductRow title={title} products={products.slice(0, 4)} />
         </TileActions>
       </div>
     </div>

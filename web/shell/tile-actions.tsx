@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { isStaff, useSession } from "#web/api/session/session.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 
@@ -14,11 +13,9 @@ interface Props {
 /** The wishlist button and quick add of a tile. */
 export const tileActions = (product: ProductCard, color?: number) => <Actions product={product} color={color} />;
 
-/** Personal, so rendered after hydration over the image; administrators have neither cart nor wishlist. */
+/** Personal, so rendered after hydration over the image. */
 function Actions(props: Props) {
-  const isHydrated = useHydrated();
-  const worksHere = useSession(isStaff);
-  if (!isHydrated || worksHere) return null;
+  if (!useHydrated()) return null;
   return (
     <Suspense fallback={null}>
       <TileButtons {...props} />

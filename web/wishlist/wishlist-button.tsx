@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { requireCustomer } from "#web/api/session/require-customer.ts";
+import { requireUser } from "#web/api/session/require-customer.ts";
 import { IconButton } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
@@ -29,12 +29,7 @@ export function WishlistButton({ product, card, floating = true, size, className
       floating={floating}
       size={size}
       className={className}
-      onClick={() =>
-        requireCustomer(
-          () => toggle.mutate({ ...change, wished: !isOnList }),
-          say("Administrators don't have a wishlist"),
-        )
-      }
+      onClick={() => requireUser(() => toggle.mutate({ ...change, wished: !isOnList }))}
     />
   );
 }

@@ -6,7 +6,6 @@ import { isStaff, useSession } from "#web/api/session/session.ts";
 import { QuickAdd } from "#web/cart/add/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { paths } from "#web/paths.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -23,14 +22,10 @@ export default function WishlistPage() {
     <main>
       <PageHead title={say("Wishlist")} hidden />
       <h1 className="mb-6 text-title">{say("Wishlist")}</h1>
-      {worksHere ? (
-        <Banner>{say("Administrators don't have a wishlist.")}</Banner>
-      ) : (
-        <WishlistItems
-          tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}
-          action={(product) => <QuickAdd product={product} />}
-        />
-      )}
+      <WishlistItems
+        tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}
+        action={(product) => !worksHere && <QuickAdd product={product} />}
+      />
     </main>
   );
 }

@@ -3,13 +3,13 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { call, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { useIsCustomer } from "#web/api/session/require-customer.ts";
+import { useIsSignedIn } from "#web/api/session/require-customer.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
 export const wishlist = () => query("GET /wishlist", {});
 
-/** The wishlist; fetched only for customers. */
-export const useWishlist = () => useQuery({ ...wishlist(), enabled: useIsCustomer() });
+/** The wishlist; fetched only when signed in. */
+export const useWishlist = () => useQuery({ ...wishlist(), enabled: useIsSignedIn() });
 
 interface WishlistChange {
   productId: number;

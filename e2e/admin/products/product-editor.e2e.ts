@@ -29,7 +29,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   const name = uniqueName("Oak Größe");
   const slug = name.toLowerCase().replaceAll(" ", "-").replace("ö", "o").replace("ß", "ss");
   await openScreen(page, "/dashboard/products", "Products");
-  await page.getByRole("link", { name: "Add product" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Add product" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();
   await save(page);
   await expect(page.getByRole("alert").getByText("Fix 2 fields.")).toBeVisible();

@@ -46,7 +46,7 @@ async function* xmlLines(app: App, origin: string) {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
   yield `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`;
   yield `<title>${escapeXml(shop.name)}</title><link>${escapeXml(origin)}/</link>`;
-  yield `<description>${escapeXml(shop.tagline)}</description>\n`;
+  yield `<description>${escapeXml(shop.tagline || shop.name)}</description>\n`;
   for (let rows = await listFeedRows(app.db, 0, batchSize); rows.length > 0; ) {
     yield rows.map((row) => `${item(row, tree, origin)}\n`).join("");
     rows = await listFeedRows(app.db, rows.at(-1)?.product_id ?? 0, batchSize);

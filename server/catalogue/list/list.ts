@@ -118,5 +118,6 @@ function toFilter(
     priceMax: query.price_max,
     rating: query.rating_min,
     flags: productFlags.filter((flag) => query[flag]),
+    isSold: query.sold ?? false,
   };
 }

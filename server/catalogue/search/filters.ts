@@ -20,6 +20,8 @@ export interface ProductFilter {
   priceMax?: number | undefined;
   rating?: number | undefined;
   flags: ProductFlag[];
+  /** Only products sold in the last 30 days. */
+  isSold?: boolean;
 }
 
 export const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [], flags: [] };
@@ -37,13 +39,14 @@ export interface FilterBitmap {
 }
 
 /** The products of the category that match the search. */
-export function selectBase(index: ProductIndex, { categoryId, terms, ids }: ProductFilter): Selection {
+export function selectBase(index: ProductIndex, { categoryId, terms, ids, isSold }: ProductFilter): Selection {
   const { pool, live } = index;
   const category = categoryId === undefined ? undefined : (index.categories.get(categoryId) ?? emptySet);
   const bitmap = category ? toBitmap(index, category) : pool.copy(live);
   const words = category?.words(bitmap.length / 8);
   if (category) intersectInto(bitmap, live, words);
   if (ids) intersectInto(bitmap, bitmapOf(index, ids), words);
+  if (isSold) intersectInto(bitmap, index.sold.bitmap ?? toBitmap(index, index.sold), words);
   for (const term of terms ?? []) intersectInto(bitmap, matchTerm(index, term), words);
   return { bitmap, words: findWords(bitmap, words) };
 }

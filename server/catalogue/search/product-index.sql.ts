@@ -22,6 +22,8 @@ export interface IndexEntry extends Record<ProductFlag, boolean> {
   /** Key and value of its filterable attributes. */
   attributes: [key: string, value: string][];
   popularity: number;
+  /** Whether it was sold in the last 30 days. */
+  sold: boolean;
   /** Microseconds since 1970. */
   published: number;
   /** Search words of its name, brand and tags, separated by blanks. */
@@ -62,7 +64,7 @@ export interface SearchLabels {
 
 const entryColumns = sql`
   p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
-  p.rating_sum, p.rating_count, p.popularity,
+  p.rating_sum, p.rating_count, p.popularity, p.sales_30d > 0 as sold,
   ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))},
   p.category_ids as categories, p.tag_ids as tags, p.option_value_ids as options,
   coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,

@@ -38,6 +38,8 @@ export class ProductIndex {
     ProductFlag,
     PositionSet
   >;
+  /** Products sold in the last 30 days. */
+  readonly sold = new PositionSet();
   /** Products with at least 4, 3, 2 and 1 stars. */
   readonly minStars = starSteps.map(() => new PositionSet());
   /** Products whose prices differ; `prices` has all of theirs where they are more than two. */
@@ -141,6 +143,7 @@ export class ProductIndex {
     for (const [key, value] of entry.attributes) setOf(this.#valuesOf(key), value).add(position);
     setOf(this.types, entry.type).add(position);
     for (const flag of productFlags) if (entry[flag]) this.flags[flag].add(position);
+    if (entry.sold) this.sold.add(position);
     // As shown: 3.96 is 4 stars.
     const shown = Math.round(average * 10) / 10;
     for (const [at, stars] of starSteps.entries()) if (shown >= stars) this.minStars[at]?.add(position);

@@ -39,7 +39,7 @@ export default function AddressesPage() {
 
 const addresses = () => query("GET /account/addresses", {});
 
-/** The customer's addresses: add, edit, delete, choose the default. */
+/** The addresses of an account: add, edit, delete, choose the default. */
 function AddressBook() {
   const { data, error, refetch } = useQuery(addresses());
   const add = () => openDialog({ title: say("New address"), content: <AddressForm /> });
@@ -54,9 +54,7 @@ function AddressBook() {
         )}
       </header>
       {error && !data && (
-        <ErrorNotice onRetry={() => void refetch()}>
-          {error.status === 403 ? say("Administrators don't have addresses.") : say("Couldn't load your addresses.")}
-        </ErrorNotice>
+        <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your addresses.")}</ErrorNotice>
       )}
       {!data && !error && (
         <Loading

@@ -26,7 +26,9 @@ export function AccountButton() {
       <IconButton
         ref={button}
         label={
-          unread > 0 ? sayCount("Account menu, {n} unread", "Account menu, {n} unread", unread) : say("Account menu")
+          unread > 0
+            ? sayCount("Account menu, {n} unread notification", "Account menu, {n} unread notifications", unread)
+            : say("Account menu")
         }
         icon={
           <>
@@ -34,7 +36,6 @@ export function AccountButton() {
             {unread > 0 && <CountBadge count={unread} className="absolute -inset-e-0.5 -top-0.5" aria-hidden="true" />}
           </>
         }
-        title={say("Account")}
         aria-haspopup="dialog"
         aria-expanded={open ?? false}
         onPointerEnter={loadAhead}

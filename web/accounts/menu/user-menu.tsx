@@ -24,7 +24,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
   return (
     <Popover label={say("Account menu")} align="end" open={open} anchor={anchor} onClose={onClose} className="w-64 p-2">
       <nav aria-label={say("Your account")}>
-        <Greeting unread={worksHere ? undefined : counts.notifications} onLeave={onClose} />
+        <Greeting unread={counts.notifications} onLeave={onClose} />
         <ul className="border-y border-hairline py-2">
           {worksHere ? (
             <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label={say("Dashboard")} onLeave={onClose} />
@@ -63,8 +63,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
   );
 }
 
-/** `unread` is undefined for administrators, who see notifications on the dashboard. */
-function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: () => void }) {
+function Greeting({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const { data: profile } = useProfile();
   return (
     <div className="flex items-center gap-2 pb-2 ps-3">
@@ -74,18 +73,16 @@ function Greeting({ unread, onLeave }: { unread: number | undefined; onLeave: ()
         </p>
         <p className="truncate text-muted">{profile?.email ?? profile?.username}</p>
       </div>
-      {unread !== undefined && (
-        <ShopLink
-          to={paths.notifications()}
-          onClick={onLeave}
-          aria-label={sayCount("Notifications, {n} unread", "Notifications, {n} unread", unread)}
-          title={say("Notifications")}
-          className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
-        >
-          <Bell className="size-5" />
-          <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
-        </ShopLink>
-      )}
+      <ShopLink
+        to={paths.notifications()}
+        onClick={onLeave}
+        aria-label={sayCount("Notifications, {n} unread", "Notifications, {n} unread", unread)}
+        title={say("Notifications")}
+        className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <Bell className="size-5" />
+        <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
+      </ShopLink>
     </div>
   );
 }

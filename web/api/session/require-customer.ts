@@ -10,5 +10,14 @@ export function requireCustomer(then: () => void, adminMessage: string) {
   openSignIn(() => useSession.getState().role === "customer" && then());
 }
 
+/** Runs `then` for whoever is signed in, after signing in for guests. */
+export function requireUser(then: () => void) {
+  if (useSession.getState().status === "in") return then();
+  openSignIn(then);
+}
+
+/** Whether anybody is signed in. */
+export const useIsSignedIn = () => useSession(({ status }) => status === "in");
+
 /** Whether a customer is signed in. */
 export const useIsCustomer = () => useSession(({ status, role }) => status === "in" && role === "customer");

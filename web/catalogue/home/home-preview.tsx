@@ -21,7 +21,7 @@ const devices = [
 
 /** The home page with sections that are not saved yet. */
 export function HomePreview({ sections }: { sections: HomeSection[] | null }) {
-  const { tagline } = useSuspenseQuery(shop()).data.data;
+  const { tagline, name } = useSuspenseQuery(shop()).data.data;
   const [device, setDevice] = useState<Device>("desktop");
   const draft = useSettled(sections);
   const { data, error, refetch } = useQuery({
@@ -42,7 +42,7 @@ export function HomePreview({ sections }: { sections: HomeSection[] | null }) {
       ) : data ? (
         <ScaledFrame width={widths[device]}>
           <div className="grid grid-cols-1 gap-14 pb-10 md:gap-24">
-            <HomeSections sections={data} tagline={tagline} />
+            <HomeSections sections={data} headline={tagline || name} />
           </div>
         </ScaledFrame>
       ) : (

@@ -12,14 +12,14 @@ import { say } from "#words/say.ts";
 import { Departments } from "./departments.tsx";
 import { Hero } from "./hero.tsx";
 
-type Props = { sections: readonly ShownSection[]; tagline: string };
+type Props = { sections: readonly ShownSection[]; headline: string };
 
 /** The sections of the home page in order. */
-export const HomeSections = ({ sections, tagline }: Props) =>
-  sections.map((section, index) => <Fragment key={index}>{showSection(section, tagline)}</Fragment>);
+export const HomeSections = ({ sections, headline }: Props) =>
+  sections.map((section, index) => <Fragment key={index}>{showSection(section, headline)}</Fragment>);
 
-function showSection(section: ShownSection, tagline: string) {
-  if (section.kind === "hero") return <Hero heading={section.heading ?? tagline} product={section.product} />;
+function showSection(section: ShownSection, headline: string) {
+  if (section.kind === "hero") return <Hero heading={section.heading ?? headline} product={section.product} />;
   if (section.kind === "departments") return <Departments heading={section.heading} />;
   if (section.kind === "stories") return <Stories stories={section.items} />;
   if (section.kind === "image_text") return <ImageText section={section} />;

@@ -20,17 +20,18 @@ export const clientLoader = page.clientLoader;
 
 export default function HomePage() {
   const { tagline, ...known } = useSuspenseQuery(shop()).data.data;
+  const headline = tagline || known.name;
   const { sections } = useSuspenseQuery(home()).data.data;
   const inCart = useProductsInCart();
   const origin = useOrigin();
   const hero = sections.find((section) => section.kind === "hero");
   return (
     <main className="grid grid-cols-1 gap-14 pb-4 md:gap-24 md:pb-6">
-      <PageHead description={tagline} path={paths.home()} image={hero?.product?.images[0]} />
+      <PageHead description={headline} path={paths.home()} image={hero?.product?.images[0]} />
       <StructuredData about={import.meta.env.SSR && shopData(known, origin)} />
-      {!hero && <h1 className="sr-only">{tagline}</h1>}
+      {!hero && <h1 className="sr-only">{headline}</h1>}
       <TileActions value={tileActions}>
-        <HomeSections sections={sections} tagline={tagline} />
+        <HomeSections sections={sections} headline={headline} />
         <div className="page-width">
           <RecentlyViewed except={inCart} />
         </div>

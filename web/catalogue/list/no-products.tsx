@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { popular, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
+import { useBestSellers } from "#web/api/best-sellers.ts";
+import { searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
@@ -12,7 +13,7 @@ type Props = { filters: Filters; hasFilters: boolean; isPastEnd: boolean };
 
 /** The empty state of a list, with links to other products. */
 export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
-  const best = useQuery(popular()).data?.data ?? [];
+  const best = useBestSellers();
   return (
     <div className="grid grid-cols-1 gap-12">
       <EmptyState
@@ -39,7 +40,7 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
               : say("New products are coming soon.")}
       </EmptyState>
       {filters.name && !isPastEnd && <MatchingCategories text={filters.name} />}
-      <ProductRow title={say("Popular right now")} products={best.slice(0, 4)} />
+      <ProductRow title={best.title} products={best.products.slice(0, 4)} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import type { ProductList } from "#contract/catalogue/products.ts";
+import { bestSellers } from "#web/api/best-sellers.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { popular, searchSuggestions, shop } from "#web/catalogue/catalogue.queries.ts";
+import { searchSuggestions, shop } from "#web/catalogue/catalogue.queries.ts";
 import { breadcrumbData } from "#web/catalogue/structured-data.ts";
 import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
 import { paths } from "#web/paths.ts";
@@ -21,7 +22,7 @@ const page = pageData({
   deferred: ({ url }, read) => {
     const filters = parseFilters(url.searchParams);
     if (read(productsQuery(filters)).data.length > 0) return [];
-    return filters.name ? [popular(), searchSuggestions(filters.name)] : [popular()];
+    return filters.name ? [bestSellers(), searchSuggestions(filters.name)] : [bestSellers()];
   },
   redirect: ({ url }, read) => {
     const filters = parseFilters(url.searchParams);
@@ -87,7 +88,8 @@ function ListMeta({ list: { category, meta, data }, filters, heading }: MetaProp
       <PageHead
         title={counted}
         description={
-          category?.description ?? say("{heading} at {shop}. {tagline}", { heading: counted, shop: name, tagline })
+          category?.description ??
+          say("{heading} at {shop}. {tagline}", { heading: counted, shop: name, tagline }).trim()
         }
         path={canonicalPath(filters)}
         previous={meta.page > 1 ? other(meta.page - 1) : null}

@@ -43,7 +43,11 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
   const problem = pay.begin.error ?? pay.confirm.error;
   return (
     <div className="grid gap-6">
-      <PaymentHeader order={order} timeLeft={timeLeft} />
+      <PaymentHeader
+        order={order}
+        timeLeft={timeLeft}
+        isTransfer={stage !== "choose" && payment?.provider === "bank"}
+      />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
           <Banner ref={scrollIntoView} tone="danger" title={say("Your payment wasn't processed")}>
@@ -150,9 +154,15 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
   );
 }
 
-const PaymentHeader = ({ order, timeLeft }: { order: Order; timeLeft: number | null }) => (
+type HeaderProps = { order: Order; timeLeft: number | null; isTransfer: boolean };
+
+const PaymentHeader = ({ order, timeLeft, isTransfer }: HeaderProps) => (
   <header className="grid gap-5">
-    <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
+    <h1 className="text-title">
+      {isTransfer
+        ? say("We've received order {number}", { number: order.number })
+        : say("Pay order {number}", { number: order.number })}
+    </h1>
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
       <p>
         <span className="block text-sm text-muted">{say("Amount due")}</span>

@@ -92,7 +92,7 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
           <TextField
             {...field("tagline")}
             maxLength={160}
-            hint="The headline of your home page, also shown by search engines."
+            hint="The headline of your home page, also shown by search engines. If empty, the name of your shop is."
           />
         </div>
       </CardSection>

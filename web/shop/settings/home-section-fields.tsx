@@ -50,7 +50,7 @@ function HeroFields({ section, onChange }: Props<Section<"hero">>) {
         label="Heading"
         optional
         maxLength={120}
-        hint="If empty, your tagline is shown."
+        hint="If empty, your tagline is shown, or the name of your shop without one."
         {...textInput(section.heading ?? "", (heading) => onChange({ ...section, heading: heading || null }))}
       />
       <MultiPicker

@@ -91,7 +91,8 @@ const closings: Record<string, DialogClosing> = {
 };
 
 const scrim =
-  "scrim fixed inset-0 z-50 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "scrim fixed inset-0 z-50 bg-scrim [html:has(.cover)_&]:bg-transparent transition-opacity duration-(--slow) " +
+  "data-starting-style:opacity-0 data-ending-style:opacity-0";
 
 const panel =
   "relative flex flex-col bg-surface text-ink transition-[opacity,translate] duration-(--slow) " +

@@ -87,6 +87,7 @@ function toEntry(row: Searchable, at: number, idOf: (key: string) => number): In
     tags: [],
     options: options.map(({ group, label }) => idOf(`option ${group} ${label}`)),
     popularity: row.popularity ?? 0,
+    sold: false,
     published: 0,
     attributes: [],
     primary_words: wordsOf(name, brand, ...own),
