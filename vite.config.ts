@@ -10,11 +10,12 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join("|"));
 /** What the pages of the storefront need at first. */
 const storefront = anyOf(
   "/words",
-  "/lucide-react",
+  // But for the icons of tables and those only the dashboard has.
+  String.raw`/lucide-react/(?!.*/(trash|chevrons-up-down|arrow-(up|down))\.)`,
   "/web/api/(?!live|upload|field-errors|shop-clock|picker-items)",
   "/web/hydration",
   "/web/paths",
-  "/web/ui/layout",
+  "/web/ui/layout/(?!tab-link)",
   "/web/ui/media",
   "/web/ui/text/(badge|price|money-format|rating)",
   "/web/ui/lists/list-params",
@@ -45,6 +46,7 @@ const options = anyOf(
 
 /** What many other screens need. */
 const screens = anyOf(
+  String.raw`/lucide-react/.*/(chevrons-up-down|arrow-(up|down))\.`,
   "/web/dashboard-paths",
   "/web/ui/lists/(table|pagination)",
   "/web/ui/overlay/confirm",
@@ -54,7 +56,8 @@ const screens = anyOf(
 
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
 const dashboard = anyOf(
-  "/web/ui/admin",
+  String.raw`/lucide-react/.*/trash\.`,
+  "/web/ui/(admin|layout/tab-link)",
   "/web/ui/lists/(list-(search|footer|address|result|toolbar)|export-button|row-selection)",
   "/web/ui/forms/(chosen-list|page-form|versioned-form|fields/segmented-control)",
   "/web/ui/text/shop-time",
