@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -26,6 +27,18 @@ test("A7 gift cards are listed by status, last characters and recipient, and exp
   expect(lines[0]).toBe("last4,status,initial,balance,currency,recipient,note,expires_at,created_at");
   expect(lines[1]).toContain(`${active.last4},active,19.99,19.99,EUR,'=HYPERLINK(1),Birthday,`);
   expect(lines).toHaveLength(2);
+});
+
+test("A7 an expired gift card without balance is shown as expired, not as used up", async () => {
+  const { id } = await card(700);
+  const statusOf = async () => (await ask(`GET /gift-cards/${id}`, { token })).body.data.status;
+  await sql`update gift_cards set balance_amount = 0 where id = ${id}`.execute(shop.app.db);
+  expect(await statusOf()).toBe("used_up");
+  await sql`update gift_cards set expires_at = now() - interval '1 second' where id = ${id}`.execute(shop.app.db);
+  expect(await statusOf()).toBe("expired");
+  const listed = async (status: string) =>
+    (await ask(`GET /gift-cards?status=${status}`, { token })).body.data.map((one: { id: number }) => one.id);
+  expect([await listed("expired"), await listed("used_up")]).toEqual([expect.arrayContaining([id]), []]);
 });
 
 test("A7 a gift card's history shows what was issued, spent and returned, newest first", async () => {

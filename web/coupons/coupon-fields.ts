@@ -2,7 +2,7 @@ import type { Args } from "#contract/api.ts";
 import { type Coupon, type CouponKind, CouponScope } from "#contract/coupons.ts";
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
-import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
+import { instantOfInput, isBefore, localInputValue } from "#web/ui/text/shop-time.ts";
 
 /** The form of a coupon: texts as typed; times are in the shop's time zone. */
 export interface CouponFields {
@@ -90,8 +90,7 @@ export function toCouponBody(fields: CouponFields, currency: string): { body: Co
     is_active: fields.is_active,
   };
   if (!/^[\p{L}\p{N}_-]{3,40}$/u.test(body.code)) errors.code = "Enter 3 to 40 letters, digits, - and _.";
-  if (body.starts_at && body.ends_at && body.starts_at >= body.ends_at)
-    errors.ends_at = "The end must be after the start.";
+  if (!isBefore(fields.starts_at, fields.ends_at)) errors.ends_at = "The end must be after the start.";
   return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 

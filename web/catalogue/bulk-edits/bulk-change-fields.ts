@@ -2,7 +2,7 @@ import type { BulkChange, PriceRounding } from "#contract/catalogue/bulk-edits.t
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
-import { instantOfInput } from "#web/ui/text/shop-time.ts";
+import { instantOfInput, isBefore } from "#web/ui/text/shop-time.ts";
 
 /** The form of a bulk change: texts as typed. */
 export interface BulkChangeFields {
@@ -55,7 +55,7 @@ const readers: Record<BulkChange["kind"], (fields: BulkChangeFields, currency: s
   status: ({ status }) => ({ change: { kind: "status", status } }),
   schedule: (fields) => {
     const [publish_at, unpublish_at] = [instantOfInput(fields.publish_at), instantOfInput(fields.unpublish_at)];
-    if (publish_at !== null && unpublish_at !== null && publish_at >= unpublish_at)
+    if (!isBefore(fields.publish_at, fields.unpublish_at))
       return { errors: { unpublish_at: "Choose a time after the product is published." } };
     return { change: { kind: "schedule", publish_at, unpublish_at } };
   },

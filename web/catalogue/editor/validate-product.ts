@@ -5,6 +5,7 @@ import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
+import { isBefore } from "#web/ui/text/shop-time.ts";
 import { gramsFromText } from "#web/ui/text/weight-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
 
@@ -21,7 +22,7 @@ export function validateProduct(
   if (!name.trim()) problems.push(["name", "Name required"]);
   if (!slug.trim() && !isNew) problems.push(["slug", "URL handle required, such as oak-chair."]);
   if (!product_type_id) problems.push(["product_type_id", "Select a product type."]);
-  if (publish_at && unpublish_at && publish_at >= unpublish_at && fields.status === "draft")
+  if (fields.status === "draft" && !isBefore(publish_at, unpublish_at))
     problems.push(["unpublish_at", "Choose a time after the product is published."]);
   const onSale = fields.status === "active" || (fields.status === "draft" && publish_at !== "");
   const schema = types.find(({ id }) => id === Number(product_type_id))?.attribute_schema ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOfInput, localInputValue } from "./shop-time.ts";
+import { instantOfInput, isBefore, localInputValue } from "./shop-time.ts";
 
 test("A7 a field shows and takes times of the shop's time zone, in winter and in summer", () => {
   expect(localInputValue("2026-11-24T08:30:00.000Z", "Europe/Berlin")).toBe("2026-11-24T09:30");
@@ -26,4 +26,12 @@ test("A7 a time left out by the change to daylight saving time is an hour later,
 test("A7 an empty field is no time, and an incomplete one is never dropped", () => {
   expect([localInputValue(null), instantOfInput("")]).toEqual(["", null]);
   expect(() => instantOfInput("2026-07-01")).toThrow("not a date and time");
+});
+
+test("A7 times are compared as instants, not as texts: one left out by the clocks is an hour later", () => {
+  // 02:30 is 03:30 that day.
+  expect(isBefore("2027-03-28T02:30", "2027-03-28T03:15", "Europe/Berlin")).toBe(false);
+  expect(isBefore("2027-03-28T02:30", "2027-03-28T03:45", "Europe/Berlin")).toBe(true);
+  expect(isBefore("2027-03-28T03:15", "2027-03-28T03:15", "Europe/Berlin")).toBe(false);
+  expect([isBefore("", "2027-03-28T03:15"), isBefore("2027-03-28T03:15", "")]).toEqual([true, true]);
 });

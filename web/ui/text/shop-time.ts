@@ -22,6 +22,12 @@ export function instantOfInput(value: string, timeZone = shopTimeZone()): string
   return new Date(isLeftOut ? Math.max(guess, instant) : instant).toISOString();
 }
 
+/** Whether the time of one field is before that of another; true if either is empty. */
+export function isBefore(start: string, end: string, timeZone = shopTimeZone()): boolean {
+  const [from, to] = [instantOfInput(start, timeZone), instantOfInput(end, timeZone)];
+  return from === null || to === null || Date.parse(from) < Date.parse(to);
+}
+
 /** Milliseconds that the zone is ahead of UTC at an instant. */
 const offsetAt = (instant: number, timeZone: string) =>
   Date.parse(`${localInputValue(new Date(instant).toISOString(), timeZone)}:00Z`) -
