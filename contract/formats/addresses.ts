@@ -20,13 +20,14 @@ const examples = new Map(
 
 /** For countries with several formats; matched without spaces and dashes. */
 const patterns: Record<string, RegExp> = {
-  GB: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/,
+  // BFPO: British forces abroad.
+  GB: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$|^BFPO\d{1,4}$/,
   IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
   US: /^\d{5}(\d{4})?$/,
 };
 
 /** Countries whose postal codes are optional, and countries without any. */
-const withOptional = new Set(["IE"]);
+const withOptional = new Set(["IE", "PA"]);
 const without = new Set(
   `AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST
   TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
@@ -61,11 +62,11 @@ const invalidCode: Record<AddressFormat["postal"], AddressProblem> = {
   eircode: { message: "Enter an Eircode, such as {example}." },
 };
 
-/** Validates a postal code. Ignores spaces, dashes, case, the script of digits and a leading country code. */
+/** Validates a postal code. Ignores spaces, dashes, 〒, case, the width of letters, the script of digits, and a leading country code. */
 export function postalProblem(country: string, code: string): AddressProblem | undefined {
   const need = postalCodes(country);
-  const bare = toAsciiDigits(code)
-    .replace(/[\s\p{Pd}.]/gu, "")
+  const bare = toAsciiDigits(code.normalize("NFKC"))
+    .replace(/[\s\p{Pd}.〒]/gu, "")
     .toUpperCase();
   if (need === "none" || (need === "optional" && bare === "")) return undefined;
   const { postal } = addressFormat(country);

@@ -109,7 +109,7 @@ export const getImages = async (db: Db | Tx, ids: readonly number[]): Promise<Im
 /** A postal code in capitals with ASCII digits, without spaces and dashes of any kind. */
 const normalizePostalCode = (code: string) =>
   toAsciiDigits(code.normalize("NFKC"))
-    .replace(/[\s\p{Pd}ー]/gu, "")
+    .replace(/[\s\p{Pd}ー〒]/gu, "")
     .toUpperCase();
 
 /** Whether two postal codes are the same however they are written. */
