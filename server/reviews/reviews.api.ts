@@ -25,12 +25,20 @@ import {
   listReviewsOf,
   type ReviewRow,
 } from "./reviews.sql.ts";
-import { anonymizeReviewsOf, createReview, mergeReviews, reviewsTag, voteOnReview } from "./reviews.ts";
+import {
+  anonymizeReviewsOf,
+  createReview,
+  mergeReviews,
+  registerVerification,
+  reviewsTag,
+  voteOnReview,
+} from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
 
-/** Review endpoints, and the nightly check of ratings. */
+/** Review endpoints, and the nightly checks of ratings and verified purchases. */
 export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
+  registerVerification(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     Object.assign(moved, await mergeReviews(app, tx, { fromId, intoId }));

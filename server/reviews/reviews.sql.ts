@@ -140,15 +140,27 @@ export const upsertReview = (tx: Tx, review: NewReviewRow) =>
   getRow<ReviewRow>(tx)`
     insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
     values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating},
-      ${review.title}, ${review.body}, ${review.status}, true)
+      ${review.title}, ${review.body}, ${review.status},
+      exists (select from kept_lines k where k.user_id = ${review.userId} and k.product_id = ${review.productId}))
     on conflict (product_id, user_id) do update
     set order_line_id = excluded.order_line_id, author = excluded.author, rating = excluded.rating,
-      title = excluded.title, body = excluded.body, verified = true, status = 'pending', reason = null,
+      title = excluded.title, body = excluded.body, verified = excluded.verified, status = 'pending', reason = null,
       version = r.version + 1,
       edits = case when r.edits_since > now() - interval '1 day' then r.edits + 1 else 1 end,
       edits_since = case when r.edits_since > now() - interval '1 day' then r.edits_since else now() end,
       updated_at = now()
     returning ${columns}`;
+
+/** Reviews of verified purchases that were returned or refunded in full since are no longer verified. Returns their products. */
+export const unverifyReturned = async (tx: Tx) =>
+  (
+    await listRows<{ product_id: number }>(tx)`
+      update reviews r set verified = false
+      where verified and order_line_id is not null
+        and not exists (select from kept_lines k where k.order_line_id = r.order_line_id)
+        and not exists (select from kept_lines k where k.user_id = r.user_id and k.product_id = r.product_id)
+      returning product_id`
+  ).map(({ product_id }) => product_id);
 
 /** Sum and number of a product's published ratings. */
 export const sumRatings = (tx: Tx, productId: number) =>

@@ -6,7 +6,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listRatingInconsistencies } from "./moderation.sql.ts";
-import { publicName } from "./reviews.ts";
+import { publicName, unverifyReviews } from "./reviews.ts";
 
 const shop = await openTestShop();
 const { bought, product, fill, order, pay, look } = selling(shop);
@@ -44,6 +44,26 @@ test("C4 a review after delivery is published immediately and counts in the prod
   expect((await shown(productId)).data).toMatchObject([{ rating: 4, body: "Holds <b>coffee</b>." }]);
   expect((await shown(productId, "?rating=5")).meta.total).toBe(0);
   expect(await ratingOf(productId)).toEqual({ rating_sum: 4, rating_count: 1 });
+});
+
+test("C4 a review of what was returned or refunded in full is no verified purchase", async () => {
+  const [returned, refunded, kept] = [await received(), await received(), await received()];
+  const { approveReturn } = selling(shop);
+  const badgeOf = async ({ productId }: typeof kept) => (await shown(productId)).data[0].verified;
+  for (const made of [returned, refunded, kept]) {
+    await review(made.buyer, { product_id: made.productId, rating: 4 });
+    expect(await badgeOf(made)).toBe(true);
+  }
+  const units = [{ order_item_id: returned.order.items[0].id, quantity: 1 }];
+  const returnId = await approveReturn(returned.id, returned.buyer, admin, units);
+  const items = units.map((unit) => ({ ...unit, condition: "sellable" }));
+  await shop.ask(`POST /returns/${returnId}/receive`, { token: admin.token, body: { items } });
+  const body = { amount: refunded.order.total.amount, reason: "Sorry" };
+  await shop.ask(`POST /orders/${refunded.id}/refunds`, { token: admin.token, body });
+  await inTransaction(shop.app.db, unverifyReviews);
+  expect([await badgeOf(returned), await badgeOf(refunded), await badgeOf(kept)]).toEqual([false, false, true]);
+  const again = await review(returned.buyer, { product_id: returned.productId, rating: 2 });
+  expect(again.body.data.verified).toBe(false);
 });
 
 test("A7 reviews wait for approval where the shop wants that", async () => {

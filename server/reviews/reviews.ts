@@ -8,7 +8,7 @@ import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { invalidate, notifyClients } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
@@ -24,6 +24,7 @@ import {
   moveReviews,
   type ReviewRow,
   sumRatings,
+  unverifyReturned,
   upsertReview,
 } from "./reviews.sql.ts";
 import {
@@ -95,6 +96,17 @@ export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
   await invalidate(tx, reviewsTag(productId));
   await notifyClients(tx, "reviews");
+}
+
+/** Registers the nightly job that removes the badge of purchases that were returned or refunded in full. */
+export function registerVerification({ db, jobs }: App) {
+  jobs.schedule("reviews.verify", "41 3 * * *", () => inTransaction(db, unverifyReviews));
+}
+
+/** Removes the badge of a verified purchase from reviews of what was returned or refunded in full since. */
+export async function unverifyReviews(tx: Tx) {
+  const productIds = new Set(await unverifyReturned(tx));
+  if (productIds.size > 0) await invalidate(tx, ...[...productIds].map(reviewsTag));
 }
 
 /** Reviews stay without the author's name when the account is deleted. */
