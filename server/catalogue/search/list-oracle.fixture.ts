@@ -8,7 +8,7 @@ import { type AttributeLabel, listEntriesAfter, listLabels } from "./product-ind
 import { relevanceScores } from "./relevance.ts";
 import type { Page } from "./run-query.ts";
 import { getSearchLanguage } from "./text/language.ts";
-import { headOf } from "./text/name-head.ts";
+import { mainNounOf } from "./text/main-noun.ts";
 import type { SearchTerm } from "./text/search-term.ts";
 
 // The results of the product index computed by PostgreSQL, for tests to compare.
@@ -239,14 +239,15 @@ async function scoreEach(db: Db, terms: readonly SearchTerm[]): Promise<Map<numb
       wanted.some((option) => options.includes(option));
     const begins = ({ prefixes }: SearchTerm) =>
       prefixes.some((prefix) => words.some((word) => word.startsWith(prefix)));
-    const head = headOf(name_key, language);
-    const { wholeName, nameBeginning, head: isHead, category, accessory } = relevanceScores;
+    const mainNoun = mainNounOf(name_key, language);
+    const { wholeName, nameBeginning, mainNoun: isMainNoun, category, accessory } = relevanceScores;
     let score = 0;
     if (terms.every(isNamed)) score += wholeName;
     else if (terms.every((term) => isNamed(term) || begins(term))) score += nameBeginning;
-    if (searched.has(head)) score += isHead;
-    if (terms.some(({ headCategories }) => headCategories.some((id) => categories.includes(id)))) score += category;
-    if (language.accessories.has(head) && !searched.has(head)) score += accessory;
+    if (searched.has(mainNoun)) score += isMainNoun;
+    if (terms.some(({ mainNounCategories }) => mainNounCategories.some((id) => categories.includes(id))))
+      score += category;
+    if (language.accessories.has(mainNoun) && !searched.has(mainNoun)) score += accessory;
     return [id, score];
   });
   return new Map(scores);

@@ -27,12 +27,12 @@ const term = (parts: Partial<SearchTerm>): SearchTerm => ({
   prefixes: [],
   options: [],
   categories: [],
-  headCategories: [],
+  mainNounCategories: [],
   ...parts,
 });
 const filters: fc.Arbitrary<ProductFilter> = fc.record({
   terms: some(
-    [term({ phrases: [["chair"]], prefixes: ["chair"], categories: [chairs.id], headCategories: [chairs.id] })],
+    [term({ phrases: [["chair"]], prefixes: ["chair"], categories: [chairs.id], mainNounCategories: [chairs.id] })],
     [term({ prefixes: ["tur"] }), term({ prefixes: ["windsor"] })],
     [term({ phrases: [["garden", "bench"], ["lamp"]] })],
     [term({ phrases: [["desk"]], options: [black] }), term({ prefixes: ["la"], options: [oak, large] })],

@@ -6,7 +6,7 @@ import { type Column, radixSort } from "./radix-sort.ts";
 import { binarySearch, SortedIndex } from "./sorted-index.ts";
 import { CatalogueWords } from "./text/catalogue-words.ts";
 import type { SearchLanguage } from "./text/language.ts";
-import { headOf } from "./text/name-head.ts";
+import { mainNounOf } from "./text/main-noun.ts";
 import { SearchDictionary } from "./text/search-dictionary.ts";
 
 const initialCapacity = 1024;
@@ -147,12 +147,12 @@ export class ProductIndex {
     // As shown: 3.96 is 4 stars.
     const shown = Math.round(average * 10) / 10;
     for (const [at, stars] of starSteps.entries()) if (shown >= stars) this.minStars[at]?.add(position);
-    const head = headOf(entry.name_key, this.language);
-    if (this.language.accessories.has(this.language.stemOf(head))) this.accessories.add(position);
+    const mainNoun = mainNounOf(entry.name_key, this.language);
+    if (this.language.accessories.has(this.language.stemOf(mainNoun))) this.accessories.add(position);
     this.dictionary.add(position, {
       primary: splitWords(entry.primary_words),
       secondary: splitWords(entry.secondary_words),
-      head,
+      mainNoun,
     });
   }
 

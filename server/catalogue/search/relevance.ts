@@ -3,9 +3,9 @@ import type { Selection } from "./filters.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { matchNames, type SearchTerm } from "./text/search-term.ts";
 
-/** What a match is worth. A thing's own name and category outweigh a name that only mentions it. */
-export const relevanceScores = { wholeName: 2, nameBeginning: 1, head: 2, category: 3, accessory: -1 } as const;
-const { wholeName, nameBeginning, head, category, accessory } = relevanceScores;
+/** What a match is worth: the main noun of a name and the category outweigh a name that only mentions a word. */
+export const relevanceScores = { wholeName: 2, nameBeginning: 1, mainNoun: 2, category: 3, accessory: -1 } as const;
+const { wholeName, nameBeginning, mainNoun, category, accessory } = relevanceScores;
 
 /** Products by how they match the terms, most relevant first, then by popularity. */
 export function pageByRelevance(
@@ -32,30 +32,30 @@ function groupByScore(index: ProductIndex, { bitmap, words }: Selection, terms: 
   const whole = matchNames(index, terms, { whole: true });
   const hasPrefixes = terms.some(({ prefixes }) => prefixes.length > 0);
   const beginning = hasPrefixes ? matchNames(index, terms, { whole: false }) : whole;
-  const heads = matchHeads(index, terms);
+  const mainNouns = matchMainNouns(index, terms);
   const categories = matchCategories(index, terms);
   const accessories = pool.empty();
   index.accessories.addTo(accessories);
-  subtractFrom(accessories, heads);
-  const levels = Array.from({ length: wholeName + head + category - accessory + 1 }, () => pool.empty());
+  subtractFrom(accessories, mainNouns);
+  const levels = Array.from({ length: wholeName + mainNoun + category - accessory + 1 }, () => pool.empty());
   // Each product is in exactly one of these: all kinds of 32 products are combined at once.
   const scoreWord = (at: number) => {
     const products = bitmap[at] as number;
     if (products === 0) return;
     const [isWhole, begins] = [whole[at] as number, beginning[at] as number];
-    const [isHead, isAccessory, isInCategory] = [
-      heads[at] as number,
+    const [isMainNoun, isAccessory, isInCategory] = [
+      mainNouns[at] as number,
       accessories[at] as number,
       categories[at] as number,
     ];
     for (let name = 0; name <= wholeName; name++) {
       const named = products & (name === wholeName ? isWhole : name === nameBeginning ? begins & ~isWhole : ~begins);
       if (named === 0) continue;
-      addTo(levels[name + head + category - accessory], at, named & isHead & isInCategory);
-      addTo(levels[name + head - accessory], at, named & isHead & ~isInCategory);
+      addTo(levels[name + mainNoun + category - accessory], at, named & isMainNoun & isInCategory);
+      addTo(levels[name + mainNoun - accessory], at, named & isMainNoun & ~isInCategory);
       addTo(levels[name + category], at, named & isAccessory & isInCategory);
       addTo(levels[name], at, named & isAccessory & ~isInCategory);
-      const other = named & ~isHead & ~isAccessory;
+      const other = named & ~isMainNoun & ~isAccessory;
       addTo(levels[name + category - accessory], at, other & isInCategory);
       addTo(levels[name - accessory], at, other & ~isInCategory);
     }
@@ -69,16 +69,17 @@ function addTo(level: Bitmap | undefined, at: number, products: number) {
   if (level && products !== 0) level[at] = (level[at] as number) | products;
 }
 
-/** Products whose name is about a thing searched for. */
-function matchHeads(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
+/** Products whose name has a word searched for as its main noun. */
+function matchMainNouns(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
   const matching = index.pool.empty();
-  for (const { phrases } of terms) for (const word of phrases.flat()) index.dictionary.addByHead(matching, word);
+  for (const { phrases } of terms) for (const word of phrases.flat()) index.dictionary.addByMainNoun(matching, word);
   return matching;
 }
 
-/** Products in a category of a thing searched for. */
+/** Products in a category that a word searched for names. */
 function matchCategories(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
   const matching = index.pool.empty();
-  for (const { headCategories } of terms) for (const id of headCategories) index.categories.get(id)?.addTo(matching);
+  for (const { mainNounCategories } of terms)
+    for (const id of mainNounCategories) index.categories.get(id)?.addTo(matching);
   return matching;
 }

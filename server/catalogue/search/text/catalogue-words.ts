@@ -1,13 +1,13 @@
 import type { FacetLabels, SearchLabels } from "#server/catalogue/search/product-index.sql.ts";
 import type { SearchLanguage, SynonymGroup } from "./language.ts";
-import { readCategoryName } from "./name-head.ts";
+import { readCategoryName } from "./main-noun.ts";
 import { splitPlainText } from "./plain-text.ts";
 import { WordIndex } from "./word-index.ts";
 
 interface NamedCategory {
   id: number;
   words: string[];
-  head: string;
+  mainNoun: string;
 }
 interface NamedOption {
   id: number;
@@ -59,15 +59,17 @@ export class CatalogueWords {
     return this.#categories.hasPrefix(prefix);
   }
 
-  /** Categories whose name has all these words: those named after one thing, and those that list several. */
-  categoriesNamed(phrase: readonly string[]): { single: number[]; several: number[]; head: number[] } {
+  /** Categories whose name has all these words: those named by one noun, and those that list several. */
+  categoriesNamed(phrase: readonly string[]): { single: number[]; several: number[]; mainNoun: number[] } {
     const found = havingAll(this.#categories, phrase);
-    if (found.length === 0) return { single: [], several: [], head: [] };
+    if (found.length === 0) return { single: [], several: [], mainNoun: [] };
     const stems = new Set(phrase.map(this.#stemOf));
     return {
-      single: found.filter(({ head }) => head !== "").map(({ id }) => id),
-      several: found.filter(({ head }) => head === "").map(({ id }) => id),
-      head: found.filter(({ head }) => head !== "" && stems.has(this.#stemOf(head))).map(({ id }) => id),
+      single: found.filter(({ mainNoun }) => mainNoun !== "").map(({ id }) => id),
+      several: found.filter(({ mainNoun }) => mainNoun === "").map(({ id }) => id),
+      mainNoun: found
+        .filter(({ mainNoun }) => mainNoun !== "" && stems.has(this.#stemOf(mainNoun)))
+        .map(({ id }) => id),
     };
   }
 

@@ -11,11 +11,11 @@ export type SynonymGroup = z.infer<typeof SynonymGroup>;
 const LanguageFile = z.object({
   /** Left out of a search that has other words. */
   stop_words: Words,
-  /** What follows one of them in a name says what the thing is for or made of. */
+  /** What follows one of them in a name says what the product is for or made of. */
   connectors: Words,
-  /** Words between the things of a category's name. */
+  /** Words between the nouns of a category's name. */
   separators: Words,
-  /** Things made for other things: a phone comes before its case. */
+  /** Nouns of products made for other products: a phone comes before its case. */
   accessories: Words,
   /** Irregular plurals with their singular. */
   plurals: z.record(z.string(), z.string()).default({}),
@@ -25,7 +25,7 @@ const LanguageFile = z.object({
 /** What search knows of a language. Words are in lower case without accents. */
 export interface SearchLanguage {
   code: string;
-  /** Whether nouns are joined to one word, whose last part is the thing: an Esstisch is a Tisch. */
+  /** Whether nouns are joined to one word, whose last part is the main noun: an Esstisch is a Tisch. */
   hasCompounds: boolean;
   stopWords: ReadonlySet<string>;
   connectors: ReadonlySet<string>;

@@ -64,7 +64,7 @@ const wordsOf = async (db: App["db"], text: string): Promise<string[]> =>
 
 interface Candidate {
   unit: SearchUnit;
-  /** With categories named after one thing, and also with those that list several ("TV, audio & cameras"). */
+  /** With categories named by one noun, and also with those that list several ("TV, audio & cameras"). */
   strict: SearchTerm;
   loose: SearchTerm;
   strictMatches: Bitmap;
@@ -105,7 +105,7 @@ function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
     prefixes: unit.prefixes,
     options: unit.phrases.flatMap((phrase) => words.optionsNamed(phrase)),
     categories: named.flatMap(({ single }) => single),
-    headCategories: named.flatMap(({ head }) => head),
+    mainNounCategories: named.flatMap(({ mainNoun }) => mainNoun),
   };
   const loose = {
     ...strict,
@@ -121,11 +121,11 @@ function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
   };
 }
 
-/** Things are stronger than what describes them, names stronger than options, and numbers weakest. */
-function strengthOf({ dictionary, live }: ProductIndex, { phrases, options, headCategories }: SearchTerm): number {
+/** Main nouns are stronger than what describes them, names stronger than options, and numbers weakest. */
+function strengthOf({ dictionary, live }: ProductIndex, { phrases, options, mainNounCategories }: SearchTerm): number {
   const words = phrases.flat();
   if (phrases.every((phrase) => /^\d/.test(phrase.join("")))) return -1;
-  if (headCategories.length > 0 || words.some((word) => dictionary.isHead(word, live))) return 3;
+  if (mainNounCategories.length > 0 || words.some((word) => dictionary.isMainNoun(word, live))) return 3;
   if (options.length > 0) return 1;
   return words.some((word) => dictionary.isInName(word, live)) ? 2 : 0;
 }

@@ -83,7 +83,7 @@ function readWord(index: ProductIndex, word: string): Reading | undefined {
   };
 }
 
-/** Things whose name ends with the word, in languages that join nouns. */
+/** Products whose main noun ends with the word, in languages that join nouns. */
 function compoundsOf({ dictionary, language, live }: ProductIndex, word: string): string[][] {
   if (!language.hasCompounds || word.length < shortestPart) return [];
   return dictionary.compoundsOf(language.stemOf(word), maxCompletions, live).map((compound) => [compound]);

@@ -9,8 +9,8 @@ export interface ProductWords {
   primary: readonly string[];
   /** Words of its type and subtitle. */
   secondary: readonly string[];
-  /** The thing its name is about: `cap` of "Pavilion Cap"; empty if unknown. */
-  head: string;
+  /** The main noun of its name: `cap` of "Pavilion Cap"; empty if unknown. */
+  mainNoun: string;
 }
 interface WordEntry {
   word: string;
@@ -18,8 +18,8 @@ interface WordEntry {
   primary: PositionSet;
   /** Products with this word elsewhere only. */
   secondary: PositionSet;
-  /** Products whose name is about this thing. */
-  head: PositionSet | undefined;
+  /** Products with this main noun. */
+  mainNoun: PositionSet | undefined;
 }
 /** Where words are looked for: in the name, brand and tags, or also in the type and subtitle. */
 export type WordScope = "primary" | "all";
@@ -34,14 +34,14 @@ export class SearchDictionary {
   }
 
   /** Adds the words of a product whose position is above all added before. */
-  add(position: number, { primary, secondary, head }: ProductWords) {
+  add(position: number, { primary, secondary, mainNoun }: ProductWords) {
     const names = new Set(primary);
     for (const word of names) this.#getOrCreate(word).primary.add(position);
     for (const word of new Set(secondary)) if (!names.has(word)) this.#getOrCreate(word).secondary.add(position);
-    if (head === "") return;
-    const entry = this.#getOrCreate(head);
-    entry.head ??= new PositionSet();
-    entry.head.add(position);
+    if (mainNoun === "") return;
+    const entry = this.#getOrCreate(mainNoun);
+    entry.mainNoun ??= new PositionSet();
+    entry.mainNoun.add(position);
   }
 
   /** Adds products that have every one of these words, in any form, to `bitmap`. */
@@ -63,9 +63,9 @@ export class SearchDictionary {
     for (const entry of this.#words.startingWith(prefix)) addEntry(bitmap, entry, scope);
   }
 
-  /** Adds products whose name is about this thing. */
-  addByHead(bitmap: Bitmap, word: string) {
-    for (const { head } of this.#words.forms(word)) head?.addTo(bitmap);
+  /** Adds products with this main noun. */
+  addByMainNoun(bitmap: Bitmap, word: string) {
+    for (const { mainNoun } of this.#words.forms(word)) mainNoun?.addTo(bitmap);
   }
 
   /** Whether some product in `live` has the word, in any form. */
@@ -78,9 +78,9 @@ export class SearchDictionary {
     return this.#words.hasPrefix(prefix) && this.#words.startingWith(prefix).some((entry) => isIn(entry, live));
   }
 
-  /** Whether the name of some product in `live` is about this thing. */
-  isHead(word: string, live: Bitmap): boolean {
-    return this.#words.forms(word).some(({ head }) => head?.intersects(live) ?? false);
+  /** Whether some product in `live` has this main noun. */
+  isMainNoun(word: string, live: Bitmap): boolean {
+    return this.#words.forms(word).some(({ mainNoun }) => mainNoun?.intersects(live) ?? false);
   }
 
   /**
@@ -150,7 +150,7 @@ export class SearchDictionary {
 
   #getOrCreate(word: string): WordEntry {
     return this.#words.getOrCreate(word, () => {
-      const entry = { word, primary: new PositionSet(), secondary: new PositionSet(), head: undefined };
+      const entry = { word, primary: new PositionSet(), secondary: new PositionSet(), mainNoun: undefined };
       if (this.#byTrigram) addTrigrams(this.#byTrigram, entry);
       return entry;
     });

@@ -10,8 +10,8 @@ export interface SearchTerm {
   /** It has a variation with one of these option values. */
   options: number[];
   categories: number[];
-  /** Those of `categories` that hold nothing but the thing searched for. */
-  headCategories: number[];
+  /** Those of `categories` whose main noun was searched for. */
+  mainNounCategories: number[];
 }
 
 /** The products that match a term in any way. */

@@ -28,10 +28,10 @@ function findOneEditAway({ dictionary, words, live, language }: ProductIndex, wo
     const isNamed = words.has(spelling) || words.isSynonymPart(spelling);
     const frequency = dictionary.frequency(spelling, live);
     if ((frequency === 0 && !isNamed) || /^\d+$/.test(spelling) || language.stopWords.has(spelling)) continue;
-    const isThing = isNamed || dictionary.isHead(spelling, live);
-    // Swapped letters before wrong ones, then things, the same first letter, and the more frequent word.
+    const isNoun = isNamed || dictionary.isMainNoun(spelling, live);
+    // Swapped letters before wrong ones, then main nouns, the same first letter, and the more frequent word.
     const rank =
-      (at < swapped ? 4e9 : 0) + (isThing ? 2e9 : 0) + (spelling[0] === word[0] ? 1e9 : 0) + Math.min(frequency, 9e8);
+      (at < swapped ? 4e9 : 0) + (isNoun ? 2e9 : 0) + (spelling[0] === word[0] ? 1e9 : 0) + Math.min(frequency, 9e8);
     if (!best || rank > best.rank) best = { word: spelling, rank };
   }
   return best?.word;
