@@ -7,7 +7,7 @@ export class CallProblem extends Error {
   override name = "CallProblem";
   /** The HTTP status; 0 without a response. */
   readonly status: number;
-  readonly code: ProblemCode | "no_answer" | (string & {});
+  readonly code: ProblemCode | "no_answer" | "user_changed" | (string & {});
   /** Invalid fields, by their path in the request. */
   readonly errors: FieldError[];
   /** What some problems carry: the current cart, quote or row. */
@@ -28,3 +28,7 @@ export class CallProblem extends Error {
     this.explained = message !== undefined;
   }
 }
+
+/** Somebody else signed in, or the user signed out, before the answer arrived: it must be neither shown nor cached. */
+export const userChanged = () =>
+  new CallProblem(401, { code: "user_changed", message: text("Your session has ended") });

@@ -155,6 +155,71 @@ test("C1 calls send the access token (the refresh doesn't), arrays as repeated k
   expect(requests[1]?.headers.get("idempotency-key")).toBe("k");
 });
 
+test("C11 a write that got no answer has the same key when it is made again, and a new one after any answer", async () => {
+  const answers: (() => Response)[] = [];
+  world(() => (answers.shift() ?? (() => json(201, { data: {} })))());
+  const lost = () => {
+    throw new TypeError("offline");
+  };
+  const add = (quantity = 1) =>
+    call("POST /cart", { body: { variation_id: 7, quantity } }).catch((problem: CallProblem) => problem.status);
+  const keys = () => requests.splice(0).map(({ headers }) => headers.get("idempotency-key"));
+  answers.push(
+    lost,
+    () => json(503, {}),
+    () => json(409, { code: "in_progress" }),
+  );
+  for (let times = 0; times < 5; times++) await add();
+  const [first, second, third, fourth, fifth] = keys();
+  expect([second, third, fourth]).toEqual([first, first, first]);
+  expect(fifth).not.toBe(first);
+  // Other units are something else, and so are the same ones twice at once or after a refusal.
+  answers.push(
+    lost,
+    () => json(201, {}),
+    () => json(409, { code: "out_of_stock" }),
+  );
+  await add(2);
+  await Promise.all([add(3), add(4), add(4)]);
+  await add(4);
+  expect(new Set(keys()).size).toBe(5);
+  await call("GET /tags");
+  expect(keys()).toEqual([null]);
+});
+
+test("C11 a write without an answer is forgotten after a while and by another user", async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    world(() => json(503, {}));
+    const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+    const add = () => call("POST /tags", { body: { name: "Soft" } }).catch(() => undefined);
+    signIn({ ...person, access_token: tokenOf("7") });
+    await add();
+    await add();
+    signIn({ ...person, access_token: tokenOf("8") });
+    await add();
+    vi.setSystemTime(11 * 60_000);
+    signIn({ ...person, access_token: tokenOf("7") });
+    await add();
+    const [first, again, other, later] = requests.map(({ headers }) => headers.get("idempotency-key"));
+    expect(again).toBe(first);
+    expect(new Set([first, other, later]).size).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("S4 the answer to a write of the user before is not given to whoever is here now", async () => {
+  const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+  world(() => {
+    clearSession();
+    return json(201, { items: [] });
+  });
+  signIn({ ...person, access_token: tokenOf("7") });
+  const late = call("POST /cart", { body: { variation_id: 7, quantity: 1 } });
+  await expect(late).rejects.toMatchObject({ code: "user_changed" });
+});
+
 test("S7 several calls answered with 401 share one refresh and are retried once each", async () => {
   world(expired);
   signIn(person);

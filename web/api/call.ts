@@ -8,9 +8,10 @@ import {
 } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
-import { expireSession, storedTokens } from "#web/api/session/session.ts";
+import { expireSession, storedTokens, userIdOf } from "#web/api/session/session.ts";
 import { text } from "#words/say.ts";
-import { CallProblem } from "./call-problem.ts";
+import { CallProblem, userChanged } from "./call-problem.ts";
+import { withIdempotencyKey } from "./idempotency-key.ts";
 import { syncShopClock } from "./shop-clock.ts";
 
 interface CallOptions {
@@ -30,17 +31,48 @@ interface Request {
 }
 const base = "/v1";
 
-/** Calls an endpoint of the contract; throws a CallProblem on failure. An expired access token is refreshed once. */
+/**
+ * Calls an endpoint of the contract; throws a CallProblem on failure. An expired access token is refreshed once. A write
+ * that is made again after it got no answer is done once, where its endpoint accepts idempotency keys.
+ */
 export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]: Rest<R>): Promise<ReplyOf<R>> {
   const request = (args ?? {}) as Request;
   const [method, path] = route.split(" ") as [string, string];
   const url = base + withParams(path, request.params) + queryString(request.query);
-  const token = path.includes("/refresh") ? undefined : storedTokens().access_token;
-  const sendAs = (bearer: string | undefined) => send(method, url, bearer, request.body, options);
+  const sent = { method, url, body: request.body };
+  // Signing in has its own rules about the session.
+  if (path.startsWith("/auth/")) {
+    const token = path.includes("/refresh") ? undefined : storedTokens().access_token;
+    return readReply(await send(sent, token, options));
+  }
+  if (method === "GET") return exchange(sent, options);
+  const user = currentUser();
+  const reply: ReplyOf<R> = await (options.idempotencyKey || options.form
+    ? exchange(sent, options)
+    : withIdempotencyKey(JSON.stringify([user, sent]), (idempotencyKey) =>
+        exchange(sent, { ...options, idempotencyKey }),
+      ));
+  // It would be shown to whoever is here now. Answers to reads are dropped with their queries.
+  if (currentUser() !== user) throw userChanged();
+  return reply;
+}
 
+interface Sent {
+  method: string;
+  url: string;
+  body: unknown;
+}
+
+/** The user of the stored token; null for guests. */
+function currentUser(): string | null {
+  const { access_token } = storedTokens();
+  return access_token === undefined ? null : userIdOf(access_token);
+}
+
+async function exchange<T>(sent: Sent, options: CallOptions): Promise<T> {
+  const token = storedTokens().access_token;
+  const sendAs = (bearer: string | undefined) => send(sent, bearer, options);
   const first = await sendAs(token);
-  // A failed sign-in says nothing about the session.
-  if (path.startsWith("/auth/")) return readReply(first);
   if (first.status === 422) return failSession(first, token);
   if (first.status !== 401 || token === undefined) return readReply(first);
   const renewed = await refreshAccessToken(token);
@@ -54,7 +86,7 @@ async function failSession(response: Response, token: string | undefined): Promi
   return readReply(response);
 }
 
-async function send(method: string, url: string, bearer: string | undefined, body: unknown, options: CallOptions) {
+async function send({ method, url, body }: Sent, bearer: string | undefined, options: CallOptions) {
   const headers = new Headers();
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
   if (options.idempotencyKey) headers.set("idempotency-key", options.idempotencyKey);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
@@ -247,12 +247,15 @@ const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
 /** Saves the address of the checkout as the cart's destination, so that the cart shows the same prices. */
 function useCartDestination(cart: Cart, to: Destination, enabled: boolean) {
   const client = useQueryClient();
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const saved = cart.destination;
   const { country, region_code, postal_code } = to;
   const isSaved = saved?.country === country && saved.region_code === region_code && saved.postal_code === postal_code;
   useEffect(() => {
     if (!enabled || isSaved || !country) return;
-    call("PUT /cart/destination", { body: { country, region_code, postal_code } }).then(
+    const save = () => call("PUT /cart/destination", { body: { country, region_code, postal_code } });
+    // In order, as the last one counts.
+    saving.current = saving.current.then(save).then(
       (answer) => cacheCart(client, answer),
       (problem: unknown) => console.error("The destination of the cart was not saved.", problem),
     );

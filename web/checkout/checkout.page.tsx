@@ -3,6 +3,7 @@ import { ShoppingBag } from "lucide-react";
 import { useNavigate } from "react-router";
 import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
 import { query } from "#web/api/call.ts";
+import { isSettled } from "#web/api/idempotency-key.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
 import { DiscountCodes } from "#web/cart/discount-codes.tsx";
@@ -23,7 +24,7 @@ import {
 } from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
-import { isSettled } from "./idempotent-attempt.ts";
+import { reopenDraft } from "./draft.ts";
 
 export default function CheckoutPage() {
   return (
@@ -72,7 +73,7 @@ function Checkout() {
 /** The empty cart; an order pending payment can be paid or edited. */
 function EmptyCart() {
   const waiting = useQuery({ ...ordersQuery({ status: "pending_payment", per_page: 1 }), staleTime: 0 }).data?.data[0];
-  const edit = useEditOrder(() => undefined);
+  const edit = useEditOrder(reopenDraft);
   return (
     <EmptyState
       icon={<ShoppingBag />}

@@ -4,7 +4,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { blankDetails, clearDraft, loadDraft, markDraftPlaced, reopenDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
 import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
-import { toQuoteQuery } from "./use-current-quote.ts";
+import { settledAddress, toQuoteQuery } from "./use-current-quote.ts";
 import { remainingProblems } from "./use-place-order-form.ts";
 import { toNewOrder, validateDetails } from "./validate-details.ts";
 
@@ -92,6 +92,11 @@ describe("an idempotent attempt", () => {
     expect(await fails(401, "session_expired")).toBe(first);
     expect(await fails(409, "quote_changed")).not.toBe(first);
   });
+  test("has the same key where storage is blocked", async () => {
+    vi.stubGlobal("sessionStorage", undefined);
+    expect(attemptKey("blocked", "a")).toBe(attemptKey("blocked", "a"));
+    await attempt("blocked", "a", async () => undefined);
+  });
   test("has another key for another input", () => {
     expect(attemptKey("order", { hash: "a" })).not.toBe(attemptKey("order", { hash: "b" }));
   });
@@ -130,6 +135,15 @@ describe("the input of a quote", () => {
       toQuoteQuery({ choice: "new", method: "", address: { ...address, postal_code: "", region_code: " " } }),
     ).toEqual({
       country: "CA",
+    });
+  });
+  test("has the region of the country that is chosen now, at once", () => {
+    const typed = { country: "US", postal_code: "", region_code: "" };
+    expect(settledAddress("K0B 1A0\nON\nCA", typed)).toEqual(typed);
+    expect(settledAddress("K0B\nON\nCA", { ...address, country: "CA" })).toEqual({
+      country: "CA",
+      postal_code: "K0B",
+      region_code: "ON",
     });
   });
   test("R6 has only the id of a saved address", () => {

@@ -1,8 +1,24 @@
-import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
+import { personalKeyPrefix, storedTextOrMemory } from "#web/api/browser-storage.ts";
+import { isSettled } from "#web/api/idempotency-key.ts";
 import { randomId } from "#web/api/random-id.ts";
 
-const attemptStorage = (name: string) => storedValue(() => sessionStorage, `${personalKeyPrefix}attempt_${name}`);
+type AttemptStorage = ReturnType<typeof storedTextOrMemory>;
+const storages = new Map<string, AttemptStorage>();
+
+/** Where storage is blocked, the key is kept until the page is left. */
+function attemptStorage(name: string): AttemptStorage {
+  const storage = storages.get(name) ?? storedTextOrMemory(() => sessionStorage, `${personalKeyPrefix}attempt_${name}`);
+  storages.set(name, storage);
+  return storage;
+}
+
+function readAttempt(name: string): { key?: unknown; input?: unknown } | null {
+  try {
+    return JSON.parse(attemptStorage(name).read() ?? "null") as object | null;
+  } catch {
+    return null;
+  }
+}
 
 /**
  * The Idempotency-Key of an attempt: the same for the same input until the server has answered, so that a second press,
@@ -11,10 +27,10 @@ const attemptStorage = (name: string) => storedValue(() => sessionStorage, `${pe
 export function attemptKey(name: string, value: unknown): string {
   // Not the input itself, which has the customer's address.
   const input = hashText(JSON.stringify(value));
-  const stored = attemptStorage(name).read() as { key?: unknown; input?: unknown } | null;
+  const stored = readAttempt(name);
   if (stored && typeof stored.key === "string" && stored.input === input) return stored.key;
   const key = randomId();
-  attemptStorage(name).write({ key, input });
+  attemptStorage(name).write(JSON.stringify({ key, input }));
   return key;
 }
 
@@ -29,17 +45,6 @@ function hashText(text: string): string {
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return `${low >>> 0}.${high >>> 0}`;
 }
-
-/** Whether the attempt is settled: answered or rejected. Otherwise the key is kept. */
-export const isSettled = (problem?: unknown) =>
-  !(problem instanceof CallProblem) ||
-  (problem.status >= 400 &&
-    problem.status < 500 &&
-    !undecidedStatuses.has(problem.status) &&
-    problem.code !== "in_progress");
-
-/** These statuses don't say what became of an attempt whose answer was lost. */
-const undecidedStatuses = new Set([401, 422, 429]);
 
 /** Runs an attempt with its key and drops the key once settled. */
 export async function attempt<T>(name: string, value: unknown, act: (key: string) => Promise<T>): Promise<T> {

@@ -2,12 +2,12 @@ import type { Cart, CartItem } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { isSettled } from "#web/api/idempotency-key.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
-import { isSettled } from "./idempotent-attempt.ts";
 
 /** Why the order was not placed, with the new figures. */
 export function PlacementProblem({ problem, before }: { problem: CallProblem; before: Money | undefined }) {

@@ -33,9 +33,8 @@ export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: b
     control: form.control,
     name: ["choice", "address.country", "method", "address.postal_code", "address.region_code"],
   });
-  const place = useDebounced(`${postal_code}\n${region_code}`);
-  const [settledCode = "", settledRegion = ""] = place.settled.split("\n");
-  const address = { country, postal_code: settledCode, region_code: settledRegion };
+  const place = useDebounced(`${postal_code}\n${region_code}\n${country}`);
+  const address = settledAddress(place.settled, { country, postal_code, region_code });
   const quote = useQuote(toQuoteQuery({ choice, method, address }), enabled);
   const isUnavailable = quote.error?.code === "not_found" && method !== "";
   // The selected method isn't available there: back to the cheapest.
@@ -43,7 +42,16 @@ export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: b
     if (isUnavailable) form.setValue("method", "");
   }, [isUnavailable, form]);
   const isTyped = choice === "new" && country !== "";
-  return { ...quote, unsettled: isTyped && place.unsettled, settle: place.settle };
+  const unsettled = isTyped && (address.postal_code !== postal_code || address.region_code !== region_code);
+  return { ...quote, unsettled, settle: place.settle };
+}
+
+type Place = { country: string; postal_code: string; region_code: string };
+
+/** The settled postal code and region; of another country they would be those of the former one. */
+export function settledAddress(settled: string, typed: Place): Place {
+  const [postal_code = "", region_code = "", country] = settled.split("\n");
+  return country === typed.country ? { country, postal_code, region_code } : typed;
 }
 
 function useDebounced(text: string) {
@@ -52,5 +60,5 @@ function useDebounced(text: string) {
     const timer = setTimeout(() => setSettled(text), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return { settled, unsettled: settled !== text, settle: () => setSettled(text) };
+  return { settled, settle: () => setSettled(text) };
 }

@@ -6,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { requireCustomer, useIsCustomer } from "#web/api/session/require-customer.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatFullDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -110,9 +110,10 @@ function useVote(productId: number, reviewId: number) {
       // A later vote is already counted.
       if (client.isMutating({ mutationKey: key }) === 1) cacheHelpfulCount(client, reviewId, () => helpful);
     },
-    onError: ({ message }, value, before) => {
-      if (before !== undefined) cacheVote(client, productId, reviewId, before, helpfulChange(value, before));
-      toast({ title: message, tone: "danger" });
+    onError: (problem, value, before) => {
+      if (before !== undefined && problem.code !== "user_changed")
+        cacheVote(client, productId, reviewId, before, helpfulChange(value, before));
+      toastProblem()(problem);
     },
     onSettled: () => client.invalidateQueries({ queryKey: mine.queryKey }),
   });

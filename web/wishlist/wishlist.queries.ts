@@ -4,7 +4,7 @@ import type { WishlistItem } from "#contract/wishlist.ts";
 import { call, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useIsSignedIn } from "#web/api/session/require-customer.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 
 export const wishlist = () => query("GET /wishlist", {});
 
@@ -36,9 +36,9 @@ export function useToggleWishlist() {
       client.setQueryData(key, before && { data: applyChange(before.data, change) });
       return before;
     },
-    onError: ({ message }, _move, before) => {
-      client.setQueryData(key, before);
-      toast({ title: message, tone: "danger" });
+    onError: (problem, _move, before) => {
+      if (problem.code !== "user_changed") client.setQueryData(key, before);
+      toastProblem()(problem);
     },
     onSettled: (answer) => {
       // A later mutation decides.

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
+import { CallProblem, userChanged } from "#web/api/call-problem.ts";
 import { cart, line } from "#web/cart/cart.fixture.ts";
 import type { LineMutation } from "./line-mutations.ts";
 import { createLineQueue } from "./line-queue.ts";
@@ -116,4 +116,14 @@ test("an idle queue doesn't take over a cart", () => {
   const { queue, quantities } = queueWith(cart([line(1)]));
   expect(queue.take(cart([line(1, { quantity: 5 })], 2))).toBe(false);
   expect(quantities()).toEqual([1]);
+});
+
+test("S4 after a change of user neither the cart nor queued mutations of the user before are left", async () => {
+  const { client, queue, calls, quantities } = queueWith(cart([line(1), line(2)]));
+  const mutations = [queue.mutate(1, { quantity: 3 }), queue.mutate(2, { quantity: 7 })];
+  client.removeQueries({ queryKey: key });
+  calls[0]?.refuse(userChanged());
+  expect((await Promise.all(mutations)).map((problem) => problem?.code)).toEqual(["user_changed", "user_changed"]);
+  await queue.idle();
+  expect([calls.length, quantities()]).toEqual([1, undefined]);
 });

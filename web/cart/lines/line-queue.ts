@@ -58,6 +58,11 @@ export function createLineQueue(client: QueryClient, key: readonly unknown[], gr
       return undefined;
     } catch (error) {
       const problem = error instanceof CallProblem ? error : new CallProblem(0, {});
+      // The cart was that of another user, whose changes must not be sent either.
+      if (problem.code === "user_changed") {
+        dropAll(pending, problem);
+        known = undefined;
+      }
       const { cart } = problem.details as { cart?: Cart };
       if (cart) known = latestCart(cart, known);
       else needsRefetch = true;
@@ -76,6 +81,11 @@ export function createLineQueue(client: QueryClient, key: readonly unknown[], gr
   /** Resolves when the queue is idle. */
   const idle = async () => running;
   return { mutate, take, idle };
+}
+
+function dropAll(pending: Map<number, PendingMutation>, problem: CallProblem) {
+  for (const { resolve } of pending.values()) resolve(problem);
+  pending.clear();
 }
 
 const first = <K, V>(map: Map<K, V>): [K, V] | undefined => map.entries().next().value;

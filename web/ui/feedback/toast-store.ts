@@ -23,8 +23,11 @@ export function toast(message: Toast) {
 /** Shows why something failed, below `title` if there is one: `onError: toastProblem("Couldn't save")`. */
 export const toastProblem =
   (title?: string) =>
-  ({ message }: { message: string }) =>
+  ({ message, code }: { message: string; code?: unknown }) => {
+    // What the user before has done is nothing for whoever is here now.
+    if (code === "user_changed") return;
     toast({ tone: "danger", ...(title === undefined ? { title: message } : { title, description: message }) });
+  };
 
 /** Calls `show` with pending toasts and each new one. Returns the unsubscribe function. */
 export function onToast(show: Listener) {
