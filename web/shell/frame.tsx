@@ -8,7 +8,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast-store.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { noUnsavedChanges, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
+import { noUnsavedChanges, removeDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
 const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
@@ -126,13 +126,15 @@ const publicCalls = [
   /^GET \/product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?$/,
 ];
 
-/** Removes cached personal data when the user changes; what is on screen is refetched. */
+/** Removes cached personal data and the dialog when the user changes; what else is on screen is refetched. */
 function useClearPersonalData() {
   const client = useQueryClient();
   useEffect(
     () =>
       onUserChange((_, before) => {
-        if (before.status === "in") clearPersonalQueries(client);
+        if (before.status !== "in") return;
+        removeDialog();
+        clearPersonalQueries(client);
       }),
     [client],
   );

@@ -8,22 +8,41 @@ import { say } from "#words/say.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
 const delayMs = 200;
+/** The home page may take long to load, or never. */
+const longestNavigationMs = 1000;
 
 /** Signs out: asks for unsaved changes, navigates home, then 200 ms later ends the session here and on the server. */
 export function useSignOut() {
   const navigate = useNavigate();
-  return useCallback(async () => {
-    if (!(await confirmLeaving())) return;
-    const end = () => {
-      void revokeSession(storedTokens().refresh_token);
-      clearPersonal();
-      toast({ title: say("You're logged Out") });
-    };
-    // A protected page that is still shown would ask to sign in.
-    await navigate("/", { replace: true, state: noUnsavedChanges });
-    setTimeout(end, delayMs);
-  }, [navigate]);
+  return useCallback(
+    () =>
+      signOut(async () => {
+        if (!(await confirmLeaving())) return false;
+        // A protected page that is still shown would ask to sign in.
+        await Promise.race([navigate("/", { replace: true, state: noUnsavedChanges }), wait(longestNavigationMs)]);
+        return true;
+      }),
+    [navigate],
+  );
 }
+
+let signingOut: Promise<void> | undefined;
+
+/** Ends the session once `leave` has left the page; it resolves to false if the user stays. A second call changes nothing. */
+export const signOut = (leave: () => Promise<boolean>): Promise<void> =>
+  (signingOut ??= leaveAndEnd(leave).finally(() => {
+    signingOut = undefined;
+  }));
+
+async function leaveAndEnd(leave: () => Promise<boolean>) {
+  if (!(await leave())) return;
+  await wait(delayMs);
+  void revokeSession(storedTokens().refresh_token);
+  clearPersonal();
+  toast({ title: say("You're logged Out") });
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** After the account was deleted: navigates home without a session and shows `message`. */
 export function useAccountClosed(message: string) {

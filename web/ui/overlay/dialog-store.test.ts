@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { guardDialog, openDialog, useDialogHost } from "./dialog-store.ts";
+import { guardDialog, openDialog, removeDialog, useDialogHost } from "./dialog-store.ts";
 
 const shown = () => {
   const { open, shown: one } = useDialogHost.getState();
@@ -40,5 +40,14 @@ test("the user closes a guarded dialog only if the guard agrees; its form and Ba
   expect(shown()).toBeUndefined();
   openDialog({ title: "Form", content: null })("back");
   expect([shown(), ask.mock.calls.length]).toEqual([undefined, 2]);
+  release();
+});
+
+test("S4 the dialog of somebody who has signed out is removed unasked, with what it shows", async () => {
+  const onClose = vi.fn();
+  openDialog({ title: "Recovery codes", content: null, onClose });
+  const release = guardDialog(async () => false);
+  removeDialog();
+  expect([useDialogHost.getState(), onClose.mock.calls]).toEqual([{ open: false, shown: null }, [["other"]]]);
   release();
 });

@@ -63,6 +63,13 @@ function close(one: DialogContent, closing: DialogClosing) {
   one.onClose?.(closing);
 }
 
+/** Removes the dialog at once and unasked, as when its user has signed out. */
+export function removeDialog() {
+  const { open, shown } = useDialogHost.getState();
+  useDialogHost.setState({ open: false, shown: null });
+  if (open) shown?.onClose?.("other");
+}
+
 /** Drops the content of a closed dialog. */
 export const clearDialog = () => useDialogHost.setState(({ open, shown }) => ({ shown: open ? shown : null }));
 
