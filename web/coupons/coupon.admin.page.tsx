@@ -9,11 +9,11 @@ import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
 import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { LabelBadge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
@@ -61,6 +61,7 @@ const LoadedCoupon = ({ coupon }: { coupon: Coupon }) => (
 /** Pause or resume, duplicate and delete. */
 function Actions({ coupon }: { coupon: Coupon }) {
   const navigate = useNavigate();
+  const leave = useLeavePage();
   const activity = useSetActive();
   const remove = useDeleteCoupon();
   const askAndDelete = async () => {
@@ -68,7 +69,7 @@ function Actions({ coupon }: { coupon: Coupon }) {
     remove.mutate(coupon, {
       onSuccess: (reply) => {
         toastDone(reply, `${coupon.code} deleted`);
-        void navigate(dashboardPaths.coupons(), { state: noUnsavedChanges });
+        void leave(dashboardPaths.coupons());
       },
     });
   };

@@ -1,15 +1,15 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { newCouponFields, toCouponFields } from "./coupon-fields.ts";
 import { useCoupon } from "./coupons.queries.ts";
 
 /** A new coupon, empty or with the terms of another one (`?copy=`). */
 export default function NewCouponPage() {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const copyOf = Number(useSearchParams()[0].get("copy")) || undefined;
   const copied = useCoupon(copyOf);
   return (
@@ -27,7 +27,7 @@ export default function NewCouponPage() {
             coupon={undefined}
             start={source ? { ...toCouponFields(source), code: "" } : newCouponFields}
             heading={<h1 className="text-2xl">Create coupon</h1>}
-            onCreated={({ id }) => void navigate(dashboardPaths.coupon(id), { replace: true, state: noUnsavedChanges })}
+            onCreated={({ id }) => void leave(dashboardPaths.coupon(id), { replace: true })}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Args } from "#contract/api.ts";
 import type { BulkChange, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
@@ -18,11 +18,12 @@ import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { FailedItems } from "#web/ui/lists/failed-items.tsx";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { type BulkChangeFields, type ChangeErrors, noChange, toBulkChange } from "./bulk-change-fields.ts";
 import { BulkChangeForm } from "./bulk-change-form.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
@@ -74,7 +75,7 @@ function NewBulkEdit({ filters, currency }: Props) {
 
 /** Previews the change of the form, then starts it; a changed form has to be previewed again. */
 function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { filters, currency }: Props) {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const preview = useMutation({
     mutationFn: (body: BulkSelection) => call("POST /product/admin/bulk-edits/preview", { body }),
   });
@@ -84,7 +85,13 @@ function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { f
   const [previewed, setPreviewed] = useState<{ change: BulkChange; of: string }>();
   const isStarted = useRef(false);
   const fields = JSON.stringify(form.watch());
-  useUnsavedChangesGuard(() => form.formState.isDirty && !isStarted.current);
+  const { isDirty } = form.formState;
+  const isUnsaved = () => isDirty && !isStarted.current;
+  useUnsavedChangesGuard(isUnsaved);
+  useSessionDraft<BulkChangeFields>("bulk edit", {
+    getDraft: () => (isUnsaved() ? form.getValues() : undefined),
+    restore: (typed) => form.reset(typed, { keepDefaultValues: true }),
+  });
   const check = form.handleSubmit(async (values) => {
     const result = toBulkChange(values, currency);
     if ("errors" in result) return showErrors(form.setError, result.errors);
@@ -101,7 +108,7 @@ function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { f
       {
         onSuccess: ({ data }) => {
           isStarted.current = true;
-          void navigate(dashboardPaths.bulkEdit(data.id), { replace: true, state: noUnsavedChanges });
+          void leave(dashboardPaths.bulkEdit(data.id), { replace: true });
         },
       },
     );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
@@ -9,9 +9,9 @@ import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { combineResults, onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useCategory, useCategoryIndex } from "./categories.queries.ts";
 import { categoryFieldLabels, describeField } from "./category-fields.ts";
@@ -90,11 +90,8 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
 }
 
 function DeleteButton({ index, id }: { index: CategoryIndex; id: number }) {
-  const navigate = useNavigate();
-  const remove = useDeleteCategory(
-    index,
-    () => void navigate(dashboardPaths.categories(), { state: noUnsavedChanges }),
-  );
+  const leave = useLeavePage();
+  const remove = useDeleteCategory(index, () => void leave(dashboardPaths.categories()));
   const node = index.byId.get(id);
   return (
     node && (

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categories.ts";
 import { browserClient, call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
@@ -8,8 +7,8 @@ import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tr
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import { type CategoryFields, toCategoryForm, toFields } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";
@@ -43,7 +42,7 @@ export type CategoryFormState = ReturnType<typeof useCategoryForm>;
 
 /** The requests of the form, with their toasts and cache updates. */
 function useSaveCategory(index: CategoryIndex) {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   return {
     update: async (id: number, body: CategoryForm, version: number) => {
       const path = index.byId.get(id)?.category.path;
@@ -73,7 +72,7 @@ function useSaveCategory(index: CategoryIndex) {
         );
       requestFocus(data.id);
       void refreshCategories();
-      await navigate(dashboardPaths.categories(), { state: noUnsavedChanges });
+      await leave(dashboardPaths.categories());
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
-import { type Location, useNavigate } from "react-router";
+import type { Location } from "react-router";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
@@ -10,7 +10,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { Basics } from "./basics.tsx";
 import { EditConflicts } from "./edit-conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -36,13 +36,13 @@ type Props = {
 
 /** The product editor; nothing is stored before it is saved. */
 export function ProductEditor({ product, start, currency, optionGroups }: Props) {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const isNew = product === undefined;
   const form = useEditorForm(start, currency, isNew);
   const [uploaded] = useState(() => new Set<number>());
   useEffect(() => () => deleteUploads(uploaded), [uploaded]);
   const { isDirty, submitCount } = useFormState({ control: form.control });
-  const leaveFor = (path: string) => void navigate(path, { replace: true, state: noUnsavedChanges });
+  const leaveFor = (path: string) => void leave(path, { replace: true });
   const onCreated = ({ id }: AdminProduct) => leaveFor(dashboardPaths.product(id));
   const saving = useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated });
   useSessionDraft<ProductDraft>("product draft", {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import type { TaxClass } from "#contract/taxes.ts";
 import { call, invalidate } from "#web/api/call.ts";
@@ -16,11 +16,12 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { noUnsavedChanges, openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { AttributeList } from "./attribute-fields.tsx";
 import { type AttributeFields, type TypeFields, toFields, toTypeForm, typeFieldLabels } from "./product-type-fields.ts";
 
@@ -118,7 +119,7 @@ const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
 );
 
 function useTypeForm(type: ProductType | undefined) {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const refresh = () => {
     refreshProducts();
     return invalidate(productTypes());
@@ -137,20 +138,20 @@ function useTypeForm(type: ProductType | undefined) {
       toastDone(data, `${data.name} ${type ? "saved" : "added"}`);
       await refresh();
       if (type) return data;
-      await navigate(dashboardPaths.productType(data.id), { replace: true, state: noUnsavedChanges });
+      await leave(dashboardPaths.productType(data.id), { replace: true });
     },
   });
 }
 
 /** Deletes a product type that no product has; otherwise says which products have it. */
 function DeleteProductType({ type: { id, name } }: { type: ProductType }) {
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product-types/:id", { params: { id } }),
     onSuccess: async (reply) => {
       toastDone(reply, `${name} deleted`);
-      await navigate(dashboardPaths.productTypes(), { state: noUnsavedChanges });
+      await leave(dashboardPaths.productTypes());
       void invalidate(productTypes());
     },
     onError: toastProblem(),

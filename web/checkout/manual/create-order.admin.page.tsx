@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
 import { query } from "#web/api/call.ts";
 import { countriesQuery } from "#web/checkout/checkout.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
+import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
 import { ManualOrderForm } from "./manual-order-form.tsx";
 
 /** An order taken by phone, for a new customer or an account (`?customer=`). */
 export default function CreateOrderPage() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const leave = useLeavePage();
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const countries = useSuspenseQuery(countriesQuery()).data.data;
   return (
@@ -24,7 +24,7 @@ export default function CreateOrderPage() {
         renderAddress={(place) => <AddressFields {...place} />}
         onPlaced={({ id, number }) => {
           toast({ tone: "success", title: `Order ${number} created` });
-          void navigate(dashboardPaths.order(id), { replace: true, state: noUnsavedChanges });
+          void leave(dashboardPaths.order(id), { replace: true });
         }}
       />
     </AdminPage>
