@@ -1,5 +1,5 @@
 import { Grid3x3 } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { type Location, useSearchParams } from "react-router";
 import type { GridRow } from "#contract/catalogue/variation-grid.ts";
 import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -7,6 +7,7 @@ import { EmptyState, ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { EditableFields } from "#web/ui/forms/page-form.tsx";
+import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -15,7 +16,7 @@ import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatShopNumber } from "#words/say.ts";
 import { GridTable } from "./grid-table.tsx";
-import { useGrid, useGridRows } from "./use-grid.ts";
+import { type GridDraft, useGrid, useGridRows } from "./use-grid.ts";
 
 const title = "Edit prices and stock";
 
@@ -51,11 +52,18 @@ export default function GridAdminPage() {
   );
 }
 
+/** Another page of the list or other filters have other rows. */
+const isOtherList = (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search;
+
 function Grid({ loaded, children }: { loaded: GridRow[]; children: React.ReactNode }) {
   const grid = useGrid(loaded);
   const { edits, save, undo, discard, isSaving, problem } = grid;
   const count = edits.size;
-  useUnsavedChangesGuard(() => count > 0);
+  useUnsavedChangesGuard(() => count > 0, isOtherList);
+  useSessionDraft<GridDraft>("grid", {
+    getDraft: () => (count > 0 ? { edits, before: grid.rows } : undefined),
+    restore: grid.restore,
+  });
   return (
     <form
       noValidate

@@ -66,11 +66,25 @@ export function useGrid(loaded: GridRow[]) {
     isSaving: saving.isPending,
     problem: failure ?? (Object.keys(errors).length > 0 ? "Some cells need your attention." : undefined),
     undo: history.length > 0 ? () => setState(withoutLastEdit) : undefined,
+    /** Edits of `before`, the rows as they were then. */
+    restore: ({ edits: typed, before }: GridDraft) => setState((now) => restoreEdits(now, typed, before)),
     discard: () => setState(({ rows: current }) => ({ rows: current, ...noEdits })),
   };
 }
 
 const noEdits = { edits: new Map(), errors: {}, history: [], typing: undefined };
+
+/** Unsaved edits and the rows that they are of. */
+export interface GridDraft {
+  edits: GridEdits;
+  before: GridRow[];
+}
+
+function restoreEdits(now: State, typed: GridEdits, before: GridRow[]): State {
+  const shown = new Set(now.rows.map((row) => row.variation_id));
+  const edits: GridEdits = new Map([...typed].filter(([id]) => shown.has(id)));
+  return { ...withEdits(now, edits), errors: conflictsOf(edits, before, now.rows) };
+}
 
 /** New edits; those of one cell in a row are undone together. */
 function withEdits(now: State, edits: GridEdits, typing?: string): State {

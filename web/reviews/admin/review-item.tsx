@@ -1,5 +1,5 @@
 import { BadgeCheck, Flag } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { AdminReview, ReportReason } from "#contract/reviews/moderation.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
@@ -11,7 +11,7 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextAreaField } from "#web/ui/forms/fields/field.tsx";
-import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { restoreForm } from "#web/ui/forms/rebase-form.ts";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -23,16 +23,18 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { useModerateReview } from "./reviews.admin.queries.ts";
 import type { useModeration } from "./use-moderation.tsx";
+import type { ReplyDrafts } from "./use-reply-drafts.ts";
 
 type Props = {
   review: AdminReview;
   /** Undefined where nothing may be changed. */
   selection: RowSelection<AdminReview> | undefined;
   moderation: ReturnType<typeof useModeration>;
+  drafts: ReplyDrafts;
 };
 
 /** A review with its product, author, reports and actions. */
-export function ReviewItem({ review, selection, moderation }: Props) {
+export function ReviewItem({ review, selection, moderation, drafts }: Props) {
   const { product, author, title, body, images, reports } = review;
   return (
     <li className={classes("flex gap-3 p-4", selection?.isSelected(review.id) && "bg-accent-soft")}>
@@ -67,7 +69,7 @@ export function ReviewItem({ review, selection, moderation }: Props) {
         {review.status === "rejected" && review.reason && (
           <p className="max-w-prose text-sm text-muted">Rejected because: {review.reason}</p>
         )}
-        <Actions review={review} moderation={moderation} />
+        <Actions review={review} moderation={moderation} drafts={drafts} />
       </article>
     </li>
   );
@@ -115,8 +117,13 @@ function Reports({ reports }: Pick<AdminReview, "reports">) {
   );
 }
 
-function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
-  const [isReplying, setReplying] = useState(false);
+function Actions({ review, moderation, drafts }: Omit<Props, "selection">) {
+  const [isOpen, setOpen] = useState<boolean>();
+  const isReplying = isOpen ?? drafts.of(review.id) !== undefined;
+  const close = () => {
+    drafts.drop(review.id);
+    setOpen(false);
+  };
   const { status, reports, reply, product } = review;
   const { isBusy, publish, reject, dismissReports } = moderation;
   const isReported = status === "published" && reports.length > 0;
@@ -128,7 +135,7 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
           <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
         </div>
       )}
-      {isReplying && <ReviewReply review={review} onClose={() => setReplying(false)} />}
+      {isReplying && <ReviewReply review={review} drafts={drafts} onClose={close} />}
       <div role="group" aria-label={`Actions for the review by ${review.author}`} className="flex flex-wrap gap-2">
         {status !== "published" && (
           <Button
@@ -152,7 +159,7 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
           </Button>
         )}
         {!isReplying && (
-          <Button writes size="small" look="ghost" onClick={() => setReplying(true)}>
+          <Button writes size="small" look="ghost" onClick={() => setOpen(true)}>
             {reply ? "Edit reply" : "Reply"}
           </Button>
         )}
@@ -183,10 +190,10 @@ const reportReasonLabels: Record<ReportReason, string> = {
   other: "Other",
 };
 
-type ReviewReplyProps = { review: AdminReview; onClose: () => void };
+type ReviewReplyProps = { review: AdminReview; drafts: ReplyDrafts; onClose: () => void };
 
 /** The form for the shop's reply, which is shown below the review in the shop. An empty text removes it. */
-function ReviewReply({ review: { id, version, reply, author }, onClose }: ReviewReplyProps) {
+function ReviewReply({ review: { id, version, reply, author }, drafts, onClose }: ReviewReplyProps) {
   const moderate = useModerateReview();
   const { form, save, problem, edits } = useVersionedForm<{ reply: string }, AdminReview>({
     start: { reply: reply ?? "" },
@@ -208,8 +215,18 @@ function ReviewReply({ review: { id, version, reply, author }, onClose }: Review
       onClose();
     },
   });
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
+  const { isSubmitting, defaultValues } = form.formState;
+  const restoreDraft = useEffectEvent(() => {
+    const draft = drafts.of(id);
+    const conflicts = draft && restoreForm(form, { reply: draft.base }, { reply: draft.text });
+    if (conflicts) edits.show(conflicts);
+  });
+  useEffect(() => restoreDraft(), []);
+  const keepDraft = (text: string) => {
+    const base = defaultValues?.reply ?? "";
+    if (text === base) drafts.drop(id);
+    else drafts.keep(id, { text, base });
+  };
   return (
     <form noValidate onSubmit={save} className="grid max-w-2xl gap-3">
       <FormProblem problem={problem} />
@@ -219,7 +236,7 @@ function ReviewReply({ review: { id, version, reply, author }, onClose }: Review
         hint="Everyone who sees the review sees the reply. Leave empty to remove it."
         maxLength={2000}
         autoFocus
-        {...registerField(form, "reply")}
+        {...registerField(form, "reply", { onChange: ({ target }) => keepDraft(target.value) })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" look="primary" busy={isSubmitting}>

@@ -15,11 +15,13 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { type ReviewsListQuery as Query, reviewsList, useLiveReviews } from "./reviews.admin.queries.ts";
 import { useModeration } from "./use-moderation.tsx";
+import { type ReplyDrafts, useReplyDrafts } from "./use-reply-drafts.ts";
 
 const none: AdminReview[] = [];
 
 export default function ReviewsAdminPage() {
   const query = useListQuery(reviewsList);
+  const drafts = useReplyDrafts();
   useLiveReviews();
   return (
     <AdminPage
@@ -28,12 +30,12 @@ export default function ReviewsAdminPage() {
       exported={{ route: "GET /reviews/export", query: reviewsList.filtersOf(query) }}
     >
       <ReviewsToolbar query={query} />
-      <ReviewsList query={query} />
+      <ReviewsList query={query} drafts={drafts} />
     </AdminPage>
   );
 }
 
-function ReviewsList({ query }: { query: Query }) {
+function ReviewsList({ query, drafts }: { query: Query; drafts: ReplyDrafts }) {
   const result = useQuery(pageQuery("GET /reviews/admin", { query }));
   const path = reviewsList.write(query);
   const followed = isNewestFirst(query) && !result.isPlaceholderData ? path : undefined;
@@ -64,7 +66,12 @@ function ReviewsList({ query }: { query: Query }) {
         {() => (
           <div className="relative">
             <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
-            <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
+            <Reviews
+              reviews={rows}
+              selection={isReadOnly ? undefined : selection}
+              moderation={moderation}
+              drafts={drafts}
+            />
           </div>
         )}
       </ListResult>
@@ -83,9 +90,10 @@ type ReviewsProps = {
   reviews: AdminReview[];
   selection: RowSelection<AdminReview> | undefined;
   moderation: ReturnType<typeof useModeration>;
+  drafts: ReplyDrafts;
 };
 
-const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
+const Reviews = ({ reviews, selection, moderation, drafts }: ReviewsProps) => (
   <section aria-label="Reviews" className="overflow-hidden rounded-lg border border-hairline bg-surface">
     {selection && (
       <div className="border-b border-hairline px-4 py-2 text-sm">
@@ -94,7 +102,7 @@ const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
     )}
     <ul className="divide-y divide-hairline">
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} selection={selection} moderation={moderation} />
+        <ReviewItem key={review.id} {...{ review, selection, moderation, drafts }} />
       ))}
     </ul>
   </section>

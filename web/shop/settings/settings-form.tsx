@@ -57,6 +57,7 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
       label={title}
       form={form}
       save={save}
+      onConflicts={edits.show}
       before={
         <>
           <header className="grid gap-1">

@@ -41,7 +41,13 @@ export function RecordForm<Fields extends FieldValues>(props: Props<Fields>) {
     </div>
   );
   return (
-    <PageForm label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} form={form} save={save} busy={busy}>
+    <PageForm
+      label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}
+      form={form}
+      save={save}
+      busy={busy}
+      onConflicts={edits.show}
+    >
       <header className="flex flex-wrap items-start justify-between gap-4">
         {heading}
         <div className="max-md:hidden">{buttons}</div>

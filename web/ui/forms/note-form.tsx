@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button, useReadOnly } from "./button.tsx";
 import { TextAreaField } from "./fields/field.tsx";
+import { useSessionDraft } from "./session-draft.ts";
 import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props = {
@@ -17,19 +18,28 @@ type Props = {
 
 /** Writes a note for staff. */
 export function NoteForm({ text = "", hint, action, busy, onSave, onCancel }: Props) {
-  const { register, handleSubmit, reset, control, formState } = useForm({ defaultValues: { text } });
+  const { register, handleSubmit, reset, setValue, getValues, control, formState } = useForm({
+    defaultValues: { text },
+  });
   const written = useWatch({ control, name: "text" });
   const submit = handleSubmit((note) => onSave(note.text, () => reset()));
+  const { isDirty } = formState;
+  useSessionDraft<string>(`note ${text}`, {
+    getDraft: () => (isDirty ? getValues("text") : undefined),
+    restore: (typed) => setValue("text", typed, { shouldDirty: true }),
+  });
   if (useReadOnly()) return null;
   return (
     <form noValidate className="grid gap-3 not-last:mb-6" onSubmit={submit}>
-      {formState.isDirty && !busy && <UnsavedNoteGuard />}
+      {isDirty && !busy && <UnsavedNoteGuard />}
       <TextAreaField
         label="Note"
         hint={hint}
         maxLength={2000}
         rows={2}
         autoFocus={onCancel !== undefined}
+        // The form is emptied or closed once it is saved.
+        readOnly={busy}
         {...register("text")}
       />
       <div className="flex flex-wrap justify-end gap-2">

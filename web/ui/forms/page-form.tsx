@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { type FieldValues, type Path, type UseFormReturn, useFormState } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { useReadOnly } from "./button.tsx";
-import { typedSince } from "./rebase-form.ts";
+import { type Conflict, restoreForm, typedSince } from "./rebase-form.ts";
 import { isSaveShortcut } from "./save-shortcut.ts";
 import { useSessionDraft } from "./session-draft.ts";
 import { type UnsavedChanges, useUnsavedChangesGuard } from "./unsaved-changes.ts";
@@ -18,6 +18,8 @@ type Props<Fields extends FieldValues> = {
   after?: ReactNode;
   /** Whether a navigation leaves the form; by default one to another path. */
   isOtherPage?: UnsavedChanges["isOtherPage"];
+  /** Called when what was typed before the session ended is restored on something that was saved meanwhile. */
+  onConflicts?: ((conflicts: Conflict<Fields>[]) => void) | undefined;
   /** Stores what is unsaved itself when the session ends. */
   ownDraft?: boolean;
   formRef?: RefObject<HTMLFormElement | null>;
@@ -33,7 +35,7 @@ export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
     useCallback(() => isDirty, [isDirty]),
     isOtherPage,
   );
-  useFormDraft(label, form, isDirty && !ownDraft);
+  useFormDraft({ label, form, isUnsaved: isDirty && !ownDraft, onConflicts: props.onConflicts });
   const isSaving = useRef(false);
   const saveOnce = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -65,14 +67,26 @@ export const EditableFields = ({ children }: { children: ReactNode }) => (
   </fieldset>
 );
 
+interface FormDraft<Fields extends FieldValues> {
+  typed: Partial<Fields>;
+  /** What was edited. */
+  base: Fields;
+}
+
+type DraftOptions<Fields extends FieldValues> = Pick<Props<Fields>, "label" | "form" | "onConflicts"> & {
+  isUnsaved: boolean;
+};
+
 /** Keeps what is typed when the session ends. */
-const useFormDraft = <Fields extends FieldValues>(label: string, form: UseFormReturn<Fields>, isUnsaved: boolean) =>
-  useSessionDraft<Partial<Fields>>(label, {
-    getDraft: () =>
-      isUnsaved ? typedSince(form.formState.defaultValues as Partial<Fields>, form.getValues()) : undefined,
-    restore: (typed) => {
-      for (const [field, value] of Object.entries(typed))
-        form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+const useFormDraft = <Fields extends FieldValues>({ label, form, isUnsaved, onConflicts }: DraftOptions<Fields>) =>
+  useSessionDraft<FormDraft<Fields>>(label, {
+    getDraft: () => {
+      const base = form.formState.defaultValues as Fields;
+      return isUnsaved ? { base, typed: typedSince(base, form.getValues()) } : undefined;
+    },
+    restore: (draft) => {
+      const conflicts = restoreForm(form, draft.base, draft.typed);
+      if (conflicts) onConflicts?.(conflicts);
     },
   });
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { expect, test } from "vitest";
-import { mergeTheirs, rebaseForm } from "./rebase-form.ts";
+import { mergeTheirs, rebaseForm, restoreForm } from "./rebase-form.ts";
 
 interface Fields {
   name: string;
@@ -44,4 +44,14 @@ test("what somebody else saved is merged; only fields both edited are conflicts"
   expect(mergeTheirs(form, { name: "Stools", note: "", tags: [7] })).toEqual([{ field: "name", theirs: "Stools" }]);
   expect(form.getValues()).toEqual({ name: "Seats", note: "mine", tags: [7] });
   expect(form.formState.defaultValues).toEqual({ name: "Stools", note: "", tags: [7] });
+});
+
+test("what was typed before the session ended is restored, and merged with what somebody else has saved since", () => {
+  const same = openForm({});
+  expect(restoreForm(same, start, { name: "Seats" })).toBeUndefined();
+  expect([same.getValues(), same.formState.defaultValues]).toEqual([{ ...start, name: "Seats" }, start]);
+  const changed = openForm({});
+  const base = { ...start, name: "Stools", tags: [] };
+  expect(restoreForm(changed, base, { name: "Seats" })).toEqual([{ field: "name", theirs: "Chairs" }]);
+  expect([changed.getValues(), changed.formState.defaultValues]).toEqual([{ ...start, name: "Seats" }, start]);
 });

@@ -25,6 +25,21 @@ export function mergeTheirs<Fields extends FieldValues>(form: Form<Fields>, thei
   return findConflicts(base, mine, theirs).map((field) => ({ field, theirs: theirs[field] }));
 }
 
+/**
+ * Restores what was typed on `base`. If something else is saved by now, both are merged; returns what both edited.
+ */
+export function restoreForm<Fields extends FieldValues>(
+  form: Form<Fields>,
+  base: Fields,
+  typed: Partial<Fields>,
+): Conflict<Fields>[] | undefined {
+  const saved = form.formState.defaultValues as Fields;
+  form.reset(base);
+  for (const [field, value] of Object.entries(typed))
+    form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+  return Object.keys(typedSince(base, saved)).length === 0 ? undefined : mergeTheirs(form, saved);
+}
+
 /** The fields that differ from `before`. */
 export const typedSince = <Fields extends FieldValues>(before: Partial<Fields>, now: Fields) =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(value, before[field]))) as Partial<Fields>;

@@ -54,7 +54,7 @@ export function useVersionedForm<Fields extends FieldValues, Saved extends { ver
     form.setValue(field as Path<Fields>, theirs as Fields[Path<Fields>], { shouldDirty: true });
     setConflicts(conflicts?.filter((one) => one.field !== field));
   };
-  return { form, latest, save, discard, problem, edits: { conflicts, takeTheirs } };
+  return { form, latest, save, discard, problem, edits: { conflicts, takeTheirs, show: setConflicts } };
 }
 
 /** What the form of a record needs of it. */
@@ -68,6 +68,8 @@ interface Edits<Fields extends FieldValues> {
   /** What both sides changed; undefined unless somebody else has saved meanwhile. */
   conflicts: Conflict<Fields>[] | undefined;
   takeTheirs: (conflict: Conflict<Fields>) => void;
+  /** Shows conflicts that were found before saving. */
+  show: (conflicts: Conflict<Fields>[]) => void;
 }
 
 type Props<Fields extends FieldValues> = {
