@@ -8,7 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { usePoll } from "#web/ui/text/use-now.ts";
 import { languageOf, say, shopLanguage } from "#words/say.ts";
-import { loadStripe, type StripeElements, type StripeJs } from "./stripe-js.ts";
+import { loadStripe, returnOutcome, type StripeElements, type StripeJs } from "./stripe-js.ts";
 
 type Props = {
   payment: Payment;
@@ -26,18 +26,16 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
   const [isPaying, setPaying] = useState(false);
-  const [isDone, setDone] = useState(() => isReturnFromBank(secret));
-  const [problem, setProblem] = useState<string>();
+  const [returned] = useState(() => readReturn(secret));
+  const [isDone, setDone] = useState(returned === "done");
+  const [problem, setProblem] = useState(returned === "failed" ? declined() : undefined);
+  const isUnchecked = useOutcome(isDone, secret, confirm);
   const stripe = useRef<{ js: StripeJs; elements: StripeElements }>(undefined);
 
   useEffect(
     () => mountCardFields({ place: place.current, publishableKey, secret, setState, stripe }),
     [publishableKey, secret],
   );
-  const { mutate } = confirm;
-  // Stripe has accepted it; polls until the server knows.
-  const ask = useCallback(() => mutate({ token: secret }), [secret, mutate]);
-  usePoll(isDone, ask, pollMs);
 
   const isAsking = isPaying || isDone;
   useEffect(() => {
@@ -54,7 +52,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
     const confirmParams = { return_url: location.origin + location.pathname };
     try {
       const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
-      if (error) setProblem(error.message ?? say("The payment didn't go through. You haven't been charged."));
+      if (error) setProblem(error.message ?? declined());
       else setDone(true);
     } catch {
       // It may have been accepted, so nothing is said about the charge.
@@ -67,16 +65,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
     <Card>
       <form aria-label={say("Card")} className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <h2 className="text-xl">{say("Your card")}</h2>
-        <div role="alert" className="empty:hidden">
-          {problem && <Banner tone="danger">{problem}</Banner>}
-          {state === "broken" && (
-            <Banner tone="danger" title={say("Couldn't load the card form")}>
-              {say(
-                "Our payment provider, Stripe, is blocked or unavailable. Reload the page or choose another payment method.",
-              )}
-            </Banner>
-          )}
-        </div>
+        <Notices problem={problem} isUnchecked={isUnchecked} isBroken={state === "broken"} />
         {state === "loading" && <Skeleton className="h-56 rounded" />}
         <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
         <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
@@ -87,11 +76,47 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
   );
 }
 
-/** Returned from the bank's page: Stripe names the payment in the URL. */
-function isReturnFromBank(secret: string) {
-  const isBack = new URLSearchParams(location.search).get("payment_intent_client_secret") === secret;
-  if (isBack) history.replaceState(history.state, "", location.pathname);
-  return isBack;
+/** Once Stripe has accepted the card, polls until the server knows. Returns whether it couldn't be asked the last time. */
+function useOutcome(isDone: boolean, secret: string, { mutate }: Props["confirm"]): boolean {
+  const [isUnchecked, setUnchecked] = useState(false);
+  const ask = useCallback(() => {
+    mutate({ token: secret }, { onSuccess: () => setUnchecked(false), onError: () => setUnchecked(true) });
+  }, [secret, mutate]);
+  usePoll(isDone, ask, pollMs);
+  return isDone && isUnchecked;
+}
+
+type NoticesProps = { problem: string | undefined; isUnchecked: boolean; isBroken: boolean };
+
+const Notices = ({ problem, isUnchecked, isBroken }: NoticesProps) => (
+  <>
+    <div role="status" className="empty:hidden">
+      {isUnchecked && (
+        <Banner tone="warning" title={say("We couldn't check your payment yet")}>
+          {say("We keep checking. Don't pay again: this page updates automatically.")}
+        </Banner>
+      )}
+    </div>
+    <div role="alert" className="empty:hidden">
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      {isBroken && (
+        <Banner tone="danger" title={say("Couldn't load the card form")}>
+          {say(
+            "Our payment provider, Stripe, is blocked or unavailable. Reload the page or choose another payment method.",
+          )}
+        </Banner>
+      )}
+    </div>
+  </>
+);
+
+const declined = () => say("The payment didn't go through. You haven't been charged.");
+
+/** Returned from the bank's page: Stripe names the payment in the URL, and whether it failed. */
+function readReturn(secret: string): "done" | "failed" | undefined {
+  const outcome = returnOutcome(location.search, secret);
+  if (outcome) history.replaceState(history.state, "", location.pathname);
+  return outcome;
 }
 
 interface MountOptions {

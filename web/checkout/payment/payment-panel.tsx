@@ -40,7 +40,8 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
   const onAsking = useCallback((isAsking: boolean) => setConfirming(isAsking ? id : undefined), [id]);
   // A running card payment continues when the deadline passes.
   const isAsking = payment?.status === "requires_action" && confirming === id;
-  const problem = pay.begin.error ?? pay.confirm.error;
+  // Of a card that Stripe has accepted, only the question how the payment ended can fail.
+  const problem = pay.begin.error ?? (payment?.provider === "stripe" ? null : pay.confirm.error);
   return (
     <div className="grid gap-6">
       <PaymentHeader

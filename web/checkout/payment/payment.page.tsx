@@ -72,6 +72,9 @@ function PayOrder({ orderId }: { orderId: string }) {
       <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
     );
   if (!order || payment.isPending) return <PaymentSkeleton />;
+  // A payment may be under way, so no other is offered.
+  if (order.status === "pending_payment" && payment.isError && payment.data === undefined)
+    return <ErrorNotice onRetry={() => void payment.refetch()}>{payment.error.message}</ErrorNotice>;
   return <PaymentStageView order={order} payment={payment.data ?? null} timeLeft={timeLeft} />;
 }
 

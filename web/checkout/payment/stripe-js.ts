@@ -57,3 +57,10 @@ function loadScript(): Promise<void> {
     document.head.append(script);
   });
 }
+
+/** What the query of a return URL says of the payment with this secret. */
+export function returnOutcome(search: string, secret: string): "done" | "failed" | undefined {
+  const query = new URLSearchParams(search);
+  if (query.get("payment_intent_client_secret") !== secret) return undefined;
+  return query.get("redirect_status") === "failed" ? "failed" : "done";
+}
