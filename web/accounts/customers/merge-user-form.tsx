@@ -45,7 +45,7 @@ export function MergeUserForm({ user }: { user: Customer }) {
     },
   });
   return (
-    <DialogForm state={state} action="Merge accounts" danger disabled={!preview.data}>
+    <DialogForm state={state} action="Merge accounts" danger disabled={!preview.data} hasChoices={into !== undefined}>
       <FormProblem problem={preview.error?.message} />
       <p className="text-muted">
         Choose the account that stays. It gets everything of {displayName(user)}, whose account is deleted and signed

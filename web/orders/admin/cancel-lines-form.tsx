@@ -43,6 +43,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
       action={endsOrder ? "Cancel order" : "Cancel items"}
       dismiss={endsOrder ? "Keep order" : "Keep items"}
       disabled={items.length === 0}
+      hasChoices={items.length > 0}
     >
       <UnitsPicker
         label="Items to cancel"

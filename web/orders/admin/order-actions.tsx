@@ -102,12 +102,15 @@ const TransferButton = ({ order, busy }: { order: Order; busy: boolean }) => (
 const ask = (title: string, content: ReactNode) => openDialog({ title, content });
 
 /** The actions without a form of fields. */
-function useMoves(order: Order, { mutate }: ActionMutation) {
+function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
   const params = { id: order.id };
   const { version } = order;
   const done = (title: string) => ({ onSuccess: (reply: unknown) => toastDone(reply, title) });
   const hold = (reason: string) =>
-    mutate({ route: "POST /orders/:id/hold", args: { params, body: { version, reason } } }, done("Order put on hold"));
+    mutateAsync(
+      { route: "POST /orders/:id/hold", args: { params, body: { version, reason } } },
+      done("Order put on hold"),
+    );
   return {
     start: () =>
       mutate(

@@ -53,8 +53,14 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
     },
     onProblem: closeIfOrderChanged(closeDialog),
   });
+  const isChanged = states.size > 0 || units.some(({ item, quantity }) => quantities.get(item.id) !== quantity);
   return (
-    <DialogForm state={state} action={refund ? `Refund ${refund}` : "Receive return"} disabled={items.length === 0}>
+    <DialogForm
+      state={state}
+      action={refund ? `Refund ${refund}` : "Receive return"}
+      disabled={items.length === 0}
+      hasChoices={isChanged}
+    >
       <UnitsPicker
         label="Items received"
         units={units}

@@ -57,7 +57,7 @@ export function RefundForm({ order }: { order: Order }) {
   };
   const units = withCustomer(order);
   return (
-    <DialogForm state={state} danger action={refund ? `Refund ${refund}` : "Refund"} unsaved={false}>
+    <DialogForm state={state} danger action={refund ? `Refund ${refund}` : "Refund"} hasChoices={items.length > 0}>
       {units.length > 0 && (
         <UnitsPicker
           label="Items to refund"

@@ -12,14 +12,14 @@ const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").t
 export function ReturnActions({ one }: { one: Return }) {
   const action = useReturnAction(one.order_id);
   const params = { id: one.id };
-  const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }), onError: toastProblem() });
+  const done = (title: string) => ({ onSuccess: () => toast({ tone: "success", title }) });
   const approve = () =>
     action.mutate(
       { route: "POST /returns/:id/approve", args: { params, body: {} } },
-      done("Return approved. The customer is notified."),
+      { ...done("Return approved. The customer is notified."), onError: toastProblem() },
     );
   const { reject, close } = endActions(one, (route, answer) =>
-    action.mutate({ route, args: { params, body: { answer } } }, done("The customer is notified.")),
+    action.mutateAsync({ route, args: { params, body: { answer } } }, done("The customer is notified.")),
   );
   const openReceiveForm = () =>
     openDialog({ title: `Receive return ${one.number}`, content: <ReceiveForm request={one} /> });
@@ -49,7 +49,7 @@ export function ReturnActions({ one }: { one: Return }) {
 
 type EndRoute = "POST /returns/:id/reject" | "POST /returns/:id/close";
 
-function endActions(one: Return, end: (route: EndRoute, answer: string) => void) {
+function endActions(one: Return, end: (route: EndRoute, answer: string) => Promise<unknown>) {
   const askWhy = (title: string, action: string, route: EndRoute) =>
     openDialog({
       title,

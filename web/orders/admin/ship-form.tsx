@@ -33,8 +33,9 @@ export function ShipForm({ order, run }: Props) {
     },
     onProblem: closeIfOrderChanged(closeDialog),
   });
+  const isChanged = open.some(({ item, quantity }) => quantities.get(item.id) !== quantity);
   return (
-    <DialogForm state={state} action="Ship items" disabled={items.length === 0}>
+    <DialogForm state={state} action="Ship items" disabled={items.length === 0} hasChoices={isChanged}>
       <UnitsPicker
         label="Items to ship"
         units={open}

@@ -37,8 +37,9 @@ export function ReturnForm({ order }: { order: Order }) {
       closeDialog();
     },
   });
+  const isChanged = reasons.size > 0 || (only ? quantities.get(only.item.id) !== only.quantity : items.length > 0);
   return (
-    <DialogForm state={state} action={say("Request return")} disabled={items.length === 0}>
+    <DialogForm state={state} action={say("Request return")} disabled={items.length === 0} hasChoices={isChanged}>
       <UnitsPicker
         label={say("Items to return")}
         units={units}

@@ -17,7 +17,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
   const one = useModerateReview();
   const fail = toastProblem();
   const setStatus = (reviews: AdminReview[], status: Status, reason?: string) =>
-    bulk.mutate(
+    bulk.mutateAsync(
       { changes: reviews.map(({ id, version }) => ({ id, version, status, ...(reason ? { reason } : {}) })) },
       {
         onSuccess: ({ data }) => {
@@ -30,7 +30,6 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
             });
           onDone(data.flatMap(({ id, problem }) => (problem ? [problemText(reviews, id, problem.message)] : [])));
         },
-        onError: fail,
       },
     );
   const dismissReports = ({ id, version }: AdminReview) =>
@@ -40,7 +39,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
     );
   return {
     isBusy: bulk.isPending || one.isPending,
-    publish: (reviews: AdminReview[]) => setStatus(reviews, "published"),
+    publish: (reviews: AdminReview[]) => void setStatus(reviews, "published").catch(fail),
     reject: (reviews: AdminReview[]) =>
       openDialog({
         title: reviews.length === 1 ? `Reject the review by ${reviews[0]?.author}` : `Reject ${reviews.length} reviews`,

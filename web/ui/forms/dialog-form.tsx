@@ -17,17 +17,19 @@ export const FormProblem = ({ title, problem }: { title?: string; problem: strin
 type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
   /** What `useCallForm` or `useVersionedForm` returns. */
   state: { form: UseFormReturn<Fields>; save: (event?: FormEvent) => Promise<void>; problem: string | undefined };
+  /** Something is chosen that is no field of the form, such as quantities. */
+  hasChoices?: boolean;
   children: ReactNode;
 };
 
 /** A form in a dialog: its problem, its fields and its buttons. Closing it with unsaved changes asks first. */
-export function DialogForm<Fields extends FieldValues>({ state, children, ...footer }: FormProps<Fields>) {
+export function DialogForm<Fields extends FieldValues>({ state, hasChoices, children, ...footer }: FormProps<Fields>) {
   const { isSubmitting, isDirty } = state.form.formState;
   return (
     <form method="post" noValidate className="grid grid-cols-1 gap-5" onSubmit={state.save}>
       <FormProblem problem={state.problem} />
       {children}
-      <FormFooter unsaved={isDirty} {...footer} busy={isSubmitting} />
+      <FormFooter unsaved={isDirty || hasChoices === true} {...footer} busy={isSubmitting} />
     </form>
   );
 }

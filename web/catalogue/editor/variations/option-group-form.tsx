@@ -58,7 +58,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
   const isColor = useWatch({ control, name: "display" }) === "swatch";
   return (
-    <DialogForm state={state} action="Save option" unsaved={false}>
+    <DialogForm state={state} action="Save option">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
