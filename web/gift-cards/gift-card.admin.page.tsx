@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "react-router";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import { pageQuery } from "#web/api/call.ts";
@@ -10,6 +9,7 @@ import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { EditableFields } from "#web/ui/forms/page-form.tsx";
+import { useTypedText } from "#web/ui/forms/use-typed-text.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
@@ -76,8 +76,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
               </div>
             </dl>
           </CardSection>
-          {/* Starts from the saved expiry again when that changes. */}
-          <Expiry key={card.expires_at} card={card} />
+          <Expiry card={card} />
         </div>
       </div>
     </>
@@ -87,7 +86,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
 function Expiry({ card }: { card: GiftCard }) {
   const { change, isPending } = useChangeGiftCard(card);
   const saved = localInputValue(card.expires_at);
-  const [value, setValue] = useState(saved);
+  const [value, setValue] = useTypedText(saved);
   return (
     <CardSection title="Expiry" hint="In the shop's time zone.">
       <form

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { ImageUse, MediaFile } from "#contract/images.ts";
 import { browserClient, call, invalidate } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
@@ -9,6 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { useReadOnly } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { useTypedText } from "#web/ui/forms/use-typed-text.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
@@ -38,7 +39,7 @@ export function MediaTile({ file }: { file: MediaFile }) {
           className={replace.isPending ? "opacity-50" : ""}
         />
       </span>
-      <AltField key={file.alt} file={file} name={name} />
+      <AltField file={file} name={name} />
       <Uses uses={file.uses} />
       <div className="flex items-center justify-between gap-2 text-xs text-muted">
         <span className="whitespace-nowrap tabular-nums">
@@ -116,7 +117,7 @@ function useFileActions({ id, uses }: MediaFile) {
 
 /** Saved when the field is left or Enter is pressed; Escape restores it. */
 function AltField({ file, name }: { file: MediaFile; name: string }) {
-  const [alt, setAlt] = useState(file.alt);
+  const [alt, setAlt] = useTypedText(file.alt);
   const isReadOnly = useReadOnly();
   const saving = useMutation({
     mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),

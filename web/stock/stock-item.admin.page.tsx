@@ -13,6 +13,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { EditableFields } from "#web/ui/forms/page-form.tsx";
+import { useTypedText } from "#web/ui/forms/use-typed-text.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -69,8 +70,7 @@ const LoadedItem = ({ item }: { item: StockItem }) => (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Movements item={item} />
       <div className="grid gap-5">
-        {/* Starts from the saved level again when that changes. */}
-        <LowLevel key={item.low_at} item={item} />
+        <LowLevel item={item} />
         <Reservations item={item} />
       </div>
     </div>
@@ -87,7 +87,7 @@ const Figure = ({ label, figure }: { label: string; figure: number }) => (
 /** The level at which the variation counts as low in stock. */
 function LowLevel({ item }: { item: StockItem }) {
   const { adjust, isPending } = useAdjustStock(item);
-  const [text, setText] = useState(String(item.low_at));
+  const [text, setText] = useTypedText(String(item.low_at));
   const [problem, setProblem] = useState<string>();
   const isNumber = /^\d{1,6}$/.test(text.trim());
   const save = () => adjust({ low_at: Number(text) }, randomId()).catch((error: Error) => setProblem(error.message));

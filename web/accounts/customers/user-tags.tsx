@@ -44,6 +44,7 @@ export function UserTags({ user }: { user: Customer }) {
               maxLength={40}
               list={suggestions}
               error={change.error?.message}
+              readOnly={change.isPending}
               {...register("name")}
             />
             <datalist id={suggestions}>

@@ -46,8 +46,12 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
     const takeTheirs = () => {
       form.reset(theirs);
       setProblem(undefined);
-      const undo = { label: "Undo", onClick: () => startFrom(form, theirs, both.product) };
-      toast({ title: "Changes discarded", action: undo });
+      const latest = base.current;
+      const undo = () => {
+        if (base.current === latest) startFrom(form, theirs, both.product);
+        else toast({ title: "Saved since then, so this can't be undone" });
+      };
+      toast({ title: "Changes discarded", action: { label: "Undo", onClick: undo } });
     };
     return { kind: "stale", changed: both.changed, conflicts: both.conflicts, takeTheirs };
   };

@@ -15,6 +15,7 @@ export function Toasts() {
   useEffect(
     () =>
       onToast(({ title, description, tone = "neutral", action }) => {
+        let isUsed = false;
         const id = toasts.add({
           title,
           description,
@@ -24,6 +25,9 @@ export function Toasts() {
           actionProps: action && {
             children: action.label,
             onClick: () => {
+              // It can be pressed again while it closes.
+              if (isUsed) return;
+              isUsed = true;
               action.onClick();
               toasts.close(id);
             },

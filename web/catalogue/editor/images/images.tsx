@@ -70,7 +70,8 @@ export function Images() {
 }
 
 function useImages(list: RefObject<HTMLUListElement | null>) {
-  const { control, getValues, setValue } = useProductForm();
+  const form = useProductForm();
+  const { control, getValues, setValue } = form;
   const { field, fieldState } = useController({ control, name: "images" });
   const { uploaded } = useEditor();
   const [announcement, setAnnouncement] = useState("");
@@ -101,7 +102,13 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
     const neighbour = images[at + 1] ?? images[at - 1];
     if (neighbour) refocus(neighbour.id, "remove");
     const removed = images.slice(at, at + 1);
-    const undo = () => set(reinsert(getValues("images"), images, removed, ({ id }) => id));
+    const savedIds = () => form.formState.defaultValues?.images?.map((image) => image?.id).join();
+    const saved = savedIds();
+    const undo = () => {
+      // A save deletes the images that are left out.
+      if (savedIds() === saved) set(reinsert(getValues("images"), images, removed, ({ id }) => id));
+      else toast({ title: "Saved since then, so this can't be undone" });
+    };
     toast({ title: "Image removed", action: { label: "Undo", onClick: undo } });
   };
   const change = (at: number, more: Partial<ImageFields>) =>
