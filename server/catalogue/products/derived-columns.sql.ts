@@ -373,18 +373,20 @@ export const updatePopularity = async (db: Db, after: number, limit: number) =>
     )
     select max(id) from batch`;
 
-/** Marks products to be refreshed. */
+/** Marks products to be refreshed, each anew: another transaction may be taking the mark of an earlier change. */
 export const markStale = (tx: Tx, ids: Ids) =>
   sql`
     insert into stale_products (product_id)
-    select id from unnest(${ids}::bigint[]) as id order by id
-    on conflict do nothing`.execute(tx);
+    select distinct id from unnest(${ids}::bigint[]) as id`.execute(tx);
 
 /** Takes the next products that are to be refreshed. */
 export const takeStale = (tx: Tx, limit: number) =>
   listValues<number>(tx)`
-    delete from stale_products
-    where product_id in (select product_id from stale_products order by product_id limit ${limit} for update)
-    returning product_id`;
+    with taken as (
+      delete from stale_products
+      where id in (select id from stale_products order by product_id, id limit ${limit} for update)
+      returning product_id
+    )
+    select distinct product_id from taken`;
 
 export const hasStale = (db: Db) => hasRows(db)`select from stale_products limit 1`;

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { refreshProducts } from "./derived-columns.ts";
+import { markStale, takeStale } from "./derived-columns.sql.ts";
+import { refreshProducts, refreshStaleProducts } from "./derived-columns.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;
@@ -49,6 +50,18 @@ test("C5 a job refreshes the products of a process that ended after its commit",
   await sql`select graphile_worker.add_job('catalogue.refresh-stale-products')`.execute(db);
   await shop.app.jobs.drain();
   expect([await found("wooden"), await stale()]).toEqual([count, 0]);
+});
+
+test("C5 a change that isn't committed yet when another is applied is applied after its commit", async () => {
+  const [id = 0] = ids;
+  await inTransaction(db, (tx) => markStale(tx, [id]));
+  await inTransaction(db, async (tx) => {
+    await markStale(tx, [id]);
+    expect(await inTransaction(db, (other) => takeStale(other, 10))).toEqual([id]);
+  });
+  expect(await stale()).toBe(1);
+  await refreshStaleProducts(db);
+  expect(await stale()).toBe(0);
 });
 
 test("C5 a size guide changes the pages of a type's products without touching the products", async () => {
