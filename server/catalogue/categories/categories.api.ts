@@ -9,6 +9,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type CategoryRow, listCategoryRows } from "./categories.sql.ts";
 import {
   createCategory,
+  type DeletedCategory,
   deleteCategory,
   invalidateCategoriesWithImage,
   moveCategory,
@@ -95,7 +96,7 @@ export function categoryRoutes(app: App) {
     changeCategory((tx) => deleteCategory(tx, params.id, query, audit)),
   );
   app.restore("DELETE /categories/:id", async (tx, { id }, before) => {
-    const toApply = await restoreCategory(tx, id, before as Parameters<typeof restoreCategory>[2]);
+    const toApply = await restoreCategory(tx, id, before as unknown as DeletedCategory);
     if (toApply) await enqueueCategoryRules(app, tx, toApply);
   });
 }

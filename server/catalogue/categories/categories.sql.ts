@@ -202,21 +202,37 @@ const firstCategory = sql`(
   order by l.position, l.category_id
   limit 1)`;
 
-/** Restores a deleted category on the products that it was on; undefined if it or the one above is gone. */
+export const findDeletedCategory = (tx: Tx, id: number) =>
+  findRow<CategoryRow>(tx)`
+    select ${columns}
+    from categories
+    where id = ${id} and deleted_at is not null`;
+
+/** Addresses that redirect to a category. */
+export const listRedirects = (tx: Tx, id: number) =>
+  listValues<string>(tx)`
+    select old_slug from slug_history where entity = 'category' and entity_id = ${id} order by old_slug`;
+
+/** Redirects addresses that nothing else has by now to a category. */
+export const insertRedirects = (tx: Tx, id: number, paths: readonly string[]) =>
+  sql`
+    insert into slug_history (entity, entity_id, old_slug)
+    select 'category', ${id}, former.path
+    from unnest(${paths}::text[]) as former (path)
+    where not exists (select from categories c where c.path = former.path and c.deleted_at is null)
+    on conflict do nothing`.execute(tx);
+
+/** Restores a deleted category at an address, on the products that it was on. */
 export async function restoreCategoryRow(
   tx: Tx,
-  id: number,
+  { id, path, depth, ancestor_ids }: Pick<CategoryRow, "id" | "path" | "depth" | "ancestor_ids">,
   places: CategoryPlace[],
-): Promise<CategoryRow | undefined> {
+) {
   await sql`
-    update categories c
-    set deleted_at = null, version = version + 1
-    where id = ${id} and deleted_at is not null
-      and not exists (select from categories above where above.id = c.parent_id and above.deleted_at is not null)`.execute(
-    tx,
-  );
-  const restored = await findCategory(tx, id);
-  if (!restored) return undefined;
+    update categories
+    set deleted_at = null, path = ${path}, depth = ${depth}, ancestor_ids = ${ancestor_ids}::bigint[],
+      version = version + 1, updated_at = now()
+    where id = ${id} and deleted_at is not null`.execute(tx);
   await sql`
     insert into product_categories (product_id, category_id, position)
     select one.product_id, ${id}, one.position
@@ -226,7 +242,6 @@ export async function restoreCategoryRow(
     update products p
     set main_category_id = ${firstCategory}
     where p.id = any(${valuesOf(places, "product_id")}::bigint[])`.execute(tx);
-  return restored;
 }
 
 /** Deletes categories; their products move to `targetId`, or lose the categories when that is null. */

@@ -22,6 +22,31 @@ let number = 0;
 /** Tests share the tree, so each works below a top of its own. */
 const top = () => make(`Top ${++number}`);
 
+test("C8 a deletion is undone below the parent as it is by then, and former addresses lead to it again", async () => {
+  const parent = await top();
+  const child = await make("Mugs", { parent_id: parent.id });
+  await shop.ask(`PUT /categories/${child.id}`, { token, body: { name: "Cups", version: child.version } });
+  const { headers } = await remove(child.id);
+  const { version } = await get(parent.id);
+  const renamed = { name: `${parent.name} renamed`, version };
+  const { path } = (await shop.ask(`PUT /categories/${parent.id}`, { token, body: renamed })).body.data;
+  expect((await shop.ask(`POST /audit/${headers.undo}/undo`, { token })).status).toBe(204);
+  expect(await get(child.id)).toMatchObject({ path: `${path}/cups`, depth: 2 });
+  expect(await redirect(`${parent.path}/mugs`)).toBe(`${path}/cups`);
+  expect(await redirect(`${parent.path}/cups`)).toBe(`${path}/cups`);
+});
+
+test("C8 a deletion is not undone where it would be too deep", async () => {
+  const parent = await top();
+  const child = await make("Deep", { parent_id: parent.id });
+  const { headers } = await remove(child.id);
+  let above = await top();
+  for (let depth = 2; depth <= 7; depth++) above = await make(`Level ${depth}`, { parent_id: above.id });
+  expect((await move(parent.id, above.id)).status).toBeLessThan(300);
+  const { status, body } = await shop.ask(`POST /audit/${headers.undo}/undo`, { token });
+  expect([status, body.code]).toEqual([409, "category_too_deep"]);
+});
+
 test("C8 a category's path is built from the names of its ancestors", async () => {
   const shoes = await top();
   const boots = await make("Winter Böots!", { parent_id: shoes.id });

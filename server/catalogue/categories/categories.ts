@@ -125,7 +125,8 @@ export async function deleteCategory(
     throw fieldProblem("target_id", "required", "Choose another category to move the products to.");
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
   const places = await rows.listPlaces(tx, id);
-  if (!target && children.length === 0 && places.length <= maxRecorded) audit.before = { places };
+  if (!target && children.length === 0 && places.length <= maxRecorded)
+    audit.before = { places, redirects: (await rows.listRedirects(tx, id)).slice(0, maxRecorded) };
   const matching = await rows.listMatchedProducts(tx, [id]);
   // Deleted first, so that a child may have its address.
   await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
@@ -137,11 +138,29 @@ export async function deleteCategory(
   return category.rules ? { id, withMembers: false } : undefined;
 }
 
-/** Restores a deleted category; `before` is what its audit entry recorded. */
-export async function restoreCategory(tx: Tx, id: number, before: { position: number; places: rows.CategoryPlace[] }) {
+/** What the audit entry of a deleted category recorded. */
+export interface DeletedCategory {
+  position: number;
+  places: rows.CategoryPlace[];
+  redirects?: string[];
+}
+
+/**
+ * Restores a deleted category below its parent, wherever that is by now, with the addresses that led to it. Throws
+ * `not_found` if the parent is gone.
+ */
+export async function restoreCategory(tx: Tx, id: number, before: DeletedCategory) {
   await rows.lockCategoryTree(tx);
-  const category = assertFound(await rows.restoreCategoryRow(tx, id, before.places));
-  await rows.deleteRedirect(tx, category.path);
+  const category = assertFound(await rows.findDeletedCategory(tx, id));
+  const { parent_id } = category;
+  const parent = parent_id === null ? undefined : assertFound(await rows.findCategory(tx, parent_id));
+  const at = pathOf(category, parent);
+  if (at.depth > maxDepth) throw new Problem("category_too_deep");
+  const siblings = await rows.listChildren(tx, parent_id);
+  if (siblings.some(({ slug }) => slug === category.slug)) throw new Problem("slug_taken");
+  await rows.restoreCategoryRow(tx, { ...at, id }, before.places);
+  await rows.deleteRedirect(tx, at.path);
+  await rows.insertRedirects(tx, id, [...(before.redirects ?? []), category.path]);
   await rows.setPosition(tx, category.parent_id, id, before.position);
   await refreshProducts(tx, valuesOf(before.places, "product_id"));
   await invalidateCategories(tx);
