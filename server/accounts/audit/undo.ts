@@ -168,7 +168,7 @@ function productBack(before: Fields, after: Fields): Undo["write"] {
     on_hand_was: counted.get(row.id) ?? row.on_hand,
   }));
   const fields = before.variations ? { variations, replace_variations: true } : {};
-  const restores = isGone("variations", before, after) || isGone("images", before, after);
+  const restores = Boolean(before.variations) || isGone("images", before, after);
   return { action: "PUT /product/:id", before: { ...before, ...fields }, after, restores };
 }
 

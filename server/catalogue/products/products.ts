@@ -77,7 +77,9 @@ export async function restoreRemoved(tx: Tx, id: number, before: Partial<AdminPr
   assertUnchanged(current, { ...after });
   await restoreVariationRows(tx, id, valuesOf(before.variations ?? [], "id"));
   await restoreImages(tx, id, valuesOf(before.images ?? [], "id"));
-  return { ...ProductForm.parse({ ...current, ...before }), replace_variations: true };
+  const form = ProductForm.parse({ ...current, ...before });
+  // What was there before is no new reduction.
+  return { ...form, replace_variations: true, price_check: "warn" as const };
 }
 
 /** Deletes a product. Carts show it as unavailable; orders are not affected. */

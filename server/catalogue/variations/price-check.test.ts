@@ -150,6 +150,17 @@ test("A5 a compare-at price removed by mistake is set again, by an undo or by ha
   expect(problemOf(await save(id, { compare_at_amount: 1000, price_amount: 700 }))).toEqual(refused("€8.00"));
 });
 
+test("A5 a compare-at price that a file set against a warning comes back by an undo", async () => {
+  const { id } = await create("Import bowl");
+  await wait(id, 60);
+  await save(id, { price_amount: 800 });
+  await sql`update variations set compare_at_amount = 5000 where product_id = ${id}`.execute(db);
+  const { headers, status } = await save(id, { compare_at_amount: null });
+  expect(status).toBe(200);
+  expect((await shop.ask(`POST /audit/${headers.undo}/undo`, { token })).status).toBe(204);
+  expect((await shop.ask(`GET /product/${id}`, { token })).body.data.variations[0].compare_at_amount).toBe(5000);
+});
+
 test("A5 the page of a product names the prior price that the check has", async () => {
   const { id, slug } = await create("Sinking cup");
   await wait(id, 60);
