@@ -1,6 +1,6 @@
 import type { AdminCategory, Category, CategoryDetails } from "#contract/catalogue/categories.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
 import type { Image } from "#contract/images.ts";
+import { plainText, splitPlainText } from "#server/catalogue/search/text/plain-text.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryListRow, findRedirectedCategory, listCategories } from "./categories.sql.ts";
@@ -58,7 +58,7 @@ function buildTree(rows: CategoryListRow[]): CategoryTree {
       ...row,
       visible: row.is_active && (parent?.visible ?? true),
       children: [],
-      words: slugify(row.name).split("-"),
+      words: splitPlainText(plainText(row.name)),
     };
     byId.set(row.id, category);
     (parent?.children ?? roots).push(category);

@@ -9,12 +9,11 @@ import {
   listBreadcrumbs,
   normalizePath,
 } from "#server/catalogue/categories/category-tree.ts";
-import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
 import { isNarrowed, type ProductFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
-import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
+import { findCodesAndWords } from "#server/catalogue/search/text/parse-query.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
@@ -32,8 +31,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const { category, redirect_to } = await findCategoryAt(app, tree, query.category);
   const index = await searchOf(app).getIndex();
   const name = query.name?.trim() ?? "";
-  const coded = name ? await findProductsByCode(app.db, index, name) : [];
-  const search = name && coded.length === 0 ? await parseQuery(app.db, index, name) : undefined;
+  const { coded, search } = name ? await findCodesAndWords(app.db, index, name) : {};
   const options = [...(query.option ?? []), ...(search?.terms?.flatMap((term) => term.options) ?? [])];
   const head = {
     category: category ? categoryHead(tree, category) : null,
@@ -49,7 +47,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const filter = toFilter(query, index, {
     categoryId: category?.id,
     terms: search?.terms,
-    ids: coded.length > 0 ? coded : undefined,
+    ids: coded,
   });
   const sort = query.sort ?? (search ? "relevance" : "popular");
   const { total, counts, ids } = runQuery(index, filter, {

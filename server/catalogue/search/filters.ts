@@ -1,5 +1,14 @@
 import type { ProductFlag } from "#contract/catalogue/products.ts";
-import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, setBit, subtractFrom } from "./bitmap.ts";
+import {
+  type Bitmap,
+  clearBit,
+  findWords,
+  forEachBit,
+  intersectInto,
+  setBit,
+  subtractFrom,
+  unionInto,
+} from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { matchTerm, type SearchTerm } from "./text/search-term.ts";
@@ -7,9 +16,9 @@ import { matchTerm, type SearchTerm } from "./text/search-term.ts";
 /** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */
 export interface ProductFilter {
   categoryId?: number | undefined;
-  /** Only these products, as of a SKU. */
-  ids?: number[] | undefined;
-  /** Every product must match all of them. */
+  /** Only these products, as of a SKU, and those that match the terms, if any. */
+  ids?: readonly number[] | undefined;
+  /** Every other product must match all of them. */
   terms?: SearchTerm[] | undefined;
   tags: number[];
   types: number[];
@@ -45,13 +54,23 @@ export function selectBase(index: ProductIndex, { categoryId, terms, ids, isSold
   const bitmap = category ? toBitmap(index, category) : pool.copy(live);
   const words = category?.words(bitmap.length / 8);
   if (category) intersectInto(bitmap, live, words);
-  if (ids) intersectInto(bitmap, bitmapOf(index, ids), words);
   if (isSold) intersectInto(bitmap, index.sold.bitmap ?? toBitmap(index, index.sold), words);
-  for (const term of terms ?? []) intersectInto(bitmap, matchTerm(index, term), words);
+  if (ids) intersectInto(bitmap, selectFound(index, ids, terms), words);
+  else for (const term of terms ?? []) intersectInto(bitmap, matchTerm(index, term), words);
   return { bitmap, words: findWords(bitmap, words) };
 }
 
-function bitmapOf(index: ProductIndex, ids: readonly number[]): Bitmap {
+function selectFound(index: ProductIndex, ids: readonly number[], terms: SearchTerm[] | undefined): Bitmap {
+  const found = bitmapOf(index, ids);
+  if (!terms) return found;
+  const matching = index.pool.copy(index.live);
+  for (const term of terms) intersectInto(matching, matchTerm(index, term));
+  unionInto(found, matching);
+  return found;
+}
+
+/** These products, without those that aren't on sale. */
+export function bitmapOf(index: ProductIndex, ids: readonly number[]): Bitmap {
   const bitmap = index.pool.empty();
   for (const id of ids) {
     const position = index.positionOf(id);

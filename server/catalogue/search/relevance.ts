@@ -1,22 +1,23 @@
-import { type Bitmap, countIntersection, subtractFrom } from "./bitmap.ts";
-import type { Selection } from "./filters.ts";
+import { type Bitmap, countIntersection, intersectInto, subtractFrom } from "./bitmap.ts";
+import { bitmapOf, type ProductFilter, type Selection } from "./filters.ts";
 import type { ProductIndex } from "./product-index.ts";
+import type { Page } from "./run-query.ts";
 import { matchNames, type SearchTerm } from "./text/search-term.ts";
 
 /** What a match is worth: the main noun of a name and the category outweigh a name that only mentions a word. */
 export const relevanceScores = { wholeName: 2, nameBeginning: 1, mainNoun: 2, category: 3, accessory: -1 } as const;
 const { wholeName, nameBeginning, mainNoun, category, accessory } = relevanceScores;
 
-/** Products by how they match the terms, most relevant first, then by popularity. */
+/** Products with the code that was typed, then by how they match the terms, most relevant first, then by popularity. */
 export function pageByRelevance(
   index: ProductIndex,
   found: Selection,
-  { terms, offset, limit }: { terms: readonly SearchTerm[]; offset: number; limit: number },
+  { ids, terms, offset, limit }: Pick<ProductFilter, "ids"> & { terms: readonly SearchTerm[] } & Omit<Page, "sort">,
 ): number[] {
   const { words } = found;
   const page: number[] = [];
   let skip = offset;
-  for (const level of groupByScore(index, found, terms)) {
+  for (const level of listLevels(index, found, { ids, terms })) {
     const count = countIntersection(level, level, words);
     const range = { offset: skip, limit: limit - page.length, descending: true };
     page.push(...index.sorted.popular.page(level, count, range, words));
@@ -24,6 +25,19 @@ export function pageByRelevance(
     skip = Math.max(0, skip - count);
   }
   return page;
+}
+
+function listLevels(
+  index: ProductIndex,
+  found: Selection,
+  { ids, terms }: Pick<ProductFilter, "ids"> & { terms: readonly SearchTerm[] },
+): Bitmap[] {
+  if (!ids) return groupByScore(index, found, terms);
+  const coded = bitmapOf(index, ids);
+  intersectInto(coded, found.bitmap);
+  const others = index.pool.copy(found.bitmap);
+  subtractFrom(others, coded);
+  return [coded, ...groupByScore(index, { bitmap: others, words: found.words }, terms)];
 }
 
 /** The products of each score, highest first. */

@@ -45,7 +45,7 @@ export function runQuery(
     counts: facets ? countFacets(index, filter, total, (key) => withoutOne.get(key) ?? found) : undefined,
     ids:
       page && page.offset < total
-        ? index.idsAt(pagePositions(index, found, total, { ...page, terms: filter.terms }))
+        ? index.idsAt(pagePositions(index, found, total, { ...page, ids: filter.ids, terms: filter.terms }))
         : [],
   };
 }
@@ -65,9 +65,9 @@ function pagePositions(
   index: ProductIndex,
   found: Selection,
   total: number,
-  { sort, offset, limit, terms }: Page & Pick<ProductFilter, "terms">,
+  { sort, offset, limit, ids, terms }: Page & Pick<ProductFilter, "ids" | "terms">,
 ): number[] {
-  if (sort === "relevance" && terms) return pageByRelevance(index, found, { terms, offset, limit });
+  if (sort === "relevance" && terms) return pageByRelevance(index, found, { ids, terms, offset, limit });
   const { by, descending } = sortOrders[sort === "relevance" ? "popular" : sort];
   return index.sorted[by].page(found.bitmap, total, { offset, limit, descending }, found.words);
 }

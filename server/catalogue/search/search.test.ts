@@ -18,6 +18,15 @@ test("Search: operators, quotes, emoji, 500 characters, SQL and right-to-left te
   ]);
 });
 
+test("Search: products with the typed SKU come first, then those that match as words", async () => {
+  const named = await product({ name: "Clamp XR77", variations: [one(900, 5)] });
+  const coded = await product({ name: "Vice", variations: [{ ...one(900, 5), sku: "XR-77" }] });
+  const found = [coded.id, named.id];
+  expect((await list("xr77")).data.map(({ id }: ProductCard) => id)).toEqual(found);
+  expect((await suggest("XR77")).data.map(({ id }: ProductCard) => id)).toEqual(found);
+  expect(await list("XR77")).toMatchObject({ did_you_mean: null, search_changes: null });
+});
+
 test("Search: a misspelled word is corrected and named; categories are found by their words", async () => {
   const { data, did_you_mean } = await list("windosr");
   expect([data[0].name, did_you_mean]).toEqual(["Windsor chair", "windsor"]);

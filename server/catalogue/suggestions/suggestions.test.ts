@@ -26,6 +26,21 @@ test("H5 suggestions have id, slug, name, thumbnail and price, and categories ar
   expect(did_you_mean).toBeNull();
 });
 
+test("H5 categories with names in any script are suggested", async () => {
+  const { token } = await shop.person("admin");
+  for (const name of ["أحذية", "Μήλα", "Möbel"]) await shop.ask("POST /categories", { token, body: { name } });
+  for (const [typed, name] of [
+    ["أحذية", "أحذية"],
+    ["μηλα", "Μήλα"],
+    ["möb", "Möbel"],
+    ["mobel", "Möbel"],
+  ] as const)
+    expect([typed, (await suggest(typed)).categories.map((one: { name: string }) => one.name)]).toEqual([
+      typed,
+      [name],
+    ]);
+});
+
 test("H6 one character gets no suggestions", async () => {
   const empty = { data: [], categories: [], did_you_mean: null, search_changes: null };
   expect([await suggest("c"), await suggest(" c "), await suggest("")]).toEqual([empty, empty, empty]);

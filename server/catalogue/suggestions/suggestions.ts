@@ -2,14 +2,12 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
-import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
-import { noFilter } from "#server/catalogue/search/filters.ts";
+import { noFilter, type ProductFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
 import { binarySearch } from "#server/catalogue/search/sorted-index.ts";
-import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
-import type { SearchTerm } from "#server/catalogue/search/text/search-term.ts";
+import { findCodesAndWords } from "#server/catalogue/search/text/parse-query.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 
@@ -28,28 +26,32 @@ export async function listSuggestions(
   addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
   const index = await searchOf(app).getIndex();
-  const coded = await findProductsByCode(app.db, index, typed);
-  if (coded.length > 0)
+  const { coded = [], search } = await findCodesAndWords(app.db, index, typed, { isTyping: true });
+  if (!search)
     return {
       data: await listCachedCards(app, coded.slice(0, maxProducts)),
       categories: [],
       did_you_mean: null,
       search_changes: null,
     };
-  const { typed: words, terms, answer } = await parseQuery(app.db, index, typed, { isTyping: true });
+  const { typed: words, terms, answer } = search;
   const { text = "", added = [] } = answer.search_changes ?? {};
   const readings = [words, ...[text, ...added].map((reading) => reading.split(" "))];
   return {
-    data: terms ? await findProducts(app, index, terms) : [],
+    data: terms ? await findProducts(app, index, { ids: coded.length > 0 ? coded : undefined, terms }) : [],
     categories: readings.map((reading) => findCategories(tree, reading)).find((found) => found.length > 0) ?? [],
     ...answer,
   };
 }
 
-/** The most relevant products that match every term. */
-async function findProducts(app: App, index: ProductIndex, terms: SearchTerm[]): Promise<Suggestion[]> {
+/** Products with the code, then the most relevant ones that match every term. */
+async function findProducts(
+  app: App,
+  index: ProductIndex,
+  filter: Pick<ProductFilter, "ids" | "terms">,
+): Promise<Suggestion[]> {
   const page = { sort: "relevance", offset: 0, limit: maxProducts } as const;
-  const { ids } = runQuery(index, { ...noFilter, terms }, { page });
+  const { ids } = runQuery(index, { ...noFilter, ...filter }, { page });
   // The contract's schema picks the fields of a suggestion from the card.
   return listCachedCards(app, ids);
 }

@@ -1,5 +1,6 @@
 import type { SearchChanges } from "#contract/catalogue/products.ts";
 import { type Bitmap, intersectInto, intersects } from "#server/catalogue/search/bitmap.ts";
+import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
 import { splitIntoWords } from "#server/catalogue/search/product-index.sql.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import type { App } from "#server/platform/app.ts";
@@ -42,6 +43,18 @@ export function parseWords(index: ProductIndex, words: readonly string[], isTypi
   const chosen = chooseUnits(index, units);
   const terms = chosen.length > 0 ? chosen.map(({ term }) => term) : undefined;
   return { typed, terms, answer: describeChanges(units, new Set(chosen.map(({ unit }) => unit))) };
+}
+
+/**
+ * The products with the typed SKU or barcode, and the search for the words. Beside such a product only words that are
+ * found as they were typed count: parts of a code would be corrected to anything.
+ */
+export async function findCodesAndWords(db: App["db"], index: ProductIndex, text: string, options = {}) {
+  const coded = await findProductsByCode(db, index, text);
+  const search = await parseQuery(db, index, text, options);
+  if (coded.length === 0) return { coded: undefined, search };
+  const { dropped = [], corrected = [] } = search.answer.search_changes ?? {};
+  return { coded, search: search.terms && dropped.length + corrected.length === 0 ? search : undefined };
 }
 
 function describeChanges(units: readonly SearchUnit[], used: ReadonlySet<SearchUnit>): ParsedQuery["answer"] {
