@@ -127,8 +127,9 @@ const shortestPart = 3;
 
 /** The SQL condition that a variation `v` has this SKU or barcode or, if it is long enough, a part of it. */
 export function hasCode(text: string) {
-  const pattern = sql`case when length(plain_code(${text})) < ${shortestPart}::int then plain_code(${text})
-    else '%' || plain_code(${text}) || '%' end`;
+  const code = sql`plain_code(${text})`;
+  const literal = sql`replace(replace(replace(${code}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+  const pattern = sql`case when length(${code}) < ${shortestPart}::int then ${literal} else '%' || ${literal} || '%' end`;
   return sql`(plain_code(v.sku) like ${pattern} or plain_code(v.barcode) like ${pattern})`;
 }
 

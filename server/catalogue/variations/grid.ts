@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
-import { type FieldError } from "#contract/endpoint.ts";
+import { type FieldError, maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
 import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
@@ -20,9 +20,9 @@ import { listTakenCodes } from "./variations.sql.ts";
 /** Endpoints of the grid that edits many variations. */
 export function variationGridRoutes(app: App) {
   const { db } = app;
-  app.answerPage("GET /product/admin/variations", async ({ query }) => {
-    const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query)]);
-    return { rows: rows.map(toGridRow), total };
+  app.handle("GET /product/admin/variations", async ({ query }) => {
+    const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query, maxCounted + 1)]);
+    return { data: rows.map(toGridRow), meta: pageMeta(query, total, maxCounted) };
   });
   app.write("PUT /product/admin/variations", (tx, { body: { changes } }, { caller, http, audit }) => {
     const actor = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
