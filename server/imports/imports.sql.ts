@@ -210,6 +210,7 @@ export const deleteErrors = (tx: Tx, jobId: string, rows?: readonly number[]) =>
 
 /** Codes of notes about something that is not imported, and of those that only say how a cell was read. */
 export const lossCodes = [
+  "variations_deleted",
   "value_ignored",
   "image_ignored",
   "image_unreadable",

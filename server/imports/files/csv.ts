@@ -11,7 +11,12 @@ export interface Row {
   row: number;
   cells: string[];
   /** The cells as they are in the file, if `cells` were converted from them, with what is to be said about it. */
-  source?: { cells: string[]; notes: { column: string | null; code: string; message: string }[] };
+  source?: {
+    cells: string[];
+    notes: { column: string | null; code: string; message: string }[];
+    /** Of an item whose format names no options: what may be one, by name in lower case. */
+    attributes?: Record<string, string>;
+  };
 }
 export interface Table {
   encoding: FileEncoding;

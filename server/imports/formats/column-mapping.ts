@@ -4,7 +4,15 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, type ProductTable, quoteItem, splitList, splitUrls, textToHtml } from "./product-format.ts";
+import {
+  handleOfUrl,
+  type NamedCells,
+  type ProductTable,
+  quoteItem,
+  splitList,
+  splitUrls,
+  textToHtml,
+} from "./product-format.ts";
 
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
@@ -107,9 +115,12 @@ export function openMappedTable(table: Table, cells: NamedCells, mapping: Column
   };
   const more = moreImages(table.header, plain.image);
   const currency = table.header.find((heading) => currencyHeadings.has(plainLetters(heading)));
+  const isNewQuantity = plain.quantity?.toLowerCase() === "on hand (new)";
+  const currentQuantity = isNewQuantity ? cells.heading("On hand (current)") : undefined;
+  const alsoKnown = [...more, ...[currency, currentQuantity].filter((heading) => heading !== undefined)];
   return {
-    columns: convertedColumns(table.header, headings, [...more, ...(currency === undefined ? [] : [currency])]),
-    rows: () => convert(table, cells, { plain, options, more, currency }),
+    columns: convertedColumns(table.header, headings, alsoKnown),
+    rows: () => convert(table, cells, { plain, options, more, currency, currentQuantity }),
   };
 }
 
@@ -138,13 +149,15 @@ interface MappedColumns {
   more: string[];
   /** Of the currency of the prices. */
   currency: string | undefined;
+  /** Of Shopify's inventory export, which leaves the new quantity empty where it is to stay. */
+  currentQuantity: string | undefined;
 }
 
 /** A column of option values names the option by its heading. */
 async function* convert(
   table: Table,
   cells: NamedCells,
-  { plain, options, more, currency }: MappedColumns,
+  { plain, options, more, currency, currentQuantity }: MappedColumns,
 ): AsyncGenerator<Row> {
   const handleOf = handlesByTitle();
   for await (const row of table.rows()) {
@@ -159,12 +172,13 @@ async function* convert(
     ]);
     const images = [values.image ?? "", ...more.map((heading) => cells.get(row, heading))].flatMap(splitUrls);
     const hasCode = Boolean(values.sku || values.barcode);
-    const handle = values.handle || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
+    const handle = handleIn(values) || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
     const price = withCurrency(values.price, currency && cells.get(row, currency));
     const category = values.category && splitCategories(values.category, plain.category);
     const isNumbers = category !== undefined && category !== "" && /^[\d\n]+$/.test(category);
     const converted = {
       ...values,
+      ...(values.quantity === "" && currentQuantity ? { quantity: cells.get(row, currentQuantity) } : {}),
       ...Object.fromEntries(optionCells),
       handle,
       image: images.slice(0, productLimits.images + 1).join("\n"),
@@ -176,6 +190,10 @@ async function* convert(
     yield toProductRow(row, converted, isNumbers ? [numberedCategories(values.category, plain.category)] : []);
   }
 }
+
+/** A handle, of a URL its last part. */
+const handleIn = ({ handle = "", title = "" }: Partial<Record<keyof ColumnMapping, string>>) =>
+  /^(https?:\/)?\//i.test(handle) ? handleOfUrl(handle, title) : handle;
 
 /** A price with the currency of its row, where that is a code: the rouble had another one. */
 const withCurrency = (price: string | undefined, currency: string | undefined) =>

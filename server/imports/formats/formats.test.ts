@@ -50,6 +50,34 @@ test("A5 WooCommerce's export comes out as products with variations, wherever th
   expect(await sendAgain("woocommerce.csv")).toMatchObject({ create: 0, update: 0, skip: 4, error: 0 });
 });
 
+test("A5 stock that WooCommerce counts for all variations together leaves that of each as it is", async () => {
+  const shopify = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker";
+  const seed = await send(
+    `${shopify},Variant Inventory Qty\ncap,Cap,Size,S,CAP-S,9,shopify,5\ncap,,,M,CAP-M,9,shopify,6\n`,
+  );
+  await run(seed.id);
+  const head = "ID,Type,SKU,Name,Stock,In stock?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)";
+  const rows = ['1,variable,CAP,Cap,9,1,,,Size,"S, M"', "2,variation,CAP-S,Cap - S,parent,1,9,CAP,Size,S"];
+  const job = await send(`${head}\n${rows.join("\n")}\n3,variation,CAP-M,Cap - M,parent,1,9,CAP,Size,M\n`);
+  expect(job).toMatchObject({
+    totals: { create: 0, error: 0, skip: 1 },
+    note_groups: expect.arrayContaining([expect.objectContaining({ code: "quantity_shared", count: 2 })]),
+  });
+});
+
+test("A5 a column of addresses names a product by the last part of each", async () => {
+  const rows = ["https://old.example/p/brass-bell.html?x=1;Brass bell;7", "https://old.example/?p=7;Oak tray;8"];
+  const job = await send(`URL;Name;Preis\n${rows.join("\n")}\n`);
+  expect(job).toMatchObject({ status: "mapping", mapping: { handle: "URL", title: "Name", price: "Preis" } });
+  const body = { mapping: job.mapping };
+  expect((await shop.ask(`POST /imports/${job.id}/preview`, { token, body })).body.data.status).toBe("preview");
+  await run(job.id);
+  expect([await product("brass-bell"), await product("oak-tray")]).toMatchObject([
+    { name: "Brass bell" },
+    { name: "Oak tray" },
+  ]);
+});
+
 test("A5 Etsy's listings come out with a variation for each combination, and the shared quantity is noted", async () => {
   const job = await send(fixture("etsy.csv"));
   expect(job).toMatchObject({

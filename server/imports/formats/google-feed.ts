@@ -1,7 +1,15 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, namedCells, type ProductFormat, splitUrls, textToHtml, toGrams } from "./product-format.ts";
+import {
+  handleOfUrl,
+  type NamedCells,
+  namedCells,
+  type ProductFormat,
+  splitUrls,
+  textToHtml,
+  toGrams,
+} from "./product-format.ts";
 
 /** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
 export const googleFeed: ProductFormat = {
@@ -99,7 +107,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   const taken = new Set<string>();
   for (const [key, items] of Map.groupBy(all, ({ group }) => group)) {
     const title = commonTitle(items);
-    const base = handleOf(items[0]?.link ?? "", title) || slugify(title);
+    const base = linkHandle(items[0]?.link ?? "", title) || slugify(title);
     const handle = taken.has(base) ? `${base}-${slugify(key.replace(/^id:/, ""))}` : base;
     taken.add(handle);
     products.set(key, { handle, title, options: optionsOf(items) });
@@ -107,14 +115,8 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   return products;
 }
 
-/** The last part of a product's address, if it has a word of the title; '' otherwise. */
-function handleOf(link: string, title: string): string {
-  if (!URL.canParse(link)) return "";
-  const last = new URL(link).pathname.split("/").findLast((part) => part !== "") ?? "";
-  const handle = slugify(last.replace(/\.(html?|php|aspx?)$/i, ""));
-  const words = new Set(slugify(title).split("-"));
-  return handle.split("-").some((word) => words.has(word)) ? handle : "";
-}
+const linkHandle = (link: string, title: string) =>
+  URL.canParse(link) && title !== "" ? handleOfUrl(link, title) : "";
 
 /** What the titles of a product's variations begin with: "Tee, Red, S" and "Tee, Blue, M" are "Tee". */
 function commonTitle(items: Item[]): string {
@@ -166,23 +168,37 @@ async function* convert(
     const isFirst = !begun.has(key);
     begun.add(key);
     const image = cells.get(row, "image_link");
-    yield toProductRow(row, {
-      handle,
-      ...(isFirst ? productValues(row, cells, product) : {}),
-      ...Object.fromEntries(
-        options.flatMap(({ name, valueOf }, at) => [
-          [`option${slots[at]}Name`, isFirst ? name : ""],
-          [`option${slots[at]}`, valueOf(row, cells)],
-        ]),
-      ),
-      ...variationValues(row, cells, now),
-      image,
-      variantImage: options.length > 0 ? image : "",
-    });
+    yield toProductRow(
+      row,
+      {
+        handle,
+        ...(isFirst ? productValues(row, cells, product) : {}),
+        ...Object.fromEntries(
+          options.flatMap(({ name, valueOf }, at) => [
+            [`option${slots[at]}Name`, isFirst ? name : ""],
+            [`option${slots[at]}`, valueOf(row, cells)],
+          ]),
+        ),
+        ...variationValues(row, cells, now),
+        image,
+        variantImage: options.length > 0 ? image : "",
+      },
+      [],
+      attributesOf(row, cells),
+    );
     for (const url of splitUrls(cells.get(row, "additional_image_link")).filter((one) => one !== ""))
       yield toProductRow(row, { handle, image: url });
   }
 }
+
+/** What may be an option of the product, by its name in lower case: the shop's may have more items than the file. */
+const attributesOf = (row: Row, cells: NamedCells): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...optionAttributes.map((name) => [optionNames[name].toLowerCase(), cells.get(row, name)]),
+      ["variant", cells.get(row, "id")],
+    ].filter(([, value]) => value !== ""),
+  );
 
 const productValues = (row: Row, cells: NamedCells, { title }: FeedProduct): ProductValues => ({
   title,

@@ -1,3 +1,4 @@
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 
@@ -52,6 +53,15 @@ export function splitUrls(text: string): string[] {
   const urls: string[] = [];
   for (const part of text.split(/(?<=[,;|\s])(?=https?:)/)) urls.push(trimSeparators(part));
   return urls.filter((url, at) => url !== "" || at === 0);
+}
+
+/** The last part of a product's address, if it has a word of the title or that is unknown; '' otherwise. */
+export function handleOfUrl(link: string, title: string): string {
+  if (!URL.canParse(link, "https://shop.example")) return "";
+  const last = new URL(link, "https://shop.example").pathname.split("/").findLast((part) => part !== "") ?? "";
+  const handle = slugify(last.replace(/\.(html?|php|aspx?)$/i, ""));
+  const words = new Set(slugify(title).split("-"));
+  return title === "" || handle.split("-").some((word) => words.has(word)) ? handle : "";
 }
 
 const isSeparator = (character: string | undefined) => character !== undefined && /[,;|\s]/.test(character);

@@ -138,7 +138,7 @@ const productValues = (row: Row, cells: NamedCells): ProductValues => ({
     .map((tag) => quoteItem(tag))
     .join(","),
   // -1 is a draft, 0 a private product.
-  published: cells.get(row, "Published") === "1" ? "true" : "false",
+  published: cells.has("Published") ? String(cells.get(row, "Published") === "1") : "",
 });
 
 /** A path that is in quotes as a whole: "Body Care > Perfume". */
@@ -165,7 +165,9 @@ const hasSharedStock = (row: Row, cells: NamedCells) => /^parent$/i.test(cells.g
 
 const noteSharedStock = (row: Row, cells: NamedCells) => {
   if (!hasSharedStock(row, cells)) return [];
-  const message = "The stock of the product is that of all variations. Enter the stock of each variation.";
+  const message =
+    "The stock of the product is that of all variations. Enter the stock of each variation: " +
+    "the stock of a new one is not counted until then.";
   return [{ column: cells.heading("Stock") ?? null, code: "quantity_shared", message }];
 };
 
@@ -201,13 +203,24 @@ function variationValues(row: Row, cells: NamedCells, header: string[], sale: st
     barcode: cells.get(row, "GTIN, UPC, EAN, or ISBN"),
     price: sale || regular,
     compareAt: sale ? regular : "",
-    // Without a number the stock is not counted, unless it is used up.
-    tracker: stock !== "" || inStock === "0" ? "woocommerce" : "",
+    tracker: trackerOf(row, cells),
     quantity: stock || (inStock === "0" ? "0" : ""),
-    policy: /^(1|yes|notify)$/i.test(cells.get(row, "Backorders allowed?")) ? "continue" : "deny",
+    policy: policyOf(row, cells),
     grams: grams === "" ? "" : `${toGrams(grams, unit, 1000)} g`,
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
   };
+}
+
+/** Without a number the stock is not counted, unless it is used up. That of the product does not say how it is here. */
+function trackerOf(row: Row, cells: NamedCells): string {
+  const isUsedUp = cells.get(row, "In stock?") === "0";
+  if (hasSharedStock(row, cells)) return isUsedUp ? "woocommerce" : "-";
+  return cells.get(row, "Stock") !== "" || isUsedUp ? "woocommerce" : "";
+}
+
+function policyOf(row: Row, cells: NamedCells): string {
+  if (!cells.has("Backorders allowed?")) return "";
+  return /^(1|yes|notify)$/i.test(cells.get(row, "Backorders allowed?")) ? "continue" : "deny";
 }
 
 /** The sale price, if the sale is on. Its dates are days of the shop, the last one included. */

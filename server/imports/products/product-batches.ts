@@ -71,6 +71,7 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
     return {
       ...read,
       notes: nameColumns([...notes, ...noteRename(plan, notes)], opened),
+      lost: nameColumns(read.lost, opened),
       plan: plan.kind === "error" ? { ...plan, errors: nameColumns(plan.errors, opened) } : plan,
     };
   });
@@ -81,7 +82,7 @@ function planReading(reading: ProductReading, known: KnownProducts): PlannedProd
   const read = { rows, notes, lost, currencies };
   if (reading.kind === "bad") return { ...read, plan: { kind: "error", errors: reading.errors } };
   const planned = planProduct(reading.draft, known, sanitizeRichText);
-  return { ...read, notes: [...notes, ...planned.notes], plan: planned.plan };
+  return { ...read, notes: [...notes, ...planned.notes], lost: [...lost, ...planned.lost], plan: planned.plan };
 }
 
 /** A handle that can't be an address as it is. */

@@ -4,6 +4,7 @@ import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { parseCount, parsePrice } from "./price.ts";
 import { foreignCurrency, foreignHeading } from "./price-currency.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
+import type { Quantities } from "./quantities.ts";
 
 /** Reads the cells of a product's rows and collects errors and interpretations. */
 export interface CellReader {
@@ -73,8 +74,8 @@ const falseWords = new Set([
 ]);
 const maxCount = 10_000_000;
 
-/** Creates a reader for the rows of a product; prices are in `currency`. */
-export function cellReader(columns: ProductColumns, currency: string): CellReader {
+/** Creates a reader for the rows of a product; prices are in `currency`, and `quantities` has read all of their column. */
+export function cellReader(columns: ProductColumns, currency: string, quantities: Quantities): CellReader {
   const errors: RowRemark[] = [];
   const notes: RowRemark[] = [];
   const lost: RowRemark[] = [];
@@ -84,13 +85,10 @@ export function cellReader(columns: ProductColumns, currency: string): CellReade
   const bad: CellReader["bad"] = (row, column, code, message) => void errors.push(remark(row, column, code, message));
   const note: CellReader["note"] = (row, column, code, message) => void notes.push(remark(row, column, code, message));
   const lose: CellReader["lose"] = (row, column, code, message) => void lost.push(remark(row, column, code, message));
-  const ignore = (row: Row, column: ProductColumn, why: string) =>
-    note(
-      row,
-      column,
-      "value_ignored",
-      `"${shorten(columns.cell(row.cells, column), 60)}" was left out. ${why}`,
-    ) as undefined;
+  const ignore = (row: Row, column: ProductColumn, why: string) => {
+    const text = shorten(columns.cell(row.cells, column), 60);
+    return note(row, column, "value_ignored", `"${text}" was left out. ${why}`) as undefined;
+  };
   const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
@@ -121,18 +119,22 @@ export function cellReader(columns: ProductColumns, currency: string): CellReade
     whole: (row, column) => {
       const text = columns.cell(row.cells, column);
       if (text === "") return undefined;
-      const number = parseCount(text);
-      if (number !== undefined && Math.abs(number) <= maxCount) return number;
+      const { count, isGuessed } = readCount(text, column === "quantity" ? quantities : undefined);
+      if (isGuessed) note(row, column, "quantity_read", `"${text}" was read as ${count}.`);
+      if (count !== undefined && Math.abs(count) <= maxCount) return count;
       return ignore(row, column, "This isn't a whole number.");
     },
     flag: (row, column) => {
       const text = columns.cell(row.cells, column).toLowerCase();
-      if (text === "") return undefined;
-      if (trueWords.has(text) || falseWords.has(text)) return trueWords.has(text);
+      if (text === "" || trueWords.has(text) || falseWords.has(text))
+        return text === "" ? undefined : trueWords.has(text);
       return ignore(row, column, "This isn't true or false.");
     },
   };
 }
+
+const readCount = (text: string, quantities: Quantities | undefined) =>
+  quantities?.read(text) ?? { count: parseCount(text), isGuessed: false };
 
 /** The first characters of a text, without half a character at the end. */
 export const shorten = (text: string, longest: number) =>

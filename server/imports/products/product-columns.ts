@@ -38,7 +38,10 @@ export const listMissingColumns = (found: ReadonlyMap<ProductColumn, number>): s
 
 /** The columns of a file in Shopify's format. Throws `UnusableFileError` if one is there twice. */
 export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColumn, number>): ProductColumns {
-  const taken = new Set(found.values());
+  // Shopify's inventory export leaves the new quantity empty where it is to stay.
+  const currentAt = header.findIndex((heading) => heading.toLowerCase() === "on hand (current)");
+  const taken = new Set([...found.values(), ...(found.has("quantity") && currentAt >= 0 ? [currentAt] : [])]);
+  const cellAt = (cells: string[], at: number) => unescapeFormula((cells[at] ?? "").trim());
   const firstPlace = (heading: string) => header.findIndex((other) => other.toLowerCase() === heading.toLowerCase());
   const twice = header.find((heading, at) => firstPlace(heading) < at && taken.has(firstPlace(heading)));
   if (twice) throw new UnusableFileError(`The column "${twice}" appears twice.`);
@@ -48,7 +51,8 @@ export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColum
     ignored: header.filter((heading, at) => heading !== "" && !taken.has(at)),
     has: (column) => found.has(column),
     heading: (column) => header[found.get(column) ?? -1] ?? productHeadings[column][0],
-    cell: (cells, column) => unescapeFormula((cells[found.get(column) ?? -1] ?? "").trim()),
+    cell: (cells, column) =>
+      cellAt(cells, found.get(column) ?? -1) || (column === "quantity" ? cellAt(cells, currentAt) : ""),
   };
 }
 
@@ -77,4 +81,9 @@ export const toProductRow = (
   { row, cells }: Row,
   values: ProductValues,
   notes: NonNullable<Row["source"]>["notes"] = [],
-): Row => ({ row, cells: productColumnNames.map((column) => values[column] ?? ""), source: { cells, notes } });
+  attributes?: Record<string, string>,
+): Row => ({
+  row,
+  cells: productColumnNames.map((column) => values[column] ?? ""),
+  source: { cells, notes, ...(attributes ? { attributes } : {}) },
+});

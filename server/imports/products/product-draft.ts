@@ -23,12 +23,16 @@ export interface ProductDraft {
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
   optionNames: string[];
+  /** The places of options that the file has no name for. */
+  unnamed?: number[];
+  /** The row with the names of the options. */
+  namedAt?: Row;
   variations: VariationDraft[];
   images: ImageDraft[];
 }
 export interface VariationDraft {
   row: Row;
-  /** One per option name. */
+  /** One per option name, "" where the file has none. */
   options: string[];
   sku?: string;
   barcode?: string;

@@ -11,6 +11,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import type { ProductPlan, VariationMatch } from "./product-plan.ts";
 
+export type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
+
 /** Ids of the records that drafts reference by name. */
 export interface ReferenceIds {
   vocabulary: AttributeIds;
@@ -96,10 +98,13 @@ function variationForm(
   };
 }
 
-/** Finds or creates the types, tags, options and categoriesOf of these drafts. */
-export async function resolveReferences(tx: Tx, drafts: readonly ProductDraft[]): Promise<ReferenceIds> {
+/** Finds or creates the types, tags, options and categories that these plans need. */
+export async function resolveReferences(tx: Tx, plans: readonly ImportRun[]): Promise<ReferenceIds> {
+  const drafts = plans.map(({ draft }) => draft);
   const vocabulary = await findOrCreateAttributes(tx, {
-    types: drafts.map(typeOf),
+    types: plans
+      .filter((plan) => plan.kind === "create" || plan.changes.includes("type"))
+      .map(({ draft }) => typeOf(draft)),
     tags: drafts.flatMap(({ tags = [] }) => tags),
     options: drafts.flatMap(({ optionNames, variations }) =>
       optionNames.map((name, at) => ({ name, labels: variations.map(({ options }) => options[at] ?? "") })),

@@ -36,7 +36,8 @@ const headings = {
   tracker: `Variant Inventory Tracker | Inventory tracker | Inventartracker | Bestandsverfolgung | Suivi des stocks
     | Rastreador de inventario | Tracker delle scorte | Voorraadtracker | Rastreador de estoque`,
   quantity: `Variant Inventory Qty | Inventory quantity | Inventarmenge | Bestandsmenge | Quantité en stock
-    | Cantidad de inventario | Quantità scorte | Voorraadaantal | Quantidade em estoque | On hand (new) | On hand
+    | Cantidad de inventario | Quantità scorte | Voorraadaantal | Quantidade em estoque | On hand (new)
+    | On hand (current) | On hand
     | Available | Quantity | Qty | Stock | Bestand | Menge | Lagerbestand | Quantité | Cantidad | Quantità | Voorraad
     | Quantidade`,
   policy: `Variant Inventory Policy | Continue selling when out of stock | Weiterverkaufen, wenn nicht vorrätig

@@ -1,5 +1,6 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { fitOptions, isGuessed } from "./fit-options.ts";
 import { dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
@@ -64,21 +65,23 @@ export const indexProducts = (
 
 /**
  * Plans the import of a draft. A product matches by its handle, or by its SKUs if the file has no handle for it; its
- * variations by their options, then by SKU. `clean` sanitizes HTML as the shop does.
+ * variations by their options, then by SKU. `clean` sanitizes HTML as the shop does. `lost` are rows left out.
  */
 export function planProduct(
   given: ProductDraft,
   known: KnownProducts,
   clean: (html: string) => string,
-): { plan: ProductPlan; notes: RowRemark[] } {
+): { plan: ProductPlan; notes: RowRemark[]; lost: RowRemark[] } {
   const current = findCurrent(given, known);
-  const draft = current && !given.hasOptions ? takeOptions(given, current) : given;
+  const { draft, lost, ...fitted } = fitOptions(given, current);
   const unknown = draft.variations.filter(({ options }) => options.length < draft.optionNames.length);
-  if (unknown.length > 0) return { plan: { kind: "error", errors: unknown.map(missingOptions) }, notes: [] };
-  const { matches, notes } = dropTakenCodes(matchVariations(draft, current), current, known);
-  const isUnpriced = matches.some((match) => !hasPrice(match));
+  if (unknown.length > 0) return { plan: { kind: "error", errors: unknown.map(missingOptions) }, notes: [], lost };
+  const { matches, notes: taken } = dropTakenCodes(matchVariations(draft, current), current, known);
+  const notes = [...fitted.notes, ...taken];
   const planned: ProductDraft = {
     ...draft,
+    // A feed has titles of items, of which that of the product was made.
+    ...(current && isGuessed(draft) && current.option_names.length > 0 ? { name: current.name } : {}),
     variations: matches.map((match) => match.draft),
     images: draft.images.filter(({ source_url }) => !isOwnImage(source_url, current)),
     // A category known only by the type is for new products: an existing one may have been removed from it.
@@ -86,18 +89,41 @@ export function planProduct(
     // What the file does not say about the type and the search engine listing stays.
     type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
     ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
-    // A product without a price is not on sale.
-    ...(isUnpriced && (draft.status ?? "active") === "active" ? { status: "draft" as const } : {}),
+    ...((draft.status ?? "active") === "active" ? statusWithoutPrice(matches, current) : {}),
   };
   if (!current) {
     const slug = known.bySlug.has(given.slug) ? slugWithCode(given) : given.slug;
-    return { plan: { kind: "create", draft: { ...planned, slug } }, notes };
+    return { plan: { kind: "create", draft: { ...planned, slug } }, notes, lost };
   }
   const held = listHeld(matches, null);
-  if (held.length > 0) return { plan: { kind: "error", errors: held }, notes };
+  if (held.length > 0) return { plan: { kind: "error", errors: held }, notes, lost };
   const changes = listChanges(planned, current, matches, clean);
-  if (changes.length === 0) return { plan: { kind: "skip", current }, notes };
-  return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
+  if (changes.length === 0) return { plan: { kind: "skip", current }, notes, lost };
+  if (changes.includes("options")) notes.push(...noteDeleted(planned, current, matches));
+  return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes, lost };
+}
+
+/** Says how many variations go because the product gets other options. */
+function noteDeleted({ first }: ProductDraft, { variations }: CurrentProduct, matches: VariationMatch[]): RowRemark[] {
+  const count = variations.length - matches.filter(({ current }) => current).length;
+  if (count === 0) return [];
+  const what = count === 1 ? "1 variation of this product" : `${count} variations of this product`;
+  const message = `${what} will be deleted, as the file has other options than the product.`;
+  return [toRemark(first, null, "variations_deleted", message)];
+}
+
+/**
+ * A product without a price is not on sale. An empty cell changes nothing, though: a product that is free stays on sale,
+ * and one that was imported without a price stays a draft.
+ */
+function statusWithoutPrice(
+  matches: VariationMatch[],
+  current: CurrentProduct | undefined,
+): Pick<ProductDraft, "status"> {
+  const unpriced = matches.filter((match) => !hasPrice(match));
+  if (unpriced.length === 0) return {};
+  const isNew = unpriced.some((match) => !match.current);
+  return isNew ? { status: "draft" } : { status: current?.status ?? "draft" };
 }
 
 /** Stock below what open orders have reserved, which can't be set. */
@@ -113,16 +139,6 @@ export const listHeld = (matches: VariationMatch[], column: string | null): RowR
 const isOwnImage = (url: string, current: CurrentProduct | undefined) =>
   current?.ownPaths.includes(new URL(url).pathname) ?? false;
 
-/** The draft with the options of the product, whose variations are found by SKU. */
-function takeOptions(draft: ProductDraft, current: CurrentProduct): ProductDraft {
-  const isOnly = draft.variations.length === 1 && current.variations.length === 1;
-  const variations = draft.variations.map((variation) => {
-    const found = isOnly ? current.variations[0] : current.variations.find(({ sku }) => sku && sku === variation.sku);
-    return { ...variation, options: found?.options ?? [] };
-  });
-  return { ...draft, optionNames: current.option_names, variations };
-}
-
 const missingOptions = ({ row }: VariationDraft) =>
   toRemark(
     row,
@@ -136,12 +152,12 @@ const hasPrice = ({ draft, current }: VariationMatch) =>
   draft.price_amount !== undefined || (current?.price_amount ?? 0) > 0;
 
 /**
- * The product by its handle, or, of a draft without one, by its SKUs, else by the address of its title unless that
- * product has other SKUs: another product may have the same title.
+ * The product by its handle, or, of a draft without one or of a feed, by its SKUs, else by the address of its title
+ * unless that product has other SKUs: another product may have the same title.
  */
 function findCurrent(draft: ProductDraft, known: KnownProducts): CurrentProduct | undefined {
   const bySlug = known.bySlug.get(draft.slug);
-  if (draft.handle !== "") return bySlug;
+  if (draft.handle !== "" && !isGuessed(draft)) return bySlug;
   return findOnlyOwner(draft, known) ?? (bySlug && hasOtherCodes(draft, bySlug) ? undefined : bySlug);
 }
 

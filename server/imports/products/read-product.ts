@@ -2,13 +2,17 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
 import { splitQuoted } from "#server/imports/formats/product-format.ts";
+import { fillOptions } from "./fit-options.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
+import type { Quantities } from "./quantities.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
   columns: ProductColumns;
+  /** Those of the whole file. */
+  quantities: Quantities;
   /** Decimals of the shop's currency. */
   currency: string;
   /** The address of a handle or name. */
@@ -25,8 +29,8 @@ const maxHandleLength = 1000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
-  const { columns, currency } = options;
-  const cells = cellReader(columns, currency);
+  const { columns, currency, quantities } = options;
+  const cells = cellReader(columns, currency, quantities);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
@@ -34,7 +38,8 @@ export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
   const draft = readDraft(rows, first, cells, options);
   const { notes, errors, lost } = cells;
   const read = { rows: rows.map(({ row }) => row), notes, lost, currencies: [...cells.currencies] };
-  return errors.length > 0 ? { ...read, kind: "bad", errors } : { ...read, kind: "draft", draft };
+  if (errors.length === 0) return { ...read, kind: "draft", draft };
+  return { ...read, kind: "bad", notes: [...notes, ...fillOptions(draft).notes], errors };
 }
 
 function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf, archive }: ReadOptions) {
@@ -42,7 +47,7 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
   const name = cells.text(first, "title", productLimits.name);
   checkNames(first, handle, name, cells, columns);
   const sold = listSoldRows(rows, columns);
-  const optionNames = readOptionNames(rows, sold, cells);
+  const { optionNames, ...naming } = readOptionNames(rows, sold, cells);
   const read = sold.map((row) => readVariation(row, optionNames, cells, columns));
   const variations = dropDuplicates(read, cells);
   for (const { row, price_amount } of variations)
@@ -59,8 +64,9 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
     type: readType(first, sold, cells),
     categories: readCategories(first, cells),
     isCategoryFromType: cells.text(first, "category") === "",
-    hasOptions: columns.has("option1"),
+    hasOptions: sold.some((row) => optionSlots.some((slot) => cells.text(row, slot) !== "")),
     optionNames,
+    ...naming,
     variations,
     images: readImages(rows, optionNames, cells, archive),
   };
@@ -84,7 +90,7 @@ function listSoldRows(rows: Row[], columns: ProductColumns): Row[] {
 }
 
 /** The names of the options, none for a product with one variation ("Default Title"). */
-function readOptionNames(rows: Row[], sold: Row[], cells: CellReader): string[] {
+function readOptionNames(rows: Row[], sold: Row[], cells: CellReader) {
   const named = rows.find((row) => cells.text(row, "option1Name") !== "") ?? (rows[0] as Row);
   if (cells.text(named, "option4Name") !== "" || cells.text(named, "option4") !== "")
     cells.bad(named, "option4Name", "too_many_options", "A product can have up to three options.");
@@ -92,24 +98,26 @@ function readOptionNames(rows: Row[], sold: Row[], cells: CellReader): string[] 
     sold.some((row) => !["", "default title"].includes(cells.text(row, slot).toLowerCase()));
   const count = optionSlots.findLastIndex(isUsed) + 1;
   const names: string[] = [];
+  const unnamed: number[] = [];
   for (const [at, slot] of optionSlots.slice(0, count).entries()) {
     const column = `${slot}Name` as const;
     const name = cells.text(named, column, productLimits.option);
     const isRepeated = names.some((other) => other.toLowerCase() === name.toLowerCase());
     const used = name === "" || isRepeated ? `${name || "Option"} ${at + 1}` : name;
-    if (name === "") cells.note(named, column, "option_unnamed", `This option has no name and was named "${used}".`);
+    if (name === "") unnamed.push(at);
     else if (isRepeated)
       cells.note(named, column, "option_twice", `Two options have the same name. One was named "${used}".`);
     names.push(used);
   }
-  return names;
+  return { optionNames: names, ...(unnamed.length > 0 ? { unnamed, namedAt: named } : {}) };
 }
 
-/** Of variations with the same options the first stays. */
+/** Of variations with the same options the first stays; those whose options the file does not say may differ by SKU. */
 function dropDuplicates(variations: VariationDraft[], cells: CellReader): VariationDraft[] {
   const seen = new Map<string, number>();
-  return variations.filter(({ row, options }) => {
-    const key = options.map((option) => option.toLowerCase()).join("\n");
+  return variations.filter(({ row, options, sku = "" }) => {
+    const isSaid = options.length > 0 && !options.includes("");
+    const key = [...options.map((option) => option.toLowerCase()), isSaid ? "" : sku].join("\n");
     const earlier = seen.get(key);
     if (earlier === undefined) return seen.set(key, row.row);
     const column = options.length > 0 ? "option1" : null;

@@ -48,15 +48,7 @@ function readBarcode(row: Row, cells: CellReader): string | undefined {
 }
 
 const readOptions = (row: Row, optionNames: string[], cells: CellReader): string[] =>
-  optionNames.map((name, at) => {
-    const slot = optionSlots[at] ?? "option1";
-    const text = cells.text(row, slot, productLimits.option);
-    if (text !== "") return text;
-    cells.note(row, slot, "option_missing", `The value of "${name}" is missing and was set to "${missingOption}".`);
-    return missingOption;
-  });
-
-const missingOption = "None";
+  optionNames.map((_, at) => cells.text(row, optionSlots[at] ?? "option1", productLimits.option));
 
 /** Shopify writes 0 or the price itself without a reduction, and accepts less than the price, which is no reduction. */
 function readCompareAt(row: Row, price: number | undefined, cells: CellReader) {

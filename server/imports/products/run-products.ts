@@ -28,14 +28,18 @@ import { lastRow } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { insertImportChanges, insertMadeCategories } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { openProductFile } from "./product-batches.ts";
-import { newProductForm, type ReferenceIds, resolveReferences, updatedProductForm } from "./product-forms.ts";
-import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
-
-type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
+import {
+  type ImportRun,
+  newProductForm,
+  type ReferenceIds,
+  resolveReferences,
+  updatedProductForm,
+} from "./product-forms.ts";
+import type { PlannedProduct } from "./product-plan.ts";
 
 /** A run ends after this time, so that imports started later get their turn. */
 const sliceMs = 20_000;
@@ -76,7 +80,7 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive:
     work.length === 0
       ? undefined
       : await inTransaction(app.db, async (tx) => {
-          const ids = await resolveReferences(tx, valuesOf(work, "draft"));
+          const ids = await resolveReferences(tx, work);
           await insertMadeCategories(tx, job.id, ids.madeCategories);
           return ids;
         });

@@ -17,7 +17,9 @@ import {
 } from "#server/imports/products/product-claims.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 import type { ProductReading } from "#server/imports/products/product-draft.ts";
+import { createQuantities } from "#server/imports/products/quantities.ts";
 import { readProduct } from "#server/imports/products/read-product.ts";
+import { optionSlots } from "#server/imports/products/read-variation.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { readUpdates, type UpdateReading } from "#server/imports/updates/read-updates.ts";
 
@@ -46,7 +48,7 @@ export interface ShopLookups {
 export interface OpenedProductFile extends Pick<OpenedProducts, "format" | "mapping"> {
   columns: Columns;
   /** The headings that remarks made without the columns at hand are about. */
-  headings: { Handle: string; SKU: string; Barcode: string };
+  headings: Record<string, string>;
   /** How many images were uploaded with it; undefined without an archive. */
   images: number | undefined;
 }
@@ -77,6 +79,12 @@ export async function readProductFile(
       Handle: columns.heading(columns.has("handle") ? "handle" : "title"),
       SKU: columns.heading("sku"),
       Barcode: columns.heading("barcode"),
+      ...Object.fromEntries(
+        optionSlots.flatMap((slot, at) => [
+          [`Option${at + 1} Name`, columns.heading(`${slot}Name`)],
+          [`Option${at + 1} Value`, columns.heading(slot)],
+        ]),
+      ),
     },
     images: archive?.count,
   };
@@ -110,10 +118,17 @@ async function* readProducts(
   archive: ImageArchive | undefined,
   { after, currency, reservedSlugs }: ProductFileInput,
 ): AsyncGenerator<ProductReading> {
-  const options = { columns, currency, slugOf: (handle: string) => slugOfHandle(handle, reservedSlugs), archive };
+  const slugOf = (handle: string) => slugOfHandle(handle, reservedSlugs);
+  const quantities = createQuantities();
+  const options = { columns, quantities, currency, slugOf, archive };
+  // All rows are seen once before the first product is read.
+  const keyOf = ({ cells }: Row) => {
+    quantities.add(columns.cell(cells, "quantity"));
+    return columns.cell(cells, "handle").toLowerCase();
+  };
   const claims = createClaims();
   const spellings: Spellings = new Map();
-  for await (const group of groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase())) {
+  for await (const group of groupRows(rows, keyOf)) {
     const reading = claimReading(readProduct(withTitleFirst(group, columns), options), claims);
     const spelled = reading.kind === "draft" ? noteSpellings(reading.draft, spellings) : [];
     if (lastRow(reading.rows) > after)

@@ -27,20 +27,33 @@ export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<Pl
   );
   return readings.map((reading) => {
     const { rows, notes, currencies } = reading;
-    const read = { rows, notes, currencies, lost: [] };
+    const lost: RowRemark[] = [];
+    const read = { rows, notes, currencies, lost };
     const current = bySlug.get(reading.slug);
     const problems: RowRemark[] = current ? [] : reading.lines.map((line) => toUnknownRemark(line, reading));
-    const plan = current && planProductUpdate(reading, current, problems);
+    const plan = current && planProductUpdate(reading, current, { problems, lost });
     const errors = [...problems, ...reading.errors];
     return { ...read, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
   });
 }
 
-function planProductUpdate(reading: UpdateReading, current: CurrentProduct, problems: RowRemark[]): ProductPlan {
+function planProductUpdate(
+  reading: UpdateReading,
+  current: CurrentProduct,
+  { problems, lost }: Record<"problems" | "lost", RowRemark[]>,
+): ProductPlan {
   const drafts = new Map<CurrentVariation, VariationDraft>();
+  const lines = new Map<CurrentVariation, UpdateLine[]>();
   for (const line of reading.lines) {
     const variation = findVariation(line, current, reading, problems);
     if (!variation) continue;
+    const earlier = lines.get(variation) ?? [];
+    const repeated = findRepeated(line, earlier);
+    if (repeated) {
+      (repeated.isSame ? lost : problems).push(toRemark(line.row, null, "row_repeated", repeated.message));
+      continue;
+    }
+    lines.set(variation, [...earlier, line]);
     const draft = drafts.get(variation);
     const read = toDraft(line, variation);
     // A stock file has a row for each location.
@@ -64,6 +77,22 @@ function planProductUpdate(reading: UpdateReading, current: CurrentProduct, prob
   };
   return { kind: "update", draft, current, pairs: changed, changes: [...new Set(changed.flatMap(listChangedFields))] };
 }
+
+/** An earlier line of the variation that this one repeats or contradicts; those of other locations are added up. */
+function findRepeated(line: UpdateLine, earlier: UpdateLine[]) {
+  const repeats = earlier.find(({ location }) => location === "" || location === line.location);
+  if (repeats) {
+    const isSame = [...prices, "quantity" as const].every((field) => repeats[field] === line[field]);
+    const what = isSame ? "the same" : "the same variation with other numbers";
+    return { isSame, message: `Row ${repeats.row.row} is ${what}. This row is not imported.` };
+  }
+  const contrary = earlier.find((other) =>
+    prices.some((field) => other[field] !== undefined && line[field] !== undefined && other[field] !== line[field]),
+  );
+  return contrary && { isSame: false, message: `Row ${contrary.row.row} has another price for this variation.` };
+}
+
+const prices = ["price", "compareAt", "cost"] as const;
 
 function toUnknownRemark({ row, handle, sku }: UpdateLine, { headings }: UpdateReading): RowRemark {
   if (handle !== "") return toRemark(row, headings.handle, "product_unknown", `No product has the handle ${handle}.`);

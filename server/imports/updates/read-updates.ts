@@ -5,6 +5,7 @@ import { groupRows } from "#server/imports/files/group-rows.ts";
 import type { OpenedProducts } from "#server/imports/formats/open-product-table.ts";
 import { type CellReader, cellReader } from "#server/imports/products/product-cells.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
+import { createQuantities } from "#server/imports/products/quantities.ts";
 import { optionSlots, readQuantity } from "#server/imports/products/read-variation.ts";
 import type { ProductFileInput, ShopLookups } from "#server/imports/reading/product-readings.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
@@ -20,6 +21,8 @@ export interface UpdateLine {
   compareAt: number | undefined;
   cost: number | undefined;
   quantity: number | undefined;
+  /** Where the quantity is; '' if the file has no column for it. */
+  location: string;
 }
 /** The rows about a product of the shop, by its slug; '' if the file names none that it has. */
 export interface UpdateReading {
@@ -34,6 +37,10 @@ export interface UpdateReading {
 }
 
 const lookupSize = 1000;
+const locationHeadings = new Set(
+  `location standort lagerort lager emplacement ubicación sucursal ubicazione locatie localização local warehouse depot
+    filiale magazyn sklad склад`.split(/\s+/),
+);
 
 /** Reads a file of prices and stock, the rows of a product together, found by handle or SKU. */
 export async function* readUpdates(
@@ -42,7 +49,13 @@ export async function* readUpdates(
   lookups: ShopLookups,
 ): AsyncGenerator<UpdateReading> {
   const slugs = await listSlugsBySku(columns, rows, lookups);
-  const keyOf = (row: Row) => productKey(row, columns, slugs);
+  const quantities = createQuantities();
+  // All rows are seen once before the first product is read.
+  const keyOf = (row: Row) => {
+    quantities.add(columns.cell(row.cells, "quantity"));
+    return productKey(row, columns, slugs);
+  };
+  const locationAt = columns.header.findIndex((heading) => locationHeadings.has(heading.trim().toLowerCase()));
   const headings = {
     handle: columns.heading("handle"),
     sku: columns.heading("sku"),
@@ -51,8 +64,8 @@ export async function* readUpdates(
   for await (const group of groupRows(rows, keyOf)) {
     const [first] = group as [Row, ...Row[]];
     if ((group.at(-1)?.row ?? 0) <= after) continue;
-    const cells = cellReader(columns, currency);
-    const lines = group.map((row) => readLine(row, cells, columns));
+    const cells = cellReader(columns, currency, quantities);
+    const lines = group.map((row) => readLine(row, cells, { columns, locationAt }));
     const { errors, notes } = cells;
     yield {
       slug: keyOf(first),
@@ -90,7 +103,11 @@ async function listSlugsBySku(columns: ProductColumns, rows: () => AsyncIterable
   return slugs;
 }
 
-function readLine(row: Row, cells: CellReader, columns: ProductColumns): UpdateLine {
+function readLine(
+  row: Row,
+  cells: CellReader,
+  { columns, locationAt }: { columns: ProductColumns; locationAt: number },
+): UpdateLine {
   // Shopify writes "not stocked" for a location that does not hold an item.
   const isStocked = cells.text(row, "quantity").toLowerCase() !== "not stocked";
   return {
@@ -104,5 +121,6 @@ function readLine(row: Row, cells: CellReader, columns: ProductColumns): UpdateL
     compareAt: cells.price(row, "compareAt"),
     cost: cells.price(row, "cost"),
     quantity: isStocked ? readQuantity(row, cells) : undefined,
+    location: (row.source?.cells ?? row.cells)[locationAt]?.trim().toLowerCase() ?? "",
   };
 }

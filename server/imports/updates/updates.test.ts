@@ -48,6 +48,33 @@ test("A5 Shopify's inventory export sets the stock, added up over its locations"
   expect((await send(`Handle,SKU,On hand\nlamp,L-R,9\nvase,V,4\n`)).totals).toMatchObject({ update: 0, skip: 2 });
 });
 
+test("C5 a line that occurs twice does not count twice, and another price for the same variation is an error", async () => {
+  const job = await send("SKU,On hand\nL-B,7\nL-B,7\n");
+  expect(job).toMatchObject({
+    summary: { fields: { stock: 1 } },
+    totals: { update: 1, error: 1 },
+    errors: [{ row: 3, code: "row_repeated", message: "Row 2 is the same. This row is not imported." }],
+  });
+  await run(job.id);
+  expect((await variations("lamp"))[1]).toMatchObject({ sku: "L-B", on_hand: 7 });
+  expect(await send("SKU,Price\nV,13\nV,14\n")).toMatchObject({
+    totals: { update: 0, error: 1 },
+    errors: [{ row: 3, code: "row_repeated" }],
+  });
+  expect(await send("SKU,Location,On hand\nL-B,Vienna,5\nL-B,Graz,2\nL-B,Graz,2\n")).toMatchObject({
+    totals: { update: 0, skip: 1, error: 1 },
+    errors: [{ row: 4, code: "row_repeated" }],
+  });
+});
+
+test("A5 of Shopify's inventory export the new quantity counts, else the current one", async () => {
+  const head = "Handle,Title,SKU,Location,On hand (current),On hand (new)";
+  const job = await send(`${head}\nlamp,Lamp,L-R,Vienna,4,\nlamp,Lamp,L-B,Vienna,4,8\n`);
+  expect(job).toMatchObject({ totals: { update: 1, error: 0 }, columns: { ignored: ["Location"] } });
+  await run(job.id);
+  expect(await variations("lamp")).toMatchObject([{ on_hand: 4 }, { on_hand: 8 }]);
+});
+
 test("A5 a handle alone is enough for a product with one variation, else the options or the SKU are needed", async () => {
   const job = await send("Handle,Option1 Value,Variant Price\nvase,,14\nlamp,,1\nlamp,Blue,29\nlamp,Green,3\n");
   expect(job.errors).toMatchObject([
