@@ -16,6 +16,7 @@ export const problems = {
   not_found: { status: 404, says: "This doesn't exist or is no longer available." },
   username_taken: { status: 409, says: "An account with this username or email already exists. Sign in instead." },
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },
+  other_browser: { status: 409, says: "Sign in to confirm your email address." },
   already_staff: { status: 409, says: "This person already has access to the dashboard." },
   already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
   two_factor_unreadable: {

@@ -35,7 +35,7 @@ const bounds: Record<string, string> = {
   ...rows("time: a row each day and variation sold", "variation_sales"),
   ...rows("a minute: folded by figures.fold", "figure_changes variation_sale_changes"),
   reconciliations: "a row a night",
-  signing_key: "one row",
+  ...rows("one row", "signing_key unsubscribe_key"),
   // What goes by itself.
   idempotency_keys: "a day: platform.tidy",
   job_runners: "40 seconds without a sign of life: the runners",

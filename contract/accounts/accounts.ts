@@ -192,12 +192,14 @@ const recoveryApi = {
     ["link_expired", "account_blocked", "two_factor_required"],
   ),
   "POST /auth/email/confirm": endpoint({
-    summary: "Verify an email address with the token sent to it, for a new account or a changed address.",
+    summary:
+      "Verify an email address with the token sent to it, for a new account or a changed address. `other_browser`, which " +
+      "leaves the link valid, where nobody has signed in to the account: a stranger may have entered the address.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ token: Secret }),
     reply: one(z.object({ email: z.string() })),
-    problems: ["link_expired", "username_taken"],
+    problems: ["link_expired", "username_taken", "other_browser"],
   }),
   "POST /auth/code/request": endpoint({
     summary:

@@ -36,7 +36,8 @@ export const customerDataApi = {
   ),
   "POST /customers/:id/data": endpoint({
     summary:
-      "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist.",
+      "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist. " +
+      "Needs access to orders too.",
     caller: "admin",
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),

@@ -21,10 +21,11 @@ const guestCookieSeconds = 30 * 24 * 60 * 60;
 /** Cart endpoints, for customers and guests. */
 export function cartRoutes(app: App) {
   const { db } = app;
-  app.events.on("account.deleted", async (tx, { userId: gone }) => {
-    const ended = await expireCustomerCart(tx, gone);
-    if (ended) await releaseHold(app, tx, ended);
-  });
+  for (const event of ["account.deleted", "account.claimed"] as const)
+    app.events.on(event, async (tx, { userId: gone }) => {
+      const ended = await expireCustomerCart(tx, gone);
+      if (ended) await releaseHold(app, tx, ended);
+    });
   app.events.on("account.merged", async (tx, { moved, ...merge }) => {
     moved.cart_units = await mergeCustomerCart(app, tx, merge);
   });

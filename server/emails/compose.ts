@@ -55,7 +55,7 @@ async function composeInLanguage(
   const { email_texts } = await getCachedSettings(app);
   const texts = email_texts[languageOf(shopLanguage())]?.[waiting.template as CustomerEmail] ?? null;
   const content = await applyTexts(app, composed, texts);
-  const links = composed.canUnsubscribe ? unsubscribeLinks(app, waiting.id, about.base) : undefined;
+  const links = composed.canUnsubscribe ? await unsubscribeLinks(app.db, waiting, about.base) : undefined;
   const email = await renderEmail(app, waiting.id, composed.to, { ...content, unsubscribe: links?.page });
   return links ? { ...email, headers: links.headers } : email;
 }

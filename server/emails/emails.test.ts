@@ -240,10 +240,12 @@ test("D9 T8 account emails contain links and codes that work", async () => {
   const link = /https:\/\/shop\.example\/reset-password#token=(\S+)/.exec(to(email).at(-1)?.text ?? "");
   const reset = await ask("POST /auth/password/reset", { body: { token: link?.[1], password: "battery staple" } });
   expect(reset.status).toBe(200);
-  await ask("POST /auth/register", { body: { email: "new.reader@example.com", password: "battery staple" } });
+  const headers = { cookie: "device_id=new-reader" };
+  const newcomer = { email: "new.reader@example.com", password: "battery staple" };
+  await ask("POST /auth/register", { headers, body: newcomer });
   await app.jobs.drain();
   const token = /verify-email#token=(\S+)/.exec(to("new.reader@example.com")[0]?.text ?? "")?.[1];
-  expect((await ask("POST /auth/email/confirm", { body: { token } })).status).toBe(200);
+  expect((await ask("POST /auth/email/confirm", { headers, body: { token } })).status).toBe(200);
   expect(subjects(email).at(-1)).toBe("Your password was changed");
 });
 

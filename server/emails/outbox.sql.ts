@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 export interface NewEmail {
@@ -148,11 +148,6 @@ export const deleteRecipient = (tx: Tx, userId: number) =>
     update email_outbox
     set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
     where user_id = ${userId} and (recipient is not null or (sent_at is null and not facts ? 'order_id'))`.execute(tx);
-
-/** Who an email was for and what it was about, by its id; undefined once it is deleted. */
-export const findEmail = (db: Db | Tx, id: string) =>
-  findRow<Pick<QueuedEmail, "template" | "recipient" | "user_id">>(db)`
-    select template, recipient, user_id from email_outbox where id = ${id}`;
 
 /** Emails about orders go on to the customer that has them now. */
 export const moveEmails = (tx: Tx, fromId: number, intoId: number) =>

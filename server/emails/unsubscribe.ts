@@ -1,27 +1,36 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import type { EmailPreference } from "#contract/notifications.ts";
+import { EmailPreference } from "#contract/notifications.ts";
 import { updateEmailPreferences } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { deleteAlertsOfVisitor } from "#server/stock/stock.ts";
-import { dropUnsentTo, findEmail } from "./outbox.sql.ts";
+import { deleteAlertsOfVisitor, listVisitorsWithAlerts } from "#server/stock/stock.ts";
+import { dropUnsentTo, type QueuedEmail } from "./outbox.sql.ts";
+import { findVisitor, getSecret } from "./unsubscribe.sql.ts";
 
-/** The kinds of emails that their readers can unsubscribe from without signing in. */
+/** The kinds of emails that their readers can unsubscribe from without signing in, by their templates. */
 const kinds: Record<string, EmailPreference> = {
   price_drop: "price_drops",
   back_in_stock: "back_in_stock",
   order_delivered: "review_invitations",
 };
 
-/** The token in the unsubscribe links of an email. It holds no personal data. */
-export const unsubscribeToken = ({ tokens }: Pick<App, "tokens">, emailId: string) =>
-  `${emailId}.${tokens.derive("unsubscribe", emailId)}`;
+/**
+ * The token in the unsubscribe links of an email, the same in each to a reader. It has their secret and no address, and
+ * works for ever: neither the email nor the signing key is needed.
+ */
+export async function unsubscribeToken(db: Db, { template, user_id: userId, recipient }: Reader) {
+  const secret = await getSecret(db, userId === null ? { email: recipient ?? "" } : { userId });
+  return `${kinds[template]}.${userId ?? ""}.${secret}`;
+}
+
+type Reader = Pick<QueuedEmail, "template" | "user_id" | "recipient">;
 
 /** Where the reader of an email unsubscribes, and what mail programs call for them (RFC 8058). */
-export function unsubscribeLinks(app: Pick<App, "tokens">, emailId: string, base: string) {
-  const token = unsubscribeToken(app, emailId);
+export async function unsubscribeLinks(db: Db, email: Reader, base: string) {
+  const token = await unsubscribeToken(db, email);
   return {
     page: `${base}/unsubscribe#token=${token}`,
     headers: {
@@ -55,20 +64,30 @@ type Link = { Params: { token: string } };
 
 /** Turns off the kind of email that a token is from, for its reader. Throws `link_expired`. */
 async function unsubscribe(app: App, token: string): Promise<EmailPreference> {
-  const [emailId = "", secret = ""] = token.split(".");
-  if (!isSame(secret, app.tokens.derive("unsubscribe", emailId))) throw new Problem("link_expired");
+  const [, kind = "", reader = "", secret = ""] = /^([a-z_]+)\.(\d{0,15})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  const known = EmailPreference.safeParse(kind).data;
+  if (!known) throw new Problem("link_expired");
   return inTransaction(app.db, async (tx) => {
-    const email = await findEmail(tx, emailId);
-    const kind = kinds[email?.template ?? ""];
-    if (!email || !kind) throw new Problem("link_expired");
-    const { user_id: userId, recipient } = email;
-    if (userId !== null) await updateEmailPreferences(tx, userId, { [kind]: false });
-    else if (recipient !== null) {
-      await deleteAlertsOfVisitor(tx, recipient);
-      await dropUnsentTo(tx, recipient, email.template);
-    }
-    return kind;
+    if (reader === "") await unsubscribeVisitor(tx, secret);
+    else await unsubscribeCustomer(tx, { userId: Number(reader), secret, kind: known });
+    return known;
   });
+}
+
+/** Without alerts an address gets no emails, so its secret isn't looked for any further. */
+async function unsubscribeVisitor(tx: Tx, secret: string) {
+  const email = await findVisitor(tx, secret, await listVisitorsWithAlerts(tx), "back_in_stock");
+  if (email === undefined) return;
+  await deleteAlertsOfVisitor(tx, email);
+  await dropUnsentTo(tx, email, "back_in_stock");
+}
+
+async function unsubscribeCustomer(
+  tx: Tx,
+  { userId, secret, kind }: { userId: number; secret: string; kind: EmailPreference },
+) {
+  if (!isSame(secret, await getSecret(tx, { userId }))) throw new Problem("link_expired");
+  await updateEmailPreferences(tx, userId, { [kind]: false });
 }
 
 function isSame(one: string, other: string) {

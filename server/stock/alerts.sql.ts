@@ -75,6 +75,11 @@ export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
 export const deleteAlerts = (tx: Tx, userId: number) =>
   sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
 
+/** The addresses without an account that have open alerts. */
+export const listVisitorsWithAlerts = (tx: Tx) =>
+  listValues<string>(tx)`
+    select distinct email from stock_alerts where user_id is null and email is not null and notified_at is null`;
+
 /** Deletes the open alerts of a visitor. */
 export const deleteAlertsOfVisitor = (tx: Tx, email: string) =>
   sql`

@@ -48,7 +48,8 @@ export function registerAlerts(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.stock_alerts = await rows.moveAlerts(tx, fromId, intoId);
   });
-  app.events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
+  for (const event of ["account.deleted", "account.claimed"] as const)
+    app.events.on(event, async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
 }
 
 /** Notifies as many subscribers as units, oldest first, others an hour later. Only for variations for sale. */

@@ -11,7 +11,8 @@ import * as rows from "./wishlist.sql.ts";
 export function wishlistRoutes(app: App) {
   const { db, answer, events } = app;
   announcePriceDrops(app);
-  events.on("account.deleted", async (tx, { userId: gone }) => void (await rows.deleteWishlist(tx, gone)));
+  for (const event of ["account.deleted", "account.claimed"] as const)
+    events.on(event, async (tx, { userId: gone }) => void (await rows.deleteWishlist(tx, gone)));
   events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.wishlist_items = await rows.copyWishlist(tx, fromId, intoId);
   });

@@ -2,14 +2,20 @@ import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { eraseCustomer } from "#server/accounts/deletion/deletion.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import { mayRead } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { actorOf } from "./customers.api.ts";
 import { type Actor, lockCustomerAccount } from "./customers.ts";
 import { mergeCustomers, previewMerge } from "./merge.ts";
 
 /** Endpoints for the requests of customers about their data. */
 export function customerDataRoutes(app: App) {
-  app.answer("POST /customers/:id/data", ({ params }, call) => collectData(app, params.id, actorOf(call)));
+  app.answer("POST /customers/:id/data", ({ params }, call) => {
+    // Without orders the answer would be incomplete, and what the law asks for has to be all.
+    if (!mayRead(call.caller, "orders")) throw new Problem("forbidden");
+    return collectData(app, params.id, actorOf(call));
+  });
   app.answer("GET /customers/:id/merge", ({ params: { id }, query }, call) =>
     previewMerge(app, { fromId: id, intoId: query.into_id }, actorOf(call)),
   );

@@ -6,7 +6,7 @@ const shop = await openTestShop();
 const { ask } = shop;
 const { fill, order, product } = selling(shop);
 const admin = await shop.person("admin");
-const { token } = await shop.person("staff", { customers: "write" });
+const { token } = await shop.person("staff", { customers: "write", orders: "read" });
 const password = "correct horse";
 const address = {
   fullname: "Grace Hopper",
@@ -47,6 +47,9 @@ test("A3 staff export all data of a customer, without their own notes and tags",
   expect(audit.body.data[0]).toMatchObject({ action: "POST /customers/:id/data", before: {}, after: {} });
   const reader = await shop.person("staff", { customers: "read" });
   expect((await ask(`POST /customers/${person.id}/data`, { token: reader.token })).status).toBe(403);
+  // Without the orders it would not be all, and staff who may not see orders must not find them here.
+  const withoutOrders = await shop.person("staff", { customers: "write" });
+  expect((await ask(`POST /customers/${person.id}/data`, { token: withoutOrders.token })).status).toBe(403);
   expect((await ask(`POST /customers/${reader.id}/data`, { token: admin.token })).body.code).toBe("staff_account");
 });
 

@@ -6,7 +6,7 @@ import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";
-import { findCustomer, listCustomers, listCustomersForExport } from "./customers.sql.ts";
+import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
 import {
   type Actor,
   addNote,
@@ -14,6 +14,7 @@ import {
   bulkUpdateCustomers,
   changeTags,
   editNote,
+  findVisibleCustomer,
   getCustomer,
   presentNotes,
   removeNote,
@@ -27,18 +28,18 @@ import { listCustomerTags } from "./tags.sql.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
-  app.answerPage("GET /customers", async ({ query }) => {
+  app.answerPage("GET /customers", async ({ query }, call) => {
     const { timezone } = await getSettings(app.db);
-    return listCustomers(app.db, { ...query, timezone });
+    return listCustomers(app.db, { ...query, timezone, actorRole: actorOf(call).actorRole });
   });
   app.handle("GET /customers/export", async ({ query }, call) => {
     const { timezone } = await getSettings(app.db);
-    const filters = { ...query, timezone };
+    const filters = { ...query, timezone, actorRole: actorOf(call).actorRole };
     return sendTable(call, "customers", customerColumns, (after, limit) =>
       listCustomersForExport(app.db, filters, after, limit),
     );
   });
-  app.answer("GET /customers/:id", ({ params }) => getCustomer(app.db, params.id));
+  app.answer("GET /customers/:id", ({ params }, call) => getCustomer(app.db, params.id, actorOf(call)));
   app.answer("PATCH /customers/:id", ({ params, body }, call) =>
     updateCustomerAccess(app.db, params.id, body, actorOf(call)),
   );
@@ -50,8 +51,8 @@ export function customersRoutes(app: App) {
 /** Endpoints for staff who help a customer to sign in, or sign a customer out. */
 function customerSignInRoutes(app: App) {
   const { db, handle, answer } = app;
-  answer("GET /customers/:id/sessions", async ({ params: { id } }) => {
-    assertFound(await findCustomer(db, id));
+  answer("GET /customers/:id/sessions", async ({ params: { id } }, call) => {
+    await findVisibleCustomer(db, id, actorOf(call));
     return listSessions(db, id);
   });
   for (const route of ["DELETE /customers/:id/sessions", "DELETE /customers/:id/sessions/:session_id"] as const)
@@ -70,8 +71,8 @@ function tagsAndNotesRoutes({ db, handle, answer, write, restore }: App) {
   answer("DELETE /customers/:id/tags/:name", ({ params: { id, name } }, call) =>
     removeTag(db, id, name, actorOf(call)),
   );
-  answer("GET /customers/:id/notes", async ({ params: { id } }) => {
-    assertFound(await findCustomer(db, id));
+  answer("GET /customers/:id/notes", async ({ params: { id } }, call) => {
+    await findVisibleCustomer(db, id, actorOf(call));
     return presentNotes(db, await listNotes(db, id));
   });
   answer("POST /customers/:id/notes", async ({ params, body }, call) => {

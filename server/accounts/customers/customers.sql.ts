@@ -22,7 +22,9 @@ import { hasTag, tagsColumn } from "./tags.sql.ts";
 
 /** `timezone` is that of the days. */
 type InZone = Pick<Days, "timezone">;
-type Filters = z.output<typeof CustomerQuery> & InZone;
+/** Who sees the accounts: staff only those of customers. */
+type SeenBy = { actorRole: Role };
+type Filters = z.output<typeof CustomerQuery> & InZone & SeenBy;
 
 const isDeleted = sql`(deleted_at is not null or account_status = 'deleted')`;
 // Never returns personal data of a deleted account.
@@ -44,26 +46,26 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
 
 /** One page of accounts, with the total count. */
 export const listCustomers = (db: Db, filters: Filters) =>
-  listPage<Customer>(
-    db,
-    { columns, from: sql`users`, where: conditionsOf(filters), order: orders[filters.sort] },
-    filters,
-  );
+  listPage<Customer>(db, { columns, from: sql`users`, where: visible(filters), order: orders[filters.sort] }, filters);
 
 /** Up to `limit` accounts, newest first, below the id `after`. */
 export const listCustomersForExport = (
   db: Db,
-  filters: CustomerFilters & InZone,
+  filters: CustomerFilters & InZone & SeenBy,
   after: number | null,
   limit: number,
-) => listBelow<Customer>(db, { columns, from: sql`users`, where: conditionsOf(filters) }, after, limit);
+) => listBelow<Customer>(db, { columns, from: sql`users`, where: visible(filters) }, after, limit);
 
 /** Condition: the account is selected and not deleted; for staff, who manage those only, it is a customer's. */
-export function isSelected(selection: AccountSelection, { timezone, actorRole }: InZone & { actorRole: Role }) {
+export function isSelected(selection: AccountSelection, { timezone, actorRole }: InZone & SeenBy) {
   const wanted =
     "ids" in selection ? sql`id = any(${selection.ids}::bigint[])` : conditionsOf({ ...selection.filters, timezone });
-  return sql`${wanted} and not ${isDeleted} ${actorRole === "admin" ? sql`` : sql`and role = 'customer'`}`;
+  return sql`${wanted} and not ${isDeleted} ${seenBy(actorRole)}`;
 }
+
+const visible = (filters: CustomerFilters & InZone & SeenBy) =>
+  sql`${conditionsOf(filters)} ${seenBy(filters.actorRole)}`;
+const seenBy = (actorRole: Role) => (actorRole === "admin" ? sql`` : sql`and role = 'customer'`);
 
 function conditionsOf({ name, role, account_status, tag, ...days }: CustomerFilters & InZone) {
   const pattern = patternOf(name);

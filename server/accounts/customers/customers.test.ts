@@ -168,6 +168,23 @@ test("P3 only administrators list and change accounts", async () => {
   expect((await patch(customer.id, { role: "admin" }, customer.token)).status).toBe(403);
 });
 
+test("P3 staff see the accounts of customers only, and no address of the team", async () => {
+  const customer = await shop.person();
+  for (const permissions of [{ customers: "read" }, { orders: "read" }] as const) {
+    const staff = await shop.person("staff", permissions);
+    const listed = await ask("GET /customers?per_page=100", { token: staff.token });
+    expect(new Set(listed.body.data.map(({ role }: { role: string }) => role))).toEqual(new Set(["customer"]));
+    expect((await ask("GET /customers?role=admin", { token: staff.token })).body.meta.total).toBe(0);
+  }
+  const staff = await shop.person("staff", { customers: "write" });
+  expect(String((await ask("GET /customers/export", { token: staff.token })).body)).not.toContain(admin.email);
+  for (const path of ["", "/sessions", "/notes"]) {
+    expect((await ask(`GET /customers/${admin.id}${path}`, { token: staff.token })).status).toBe(404);
+    expect((await ask(`GET /customers/${customer.id}${path}`, { token: staff.token })).status).toBe(200);
+    expect((await ask(`GET /customers/${admin.id}${path}`, { token })).status).toBe(200);
+  }
+});
+
 test("Session: a blocked account is rejected from its next call, can't refresh, and has an audit entry", async () => {
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;

@@ -33,9 +33,16 @@ export interface Actor {
   requestId: string | undefined;
 }
 
-/** An account with its addresses, the default first. Throws `not_found`. */
-export async function getCustomer(db: Db, id: number) {
+/** An account that the actor may see: staff those of customers only. Throws `not_found`. */
+export async function findVisibleCustomer(db: Db, id: number, { actorRole }: Pick<Actor, "actorRole">) {
   const customer = assertFound(await findCustomer(db, id));
+  if (actorRole !== "admin" && customer.role !== "customer") throw new Problem("not_found");
+  return customer;
+}
+
+/** An account with its addresses, the default first. Throws `not_found`. */
+export async function getCustomer(db: Db, id: number, actor: Pick<Actor, "actorRole">) {
+  const customer = await findVisibleCustomer(db, id, actor);
   const addresses = customer.account_status === "deleted" ? [] : await listAddresses(db, id);
   return { ...customer, addresses };
 }

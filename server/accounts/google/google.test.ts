@@ -137,10 +137,14 @@ test("C1 a response for another nonce or verifier does not sign in", async () =>
 
 test("C1 it is linked to an account with the same address only if both sides have confirmed it", async () => {
   const mine = somebody();
-  const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
+  const headers = { cookie: "device_id=mine" };
+  const registered = await ask("POST /auth/register", {
+    headers,
+    body: { email: mine.email, password: "correct horse" },
+  });
   expect(await signIn(mine.login)).toBe(problem("google_email_taken"));
   const tokenId = sentEmails.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
-  await ask("POST /auth/email/confirm", { body: { token: tokenSecret(app, "verify", tokenId) } });
+  await ask("POST /auth/email/confirm", { headers, body: { token: tokenSecret(app, "verify", tokenId) } });
   expect(await signIn(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
 
   const theirs = somebody({ email: mine.email, email_verified: false });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findValue, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, hasRows, type Tx } from "#server/platform/database/database.ts";
 
 /** The account linked to a provider's user, locked against deletion until the transaction ends. */
 export const findIdentity = (tx: Tx, provider: string, subject: string) =>
@@ -18,6 +18,10 @@ export const renameProvider = (db: Db, from: string, to: string) =>
     insert into user_identities (user_id, provider, subject, email, created_at)
     select user_id, ${to}, subject, email, created_at from old
     on conflict (provider, subject) do nothing`.execute(db);
+
+/** Whether a provider signs in to an account. */
+export const hasIdentities = (db: Db | Tx, userId: number) =>
+  hasRows(db)`select 1 from user_identities where user_id = ${userId} limit 1`;
 
 /** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>

@@ -1,12 +1,22 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { toProfile } from "#server/accounts/profile.ts";
+import { isKnownDevice } from "#server/accounts/sign-in/throttle.sql.ts";
 import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
-import { findUserById, insertContactEmail, replaceEmail, type User, verifyEmail } from "#server/accounts/users.sql.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import {
+  findUserById,
+  insertContactEmail,
+  lockUserById,
+  replaceEmail,
+  type User,
+  verifyEmail,
+} from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
+import { mayBeStrangers } from "./claim-account.ts";
 import { countRecentTokens } from "./one-time-tokens.sql.ts";
 import { redeemToken, sendToken } from "./one-time-tokens.ts";
 
@@ -56,12 +66,20 @@ export async function requestContactEmail(app: App, tx: Tx, { userId, email }: {
 const confirmations = ["verify", "email_change", "contact_email"] as const;
 type Confirmation = (typeof confirmations)[number];
 
-/** Verifies an address, once. Throws `link_expired`, and `username_taken` if another account has it by now. */
-export const confirmEmail = (app: App, secret: string): Promise<{ email: string }> =>
+/**
+ * Verifies an address, once. Throws `link_expired`, `username_taken` if another account has it by now, and
+ * `other_browser`, which leaves the link valid, if the account may be a stranger's who entered this address.
+ */
+export const confirmEmail = (
+  app: App,
+  secret: string,
+  { device }: Pick<Visitor, "device">,
+): Promise<{ email: string }> =>
   inTransaction(app.db, async (tx) => {
     const { user_id: userId, email, purpose } = await redeemToken(tx, [...confirmations], secret);
     if (userId === null || email === null) throw new Problem("link_expired");
-    const before = await findUserById(tx, userId);
+    const before = await lockUserById(tx, userId);
+    if (before && (await isOthers(tx, before, purpose as Confirmation, device))) throw new Problem("other_browser");
     const confirm = { verify: verifyEmail, email_change: replaceEmail, contact_email: insertContactEmail };
     if (!(await confirm[purpose as Confirmation](tx, userId, email))) throw new Problem("link_expired");
     await app.events.emit(tx, "account.email_confirmed", { userId, email });
@@ -70,3 +88,13 @@ export const confirmEmail = (app: App, secret: string): Promise<{ email: string 
     await invalidate(tx, "users");
     return { email };
   });
+
+/**
+ * Whether whoever opens a link may not be who is signed in to its account. An address of an order signs nobody in. A new
+ * address was asked for by somebody who is signed in, in whichever way.
+ */
+async function isOthers(tx: Tx, person: User, purpose: Confirmation, device: Visitor["device"]) {
+  if (purpose === "contact_email") return false;
+  if (purpose === "verify") return mayBeStrangers(tx, person, device);
+  return !(await isKnownDevice(tx, { id: person.id }, device));
+}

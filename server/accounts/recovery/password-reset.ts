@@ -1,13 +1,11 @@
 import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { type Attempter, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
-import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import {
   findUserById,
   findUserByName,
@@ -21,6 +19,7 @@ import { inTransaction, invalidate } from "#server/platform/database/transaction
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
+import { claimAccount } from "./claim-account.ts";
 import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
 import { checkToken, redeemToken, sendToken } from "./one-time-tokens.ts";
 
@@ -78,11 +77,7 @@ export async function resetPassword(
     // The link is void if the account's address has changed.
     if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
     await app.events.emit(tx, "account.email_confirmed", { userId, email });
-    // A provider or authenticator app from before the address was verified may be someone else's.
-    if (before?.email_verified_at === null) {
-      await deleteIdentities(tx, userId);
-      await deleteTwoFactor(tx, userId);
-    }
+    if (before?.email_verified_at === null) await claimAccount(app, tx, before, visitor);
     await replacePassword(tx, userId, hash);
     await revokeSessions(tx, userId, "password");
     await invalidateTokens(tx, userId);

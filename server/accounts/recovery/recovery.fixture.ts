@@ -21,9 +21,13 @@ export async function openRecoveryShop() {
   async function registered(form: object = {}) {
     const number = ++people;
     const email = `Somebody.${number}@example.com`;
+    const headers = { cookie: `device_id=browser-${number}` };
     const { body } = await ask("POST /auth/register", {
+      headers,
       body: { email, username: `somebody-${number}`, password, ...form },
     });
+    /** Opens a link to confirm an address, in the browser that signed up. */
+    const confirm = (token: string) => ask("POST /auth/email/confirm", { headers, body: { token } });
     const profile = async () => (await ask("GET /account/profile", { token: body.access_token })).body.data;
     return {
       ...visitor(number),
@@ -33,6 +37,7 @@ export async function openRecoveryShop() {
       refresh: body.refresh_token,
       user: body.user,
       profile,
+      confirm,
     };
   }
   const emailTo = (email: string, kind: AccountEmail["kind"]) =>

@@ -1,12 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { countFailure, forgetFailure } from "#server/accounts/sign-in/throttle.sql.ts";
 import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
-import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import { findUserById, lockUserByEmail, replacePassword, type User, verifyEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -14,6 +12,7 @@ import { inTransaction, invalidate } from "#server/platform/database/transaction
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
+import { claimAccount } from "./claim-account.ts";
 import { countCodeAttempt, hasCode, invalidateTokens } from "./one-time-tokens.sql.ts";
 import { redeemToken, sendToken, signInCode, tokenSecret } from "./one-time-tokens.ts";
 
@@ -46,7 +45,7 @@ export async function signInByCode(app: App, { email, code }: { email: string; c
   return completeSignIn(app, visitor, async (tx) => {
     await use(tx);
     if (!(await maySignIn(app, tx, email))) throw new Problem("code_wrong");
-    return findOrCreateByEmail(app, tx, email);
+    return findOrCreateByEmail(app, tx, email, visitor);
   });
 }
 
@@ -93,25 +92,24 @@ async function findCode(db: Db, email: string, visitor: Pick<Visitor, "address" 
 }
 
 /** The account of a verified address, created if needed. */
-export async function findOrCreateByEmail(app: App, tx: Tx, email: string, fullname?: string): Promise<User> {
+async function findOrCreateByEmail(app: App, tx: Tx, email: string, visitor: Pick<Visitor, "device">): Promise<User> {
   const known = await lockUserByEmail(tx, email);
-  if (!known) return registerUser(app, tx, { email, fullname, password_hash: null, verified: true });
+  if (!known) return registerUser(app, tx, { email, password_hash: null, verified: true });
   if (known.email_verified_at !== null) return known;
-  await claimUnverifiedAccount(tx, known, email);
+  await claimAccount(app, tx, known, visitor);
+  await endAccess(tx, known, email);
   await app.events.emit(tx, "account.email_confirmed", { userId: known.id, email });
   return assertFound(await findUserById(tx, known.id));
 }
 
 /**
  * The account was created with this address without verifying it. Now that its owner has, any earlier password,
- * session, link, provider or authenticator app may be someone else's.
+ * session or link may be someone else's.
  */
-async function claimUnverifiedAccount(tx: Tx, { id }: User, email: string) {
+async function endAccess(tx: Tx, { id }: User, email: string) {
   await verifyEmail(tx, id, email);
   await replacePassword(tx, id, null);
   await revokeSessions(tx, id, "taken over");
-  await deleteIdentities(tx, id);
-  await deleteTwoFactor(tx, id);
   await invalidateTokens(tx, id);
   await invalidate(tx, `account:${id}`);
 }

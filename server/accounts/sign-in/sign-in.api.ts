@@ -30,7 +30,7 @@ export function signInRoutes(app: App) {
     requestPasswordReset(app, body.username, getVisitor(app, call)),
   );
   app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(app, call)));
-  app.answer("POST /auth/email/confirm", ({ body }) => confirmEmail(app, body.token));
+  app.answer("POST /auth/email/confirm", ({ body }, call) => confirmEmail(app, body.token, getVisitor(app, call)));
   app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, getVisitor(app, call)));
   app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(app, call)));
   twoFactorRoutes(app);

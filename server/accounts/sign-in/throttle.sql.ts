@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, findValue, hasRows } from "#server/platform/database/database.ts";
+import { type Db, findValue, hasRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A counter, how many failures it allows before it blocks, and the longest block in seconds. */
 export interface Limit {
@@ -45,7 +45,7 @@ export const deleteAttempts = (db: Db, limits: Limit[]) =>
   sql`delete from auth_attempts where key = any(${keysOf(limits)})`.execute(db);
 
 /** Whether an account of this email or id was signed in to from this device within a month. */
-export async function isKnownDevice(db: Db, account: { id: number } | { email: string }, device: Buffer) {
+export async function isKnownDevice(db: Db | Tx, account: { id: number } | { email: string }, device: Buffer) {
   const isAccount = "id" in account ? sql`u.id = ${account.id}` : sql`lower(u.email) = lower(${account.email})`;
   return hasRows(db)`
     select 1

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { SignInEmail } from "#contract/accounts/customer-sign-in.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { call } from "#web/api/call.ts";
+import { useAccess } from "#web/api/session/permissions.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -94,6 +95,8 @@ function UserMenu({ user }: { user: Customer }) {
     },
     onError: toastProblem("Couldn't export the data"),
   });
+  // What the law asks for has to be all, with the orders.
+  const seesOrders = useAccess("orders");
   const erase = () => openDialog({ title: `Delete ${displayName(user)}?`, content: <EraseUserForm user={user} /> });
   const merge = () => openDialog({ title: `Merge ${displayName(user)}`, content: <MergeUserForm user={user} /> });
   const kinds: SignInEmail[] = !email || account_status === "blocked" ? [] : ["code", "password_reset"];
@@ -106,7 +109,7 @@ function UserMenu({ user }: { user: Customer }) {
         ...kinds.map((kind) => ({ label: menuLabels[kind], onSelect: () => mail.mutate(kind) })),
         ...(role === "customer"
           ? [
-              { label: "Export data", onSelect: () => download.mutate() },
+              ...(seesOrders ? [{ label: "Export data", onSelect: () => download.mutate() }] : []),
               { label: "Merge with another account…", onSelect: merge },
               { label: "Delete account…", danger: true, onSelect: erase },
             ]

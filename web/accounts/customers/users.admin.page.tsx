@@ -6,6 +6,7 @@ import type { Customer } from "#contract/accounts/customers.ts";
 import { pageQuery } from "#web/api/call.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -133,6 +134,8 @@ const { unverified: _, ...statusTabs } = accountStatusLabels;
 function UsersToolbar() {
   const query = useListQuery(usersList);
   const { from, to } = query;
+  // Staff see the accounts of customers only.
+  const isAdmin = useSession(({ role }) => role === "admin");
   return (
     <ListToolbar
       list={usersList}
@@ -147,13 +150,15 @@ function UsersToolbar() {
               Registered {[from, to].join(" – ")}
             </Chip>
           )}
-          <ListFilter
-            list={usersList}
-            name="role"
-            label="Role"
-            all="All roles"
-            options={{ customer: "Customers", staff: "Staff", admin: "Administrators" }}
-          />
+          {isAdmin && (
+            <ListFilter
+              list={usersList}
+              name="role"
+              label="Role"
+              all="All roles"
+              options={{ customer: "Customers", staff: "Staff", admin: "Administrators" }}
+            />
+          )}
           <TagFilter tag={query.tag} />
         </>
       }
