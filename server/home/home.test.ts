@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { HomeSection, ShownSection } from "#contract/shop/home.ts";
-import { setProductSales } from "#server/catalogue/catalogue.ts";
+import { refreshProducts, setProductSales } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -65,6 +66,21 @@ test("R1 a product that was not sold is no best seller, and nothing sold is no s
   const { data } = (await shop.ask("GET /product?sold=true&sort=popular")).body;
   expect(data.map(({ id }: { id: number }) => id)).not.toContain(unsold.productId);
   await edit(null);
+});
+
+test("R1 the hero features a product with an image, even if others sell better", async () => {
+  await product({ stock: 5 });
+  const { productId } = await product({ stock: 5 });
+  await product({ stock: 5 });
+  await sql`
+    insert into image_files (sha256, mime, bytes, width, height, dominant)
+    values (${"f".repeat(64)}, 'image/webp', 10, 4, 3, '#ffffff')`.execute(shop.app.db);
+  await sql`insert into images (sha256, product_id, position) values (${"f".repeat(64)}, ${productId}, 0)`.execute(
+    shop.app.db,
+  );
+  await inTransaction(shop.app.db, (tx) => refreshProducts(tx, [productId]));
+  await edit([{ kind: "hero", heading: null, product_id: null }]);
+  expect((await sections())[0]).toMatchObject({ kind: "hero", product: { id: productId } });
 });
 
 test("R1 a section of a category that was hidden or deleted is left out, and a renamed one is followed", async () => {

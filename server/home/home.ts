@@ -7,6 +7,9 @@ import { listFeaturedReviews } from "#server/reviews/reviews.ts";
 import { getCachedSettings, getImages } from "#server/shop/shop.ts";
 import { defaultSections } from "./default-sections.ts";
 
+/** How many popular products the one of the hero is chosen from. */
+const mostFeatured = 24;
+
 type Section<K extends HomeSection["kind"]> = Extract<HomeSection, { kind: K }>;
 
 /** The sections of the home page in order. A product is in one section only; empty sections are left out. */
@@ -45,10 +48,18 @@ function loader(app: App, addCacheTags: AddCacheTags) {
     for (const { id } of products) seen.add(id);
     return products;
   };
+  /** The most popular product with an image, as the hero is mostly its picture. */
+  const findFeatured = async (): Promise<ProductCard | undefined> => {
+    const query = { page: 1, per_page: mostFeatured, facets: false, sort: "popular", in_stock: true } as const;
+    const { data } = await listProducts(app, query, addCacheTags);
+    const others = data.filter(({ id }) => !seen.has(id));
+    return others.find(({ images }) => images.length > 0) ?? others[0];
+  };
   const hero = async ({ product_id, ...section }: Section<"hero">): Promise<ShownSection> => {
     const [chosen] = product_id === null ? [] : await listProductCards(app.db, [product_id]);
-    if (chosen) seen.add(chosen.id);
-    return { ...section, product: chosen ?? (await next(1, { sort: "popular", in_stock: true }))[0] ?? null };
+    const product = chosen ?? (await findFeatured()) ?? null;
+    if (product) seen.add(product.id);
+    return { ...section, product };
   };
   const products = async (section: Section<"products">): Promise<ShownSection | undefined> => {
     if (section.source !== "category") {

@@ -54,7 +54,7 @@ export function invoicesRoutes(app: App) {
 async function slipsPdf(app: App, ids: string[]) {
   const orders: OrderRow[] = [];
   for (const id of ids) orders.push(await getSoldOrder(app.db, id));
-  return packingSlipsPdf(await getPublicShop(app), orders, app.now());
+  return packingSlipsPdf({ ...(await getPublicShop(app)), logo: await logoOf(app) }, orders, app.now());
 }
 
 /** The shop's logo, small enough for a page. */

@@ -1,10 +1,12 @@
 import type { OrderRow } from "#server/orders/orders.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { formatDateTime } from "#server/shop/shop.ts";
+import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { direction, say, shopLocale } from "#words/say.ts";
 import {
   type Canvas,
   createPdf,
+  drawLogo,
   ensureSpace,
   leftOf,
   mutedColor,
@@ -17,7 +19,11 @@ import {
 
 interface Shop {
   name: string;
+  /** Where parcels come from, and go back to if they can't be delivered. */
+  address: string | null;
   timezone: string;
+  /** As PNG. */
+  logo: Buffer | undefined;
 }
 
 /** The packing slips of orders as one PDF: each order begins a page and lists the units that are still to be shipped. */
@@ -30,15 +36,17 @@ export const packingSlipsPdf = (shop: Shop, orders: OrderRow[], at: Date): Promi
   });
 
 function drawSlip(canvas: Canvas, shop: Shop, order: OrderRow) {
+  if (shop.logo) drawLogo(canvas, shop.logo);
   let y = write(canvas, shop.name, { y: page.top, size: 13, font: "bold" });
+  for (const line of shop.address?.split("\n") ?? []) y = write(canvas, line, { y, color: mutedColor });
   y = write(canvas, say("Packing slip for order {number}", { number: order.number }), {
-    y: y + 12,
+    y: Math.max(page.top + 58, y + 12),
     size: 20,
     font: "bold",
   });
   const facts = [
     formatDateTime(new Date(order.placed_at), shop.timezone),
-    ...(order.shipping_method ? [order.shipping_method.name] : []),
+    ...(order.shipping_method ? [order.shipping_method.name, deliveryFact(order, shop)] : []),
   ];
   for (const fact of facts) y = write(canvas, fact, { y: y + 1, color: mutedColor });
   y = write(canvas, say("Delivery address"), { y: y + 16, color: mutedColor });
@@ -48,6 +56,10 @@ function drawSlip(canvas: Canvas, shop: Shop, order: OrderRow) {
   y = write(canvas, say("Note"), { y: ensureSpace(canvas, y + 16, 40), color: mutedColor });
   write(canvas, order.customer_note, { y });
 }
+
+/** When the order should arrive, as its customer was told. */
+const deliveryFact = ({ shipping_method: method, confirmed_at, placed_at }: OrderRow, { timezone }: Shop) =>
+  method ? say("Arrives {dates}.", { dates: formatDeliveryDates(method, confirmed_at ?? placed_at, timezone) }) : "";
 
 /** The units to pack with a box to tick each, or all units when everything is shipped. */
 function drawUnits(canvas: Canvas, { lines }: OrderRow, top: number): number {

@@ -150,3 +150,12 @@ function breakWord(doc: Doc, word: string, font: "regular" | "bold", width: numb
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+const logoSize = { width: 150, height: 48 };
+
+/** Draws a logo (PNG) opposite the shop's name. */
+export function drawLogo(canvas: Canvas, png: Buffer) {
+  const align = canvas.isMirrored ? undefined : "right";
+  const x = leftOf(canvas, { end: page.right }, logoSize.width);
+  canvas.doc.image(png, x, page.top - 8, { fit: [logoSize.width, logoSize.height], ...(align && { align }) });
+}

@@ -6,8 +6,8 @@ import { canWrite } from "./fonts.ts";
 import {
   type Canvas,
   createPdf,
+  drawLogo,
   ensureSpace,
-  leftOf,
   lineHeight,
   mutedColor,
   page,
@@ -74,15 +74,6 @@ function draw(canvas: InvoiceCanvas, content: InvoiceDocument, logo: Buffer | un
   y = drawPayment(canvas, content, y + 8);
   y = drawTaxes(canvas, content, y + 20);
   attachUnsupportedText(canvas, content, y + 10);
-}
-
-const logoSize = { width: 150, height: 48 };
-
-/** The logo opposite the shop's name. */
-function drawLogo(canvas: InvoiceCanvas, png: Buffer) {
-  const align = canvas.isMirrored ? undefined : "right";
-  const x = leftOf(canvas, { end: page.right }, logoSize.width);
-  canvas.doc.image(png, x, page.top - 8, { fit: [logoSize.width, logoSize.height], ...(align && { align }) });
 }
 
 function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { pagesOf } from "#server/testing/pdf.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -86,12 +88,17 @@ test("A6 after a crash in the middle of a list, a retry ships the rest", async (
 
 test("A6 packing slips and invoices of several orders are one PDF with a page each", async () => {
   const [one, other] = [await bought({ quantity: 3 }), await bought()];
+  const address = "Cups Ltd\nMain Street 5\n20095 Hamburg";
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { address }));
   const slips = await documents("packing_slip", [one.id, other.id]);
   expect(slips.headers["content-type"]).toBe("application/pdf");
   const pages = pagesOf(slips.rawPayload).map((page) => page.map(({ text }) => text).join(" "));
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain(`Packing slip for order ${await numberOf(one.id)}`);
   expect(pages[0]).toContain("3 ×");
+  // Who sends it, and when it should arrive.
+  expect(pages[0]).toContain("20095 Hamburg");
+  expect(pages[0]).toMatch(/Arrives .*\d/);
   expect(pages[1]).toContain("Berlin");
   expect(pagesOf((await documents("invoice", [one.id, other.id])).rawPayload)).toHaveLength(2);
   expect((await documents("packing_slip", [randomUUID()])).statusCode).toBe(404);

@@ -1,15 +1,19 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 
-/** The first screen: a heading and a featured product, shown in its second image if it has one. */
+/** The first screen: a heading and a featured product, shown in its second image if it has one, else by its words alone. */
 export const Hero = ({ heading, product }: { heading: string; product: ProductCard | null }) => (
   <section
-    className="grid grid-cols-1 bg-sunken md:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]"
+    className={classes(
+      "grid grid-cols-1 bg-sunken",
+      hasImage(product) && "md:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]",
+    )}
     aria-label={say("Featured today")}
   >
     <div
@@ -45,7 +49,7 @@ export const Hero = ({ heading, product }: { heading: string; product: ProductCa
         <SeeEverything />
       )}
     </div>
-    {product && (
+    {product && hasImage(product) && (
       <div className="order-1 aspect-[5/4] md:order-2 md:aspect-auto md:min-h-[min(44rem,80vh)]">
         <ResponsiveImage
           image={product.images[1] ?? product.images[0]}
@@ -56,5 +60,7 @@ export const Hero = ({ heading, product }: { heading: string; product: ProductCa
     )}
   </section>
 );
+
+const hasImage = (product: ProductCard | null) => product !== null && product.images.length > 0;
 
 const SeeEverything = () => <ButtonLink to={paths.products()} size="large" label={say("Shop all")} />;

@@ -88,7 +88,11 @@ function Name({ product }: CellProps) {
         <RowLink to={dashboardPaths.product(id)} title={name}>
           {name}
         </RowLink>
-        {isPhone && <span className="block text-xs text-muted">{productStatusLabels[status].label}</span>}
+        {isPhone && (
+          <span className="block text-xs text-muted">
+            {[productStatusLabels[status].label, plannedChange(product)].filter(Boolean).join(" · ")}
+          </span>
+        )}
         <ImageNote product={product} />
       </span>
     </span>
@@ -108,7 +112,19 @@ function ImageNote({ product: { status, images } }: CellProps) {
   );
 }
 
-const Status = ({ product: { status } }: CellProps) => <LabelBadge label={productStatusLabels[status]} />;
+const Status = ({ product }: CellProps) => (
+  <>
+    <LabelBadge label={productStatusLabels[product.status]} />
+    {plannedChange(product) && <span className="mt-1 block text-xs text-muted">{plannedChange(product)}</span>}
+  </>
+);
+
+/** What happens to a product by itself, and when; nothing for one that stays as it is. */
+function plannedChange({ status, publish_at, unpublish_at }: AdminProductRow): string | undefined {
+  if (status === "draft" && publish_at) return `Goes live ${formatMoment(publish_at)}`;
+  if (status === "active" && unpublish_at) return `Ends ${formatMoment(unpublish_at)}`;
+  return undefined;
+}
 
 function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
   const times = [
