@@ -193,6 +193,8 @@ export type Order = z.infer<typeof Order>;
 /** The order totals of one customer. */
 export const CustomerValue = z.object({
   customer_id: z.int(),
+  /** Whom the latest order is for: many customers enter their name only there. */
+  name: z.string().nullable(),
   /** All orders placed, including unpaid and cancelled ones. */
   placed: z.int(),
   /** Those that are neither awaiting payment nor expired or cancelled. */

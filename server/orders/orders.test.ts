@@ -276,10 +276,16 @@ test("A3 administrators see how much customers ordered and spent, without cancel
       .body;
   const total = async (one: string) => (await look(buyer, one)).total.amount;
   const [first, other] = [await total(id), await total(second.id)];
-  const none = { customer_id: nobody.id, placed: 0, orders: 0, spent: { amount: 0, currency: "EUR" } };
+  const none = { customer_id: nobody.id, name: null, placed: 0, orders: 0, spent: { amount: 0, currency: "EUR" } };
   expect((await worth()).data).toEqual([
     none,
-    { customer_id: buyer.id, placed: 2, orders: 2, spent: { amount: first + other, currency: "EUR" } },
+    {
+      customer_id: buyer.id,
+      name: "Ada Lovelace",
+      placed: 2,
+      orders: 2,
+      spent: { amount: first + other, currency: "EUR" },
+    },
   ]);
   await act(second.id, "cancel");
   expect((await worth()).data).toMatchObject([none, { placed: 2, orders: 1, spent: { amount: first } }]);

@@ -22,8 +22,9 @@ export const listSales = (db: Db, since: Date) =>
 
 /** Orders and spending of customers in a currency, in minor units; customers without orders are missing. */
 export const listCustomerTotals = (db: Db, customerIds: number[], currency: string) =>
-  listRows<{ user_id: number; placed: number; orders: number; spent: number }>(db)`
-    select o.user_id, count(*)::int as placed, count(*) filter (where ${isSold})::int as orders,
+  listRows<{ user_id: number; name: string | null; placed: number; orders: number; spent: number }>(db)`
+    select o.user_id, (array_agg(o.shipping_address ->> 'fullname' order by o.placed_at desc))[1] as name,
+      count(*)::int as placed, count(*) filter (where ${isSold})::int as orders,
       coalesce(sum((
         -- A subquery, as a join with the view adds up the entries of all orders.
         select b.paid_amount - b.refunded_amount

@@ -40,7 +40,7 @@ export async function listCustomerValues(db: Db, customerIds: number[]): Promise
   const { currency } = await getSettings(db);
   const rows = new Map((await listCustomerTotals(db, customerIds, currency)).map((row) => [row.user_id, row]));
   return customerIds.map((id) => {
-    const { placed = 0, orders = 0, spent = 0 } = rows.get(id) ?? {};
-    return { customer_id: id, placed, orders, spent: { amount: spent, currency } };
+    const { name = null, placed = 0, orders = 0, spent = 0 } = rows.get(id) ?? {};
+    return { customer_id: id, name, placed, orders, spent: { amount: spent, currency } };
   });
 }

@@ -110,7 +110,9 @@ function UserOrders({ user: { id, role, account_status } }: { user: User }) {
 function UserHeader({ user, change }: { user: User; change: ReturnType<typeof useChangeUser> }) {
   const ownId = useProfile().data?.id;
   const mayManage = useMayManage(user);
-  const name = displayName(user);
+  // Many customers enter their name only in an order.
+  const latest = useCustomerSpending(user.fullname ? [] : [user.id]).data?.[0];
+  const name = displayName({ ...user, fullname: user.fullname || (latest?.name ?? null) });
   return (
     <>
       <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />

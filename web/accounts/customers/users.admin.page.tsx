@@ -67,7 +67,7 @@ function SelectableUsers({ path, users, all }: SelectableProps) {
   const [bulkProblem, setBulkProblem] = useState<BulkProblem | null>(null);
   const selectable = users.filter((user) => canBeChanged(user, ownId));
   const selection = useRowSelection(path, selectable);
-  const columns = useSpendingColumns(users);
+  const { columns, nameOf } = useSpending(users);
   // The bar disappears with the selection and would lose the focus.
   const clear = () => {
     selection.clear();
@@ -77,7 +77,7 @@ function SelectableUsers({ path, users, all }: SelectableProps) {
     <>
       <FailureNotice title={bulkProblem?.title ?? ""} reasons={bulkProblem?.reasons ?? []} />
       <UsersTable
-        users={users}
+        users={users.map((user) => ({ ...user, fullname: user.fullname || nameOf(user) }))}
         selection={useReadOnly() ? undefined : selection}
         ownId={ownId}
         columns={columns}
@@ -98,8 +98,8 @@ function SelectableUsers({ path, users, all }: SelectableProps) {
   );
 }
 
-/** Columns with orders and amount spent; load separately. */
-function useSpendingColumns(users: Customer[]): UsersColumn[] {
+/** Columns with orders and amount spent, and the name of the latest order; load separately. */
+function useSpending(users: Customer[]): { columns: UsersColumn[]; nameOf: (user: Customer) => string | null } {
   const { data, isError } = useCustomerSpending(users.map(({ id }) => id));
   const spending = new Map(data?.map((one) => [one.customer_id, one]));
   const of = ({ id }: Customer) => spending.get(id);
@@ -108,7 +108,7 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
   ) : (
     <Skeleton className="inline-block h-4 w-10" />
   );
-  return [
+  const columns: UsersColumn[] = [
     { head: "Orders", cell: (user) => of(user)?.orders.toLocaleString(shopLocale()) ?? none },
     {
       head: "Spent",
@@ -118,6 +118,7 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
       },
     },
   ];
+  return { columns, nameOf: (user) => of(user)?.name ?? null };
 }
 
 const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>> = {
