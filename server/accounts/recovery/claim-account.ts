@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { deleteIdentities, hasIdentities } from "#server/accounts/google/identities.sql.ts";
 import { isKnownDevice } from "#server/accounts/sign-in/throttle.sql.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
@@ -6,6 +5,7 @@ import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { deleteSavedAddresses } from "./claim-account.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -32,14 +32,9 @@ export const mayBeStrangers = async (db: Db | Tx, person: Claimed, device: Visit
  */
 export async function claimAccount(app: App, tx: Tx, person: Claimed, { device }: Pick<Visitor, "device">) {
   if (await mayBeStrangers(tx, person, device)) {
-    await deletePersonalData(tx, person.id);
+    await deleteSavedAddresses(tx, person.id);
     await app.events.emit(tx, "account.claimed", { userId: person.id });
   }
   await deleteIdentities(tx, person.id);
   await deleteTwoFactor(tx, person.id);
-}
-
-async function deletePersonalData(tx: Tx, userId: number) {
-  for (const table of ["addresses", "contact_emails"])
-    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
 }
