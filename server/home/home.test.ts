@@ -81,6 +81,7 @@ test("R1 the hero features a product with an image, even if others sell better",
   await inTransaction(shop.app.db, (tx) => refreshProducts(tx, [productId]));
   await edit([{ kind: "hero", heading: null, product_id: null }]);
   expect((await sections())[0]).toMatchObject({ kind: "hero", product: { id: productId } });
+  await edit(null);
 });
 
 test("R1 a section of a category that was hidden or deleted is left out, and a renamed one is followed", async () => {
