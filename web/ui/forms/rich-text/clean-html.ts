@@ -21,12 +21,18 @@ function cleanNode(node: Node): string {
   const inside = styleToMarkup(node, [...node.childNodes].map(cleanNode).join(""));
   const tag =
     name === "div" && node.querySelector("p, div, ul, ol, h1, h2, h3, table") ? "" : (renamedTags[name] ?? name);
-  if (!allowedTags.has(tag)) return inside;
+  if (!allowedTags.has(tag) || isUnmarked(node)) return inside;
   if (tag === "br" || tag === "hr") return `<${tag}>`;
   const href = tag === "a" ? node.getAttribute("href") : null;
   if (tag === "a" && !/^(https?:|mailto:|\/)/i.test(href ?? "")) return inside;
   return `<${tag}${href ? ` href="${escapeHtml(href)}"` : ""}>${inside}</${tag}>`;
 }
+
+/** Cells and items of a single paragraph need none; Google Docs puts all it copies into a bold element that is not bold. */
+const isUnmarked = (node: Element) =>
+  node.localName === "p"
+    ? /^(li|td|th)$/.test(node.parentElement?.localName ?? "") && node.parentElement?.childNodes.length === 1
+    : /^(b|strong)$/.test(node.localName) && /font-weight:\s*(normal|400)/.test(node.getAttribute("style") ?? "");
 
 /** Some browsers write bold and italic as styles, which the server removes. */
 function styleToMarkup(node: Element, inside: string) {
