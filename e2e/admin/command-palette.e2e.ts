@@ -26,6 +26,7 @@ test("A1 the command palette leads to pages, forms, actions and users by the key
   await expect(page.getByRole("heading", { level: 1, name: "Palette Person" })).toBeVisible();
   // What the page itself can do, then a form of another page.
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Search pages/ })).toBeFocused();
   await page.keyboard.type("merge another");
   await expect(palette.getByRole("option")).toHaveText(/^More actions/);
   await page.keyboard.press("Control+a");
@@ -35,6 +36,7 @@ test("A1 the command palette leads to pages, forms, actions and users by the key
   await expect(page).toHaveURL(/\/settings\/staff$/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Search or jump to" }).click();
+  await expect(page.getByRole("combobox", { name: /^Search pages/ })).toBeFocused();
   await page.keyboard.type("qqqqq");
   await expect(palette.getByText("No results for “qqqqq”")).toBeVisible();
   await page.keyboard.press("Escape");
