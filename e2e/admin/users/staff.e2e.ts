@@ -38,7 +38,7 @@ test("P3 staff are invited by email, set a password and two-factor authenticatio
   await invited.getByRole("button", { name: "Accept and sign in" }).click();
   await expect(invited.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(menu(invited).getByRole("link", { name: "Orders" })).toBeVisible();
-  await expect(menu(invited).getByRole("button", { name: "Products" })).toBeVisible();
+  await expect(menu(invited).getByRole("link", { name: "All Products" })).toBeVisible();
   for (const hidden of ["Users", "Coupons", "Settings", "Audit log"])
     await expect(menu(invited).getByRole("link", { name: hidden })).toHaveCount(0);
 
