@@ -60,14 +60,15 @@ export default function UsersAdminPage() {
 
 type SelectableProps = { path: string; users: Customer[]; all: AllUsers };
 
-function SelectableUsers({ path, users, all }: SelectableProps) {
+function SelectableUsers({ path, users: accounts, all }: SelectableProps) {
   const ownId = useProfile().data?.id;
   const change = useChangeUsers();
   const allBox = useRef<HTMLInputElement>(null);
   const [bulkProblem, setBulkProblem] = useState<BulkProblem | null>(null);
+  const { columns, nameOf } = useSpending(accounts);
+  const users = accounts.map((user) => ({ ...user, fullname: user.fullname || nameOf(user) }));
   const selectable = users.filter((user) => canBeChanged(user, ownId));
   const selection = useRowSelection(path, selectable);
-  const { columns, nameOf } = useSpending(users);
   // The bar disappears with the selection and would lose the focus.
   const clear = () => {
     selection.clear();
@@ -77,7 +78,7 @@ function SelectableUsers({ path, users, all }: SelectableProps) {
     <>
       <FailureNotice title={bulkProblem?.title ?? ""} reasons={bulkProblem?.reasons ?? []} />
       <UsersTable
-        users={users.map((user) => ({ ...user, fullname: user.fullname || nameOf(user) }))}
+        users={users}
         selection={useReadOnly() ? undefined : selection}
         ownId={ownId}
         columns={columns}

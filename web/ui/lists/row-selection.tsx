@@ -59,7 +59,7 @@ type CellProps<Row extends Identified> = { label: string; row: Row; selection: R
 export const SelectCell = <Row extends Identified>({ label, row, selection }: CellProps<Row>) =>
   selection && (
     <Cell className="w-0 pe-0">
-      {selection.selectable.includes(row) && (
+      {selection.selectable.some(({ id }) => id === row.id) && (
         <Checkbox
           label={label}
           labelHidden
