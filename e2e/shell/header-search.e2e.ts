@@ -283,7 +283,7 @@ test("H7 D5 an admin goes to the dashboard, and their menu links there", async (
   await page.getByRole("button", { name: /Account menu/ }).click();
   const menu = page.getByRole("dialog", { name: "Account menu" });
   await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/dashboard");
-  await expect(menu.getByRole("link", { name: /Orders|Notifications/ })).toHaveCount(0);
-  await expect(menu.getByRole("link", { name: /Wishlist/ })).toHaveAttribute("href", "/account/wishlist");
+  await expect(menu.getByRole("link", { name: /Orders|Wishlist/ })).toHaveCount(0);
+  await expect(menu.getByRole("link", { name: /^Notifications/ })).toBeVisible();
   await expect(menu.getByRole("button", { name: "Logout" })).toBeVisible();
 });

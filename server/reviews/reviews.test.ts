@@ -59,7 +59,8 @@ test("C4 a review of what was returned or refunded in full is no verified purcha
   const items = units.map((unit) => ({ ...unit, condition: "sellable" }));
   await shop.ask(`POST /returns/${returnId}/receive`, { token: admin.token, body: { items } });
   const body = { amount: refunded.order.total.amount, reason: "Sorry" };
-  await shop.ask(`POST /orders/${refunded.id}/refunds`, { token: admin.token, body });
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  await shop.ask(`POST /orders/${refunded.id}/refunds`, { token: admin.token, headers, body });
   await inTransaction(shop.app.db, unverifyReviews);
   expect([await badgeOf(returned), await badgeOf(refunded), await badgeOf(kept)]).toEqual([false, false, true]);
   const again = await review(returned.buyer, { product_id: returned.productId, rating: 2 });
