@@ -30,6 +30,8 @@ test("R13 an unknown path or product is 404 with a search, departments, best sel
     await main.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/\/products\?name=mug$/);
     await page.goBack();
+    // The list has a "Home" too: pressed there and released on the page that replaces it, it would be no click.
+    await expect(main.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
     await main.getByRole("link", { name: "Home", exact: true }).click();
     await expect(page).toHaveURL(/\/$/);
   }
