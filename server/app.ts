@@ -11,14 +11,14 @@ import { type Connection, type Database, type Db, openDatabase, type Tx } from "
 import { createEvents } from "#server/platform/events.ts";
 import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
-import { registerHealth } from "#server/platform/http/health.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { deleteOldKeys } from "#server/platform/http/idempotency.ts";
-import { registerMetrics } from "#server/platform/http/metrics.ts";
 import { registerOpenApi } from "#server/platform/http/openapi.ts";
 import { createRateLimiter, deleteOldCounts } from "#server/platform/http/rate-limit.ts";
 import { createJobs, deleteFailedJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailer } from "#server/platform/mailer.ts";
+import { registerHealth } from "#server/platform/monitoring/health.ts";
+import { registerMetrics } from "#server/platform/monitoring/metrics.ts";
 import { createSockets } from "#server/platform/sockets/sockets.ts";
 import { accountsRoutes } from "./accounts/accounts.api.ts";
 import { nameIdentityIssuer, reencryptTwoFactor } from "./accounts/accounts.ts";

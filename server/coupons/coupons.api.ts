@@ -1,7 +1,7 @@
 import type { Coupon } from "#contract/coupons.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions, restoreCoupon } from "./coupons.sql.ts";

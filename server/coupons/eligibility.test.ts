@@ -1,24 +1,9 @@
 import { expect, test } from "vitest";
+import { tenPercent } from "#server/testing/coupon.ts";
 import { type CouponContext, type CouponLine, describeCoupon, evaluateCoupon } from "./eligibility.ts";
 import type { CustomerCoupon } from "./redemptions.sql.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
-const anything: CustomerCoupon["scope"] = { categories: [], products: [], tags: [], types: [] };
-const tenOff: CustomerCoupon = {
-  id: 1,
-  code: "TEN",
-  kind: "percent",
-  value: 1000,
-  min_subtotal_amount: null,
-  starts_at: null,
-  ends_at: null,
-  max_uses: null,
-  max_per_user: null,
-  used: 0,
-  used_by_customer: 0,
-  is_active: true,
-  scope: anything,
-};
 const line = (fields: Partial<CouponLine> = {}): CouponLine => ({
   product_id: 1,
   product_type_id: 2,
@@ -28,7 +13,7 @@ const line = (fields: Partial<CouponLine> = {}): CouponLine => ({
 });
 const cart: CouponContext = { subtotal: 5000, lines: [line()], delivery: 490, currency: "EUR", now };
 const evaluate = (coupon: Partial<CustomerCoupon>, context: Partial<CouponContext> = {}) =>
-  evaluateCoupon({ ...tenOff, ...coupon }, { ...cart, ...context });
+  evaluateCoupon({ ...tenPercent, ...coupon }, { ...cart, ...context });
 
 test("Coupon: one that is valid applies to every line and says what it gives", () => {
   const lines = [line(), line({ product_id: 9 })];
@@ -74,7 +59,7 @@ test.each<[keyof CustomerCoupon["scope"], Partial<CouponLine>]>([
   ["categories", { category_ids: [6, 7] }],
   ["tags", { tag_ids: [6, 7] }],
 ])("Coupon: one for some %s applies to their lines alone", (kind, fields) => {
-  const scope = { ...anything, [kind]: [7, 8] };
+  const scope = { ...tenPercent.scope, [kind]: [7, 8] };
   const mixed = evaluate({ scope }, { lines: [line(), line(fields)] });
   expect(mixed).toMatchObject({ state: "applied", eligible: [false, true] });
   expect(evaluate({ scope }).state).toBe("not_for_these");

@@ -1,6 +1,6 @@
 import type { Demand } from "#contract/dashboard/demand.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/csv.ts";
 import { listDemand } from "./demand.sql.ts";
 
 /** The list of what shoppers want. */

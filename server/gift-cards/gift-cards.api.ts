@@ -3,7 +3,7 @@ import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { type Columns, fields } from "#server/platform/http/csv.ts";
+import { type Columns, fields } from "#server/platform/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { type EntryRow, findCard, hasGiftCards, listCards, listEntries, updateCard } from "./gift-cards.sql.ts";

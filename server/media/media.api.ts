@@ -1,7 +1,7 @@
 import { addImage, describeFile, removeFile, replaceFile, undescribeFile } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
+import { fields } from "#server/platform/csv.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { fields } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { findFile, listFiles } from "./media.sql.ts";
 

@@ -5,8 +5,8 @@ import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/car
 import { sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, localMoment } from "#server/shop/shop.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation/cancellation.ts";

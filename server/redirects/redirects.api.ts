@@ -1,6 +1,6 @@
 import type { RedirectForm } from "#contract/shop/redirects.ts";
 import type { App } from "#server/platform/app.ts";
-import { fields } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/csv.ts";
 import { importRedirects, undoImport } from "./import-redirects.ts";
 import { listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";

@@ -3,9 +3,9 @@ import type { AdminReview } from "#contract/reviews/moderation.ts";
 import { MyReview } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import {
   countWaiting,

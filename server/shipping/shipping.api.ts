@@ -1,8 +1,8 @@
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { ShippingRate, ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";

@@ -1,6 +1,6 @@
 import type { TaxRate } from "#contract/taxes.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendCsv, tableLines } from "#server/platform/csv.ts";
 import {
   createTaxClass,
   createTaxRate,

@@ -3,9 +3,9 @@ import { mayCall } from "#contract/permissions.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
+import { type Columns, sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import {

@@ -2,7 +2,7 @@ import type { Customer } from "#contract/accounts/customers.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
 import type { ShippingRate } from "#contract/shipping.ts";
+import { tenPercent } from "#server/testing/coupon.ts";
 import { type CartToPrice, priceCart } from "./price-cart.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
@@ -62,19 +63,6 @@ const taxRate = (tax_class_id: number, rate_bp: number) => ({
   valid_from: null,
   valid_to: null,
 });
-const coupon = {
-  id: 1,
-  code: "CODE",
-  min_subtotal_amount: null,
-  starts_at: null,
-  ends_at: null,
-  max_uses: null,
-  max_per_user: null,
-  used: 0,
-  used_by_customer: 0,
-  is_active: true,
-  scope: { categories: [], products: [], tags: [], types: [] },
-};
 const card = (balance_amount: number, fields: Partial<CartToPrice["adjustments"]["cards"][number]> = {}) => ({
   id: balance_amount,
   last4: "ABCD",
@@ -111,7 +99,10 @@ function price(goods: Goods[], adjustments: Partial<CartToPrice["adjustments"]> 
     choose: ([cheapest]: unknown[]) => cheapest ?? null,
   } as unknown as CartToPrice);
 }
-const withCoupon = (fields: object) => ({ coupon_code: "CODE", coupon: { ...coupon, ...fields } as never });
+const withCoupon = (fields: Partial<typeof tenPercent>) => ({
+  coupon_code: "TEN",
+  coupon: { ...tenPercent, ...fields },
+});
 const reasonsOf = ({ reasons }: ReturnType<typeof price>, figure: string) =>
   reasons.filter((reason) => reason.figure === figure).map(({ text, amount }) => [text, amount.amount]);
 
@@ -181,14 +172,14 @@ test("a coupon takes its share off the lines it is for, and each line says how m
   const goods = [{ price: 1000, category: 7 }, { price: 2000 }];
   const priced = price(
     goods,
-    withCoupon({ kind: "percent", value: 1000, scope: { ...coupon.scope, categories: [7] } }),
+    withCoupon({ kind: "percent", value: 1000, scope: { ...tenPercent.scope, categories: [7] } }),
   );
-  expect(priced.coupon).toEqual({ code: "CODE", state: "applied", message: "10% off." });
+  expect(priced.coupon).toEqual({ code: "TEN", state: "applied", message: "10% off." });
   expect(priced.items.map(({ discount }) => discount.amount)).toEqual([100, 0]);
   expect(priced.money).toMatchObject({ subtotal: euros(3000), discount: euros(100), total: euros(3390) });
-  expect(reasonsOf(priced, "discount")).toEqual([["10% off on some items with CODE", 100]]);
+  expect(reasonsOf(priced, "discount")).toEqual([["10% off on some items with TEN", 100]]);
   const all = price(goods, withCoupon({ kind: "fixed", value: 500 }));
-  expect(reasonsOf(all, "discount")).toEqual([["€5.00 off with CODE", 500]]);
+  expect(reasonsOf(all, "discount")).toEqual([["€5.00 off with TEN", 500]]);
 });
 
 test("a coupon that doesn't apply changes no price, and one that is unknown is invalid", () => {

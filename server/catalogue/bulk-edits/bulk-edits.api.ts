@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { fields } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/csv.ts";
 import {
   cancelBulkEdit,
   getBulkEdit,

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
+import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type Columns, fields, sendTable } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type CategoryRow, listCategoryRows } from "./categories.sql.ts";
 import {

@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { fields } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/csv.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
 import {
   createOptionGroup,

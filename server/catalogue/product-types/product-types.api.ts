@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { fields } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/csv.ts";
 import { listProductTypes } from "./product-types.sql.ts";
 import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
 

@@ -1,6 +1,6 @@
 import { getSearchLanguage } from "#server/catalogue/search/text/language.ts";
 import type { App } from "#server/platform/app.ts";
-import { fields } from "#server/platform/http/csv.ts";
+import { fields } from "#server/platform/csv.ts";
 import { defaultLanguage } from "#words/say.ts";
 import { listSynonyms } from "./synonyms.sql.ts";
 import { createSynonyms, deleteSynonyms, updateSynonyms } from "./synonyms.ts";

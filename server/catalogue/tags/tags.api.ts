@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { fields, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { fields, sendCsv, tableLines } from "#server/platform/csv.ts";
 import { listTags } from "./tags.sql.ts";
 import { createTag, deleteTag, mergeTags, restoreTag, setProductTag, updateTag } from "./tags.ts";
 

@@ -1,6 +1,6 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, sendTable } from "#server/platform/http/csv.ts";
+import { type Columns, sendTable } from "#server/platform/csv.ts";
 import { findVariationName, listStock, type StockRow } from "./stock-list.sql.ts";
 
 /** The list of stock levels, with the names of products. */

@@ -2,7 +2,7 @@ import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
-import { unescapeFormula } from "#server/platform/http/csv.ts";
+import { unescapeFormula } from "#server/platform/csv.ts";
 import {
   assertCategoryCount,
   type CategoryDraft,

@@ -8,8 +8,8 @@ import {
 } from "#server/catalogue/catalogue.ts";
 import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
 import { quoteItem } from "#server/imports/formats/product-format.ts";
+import { batches, type Cell } from "#server/platform/csv.ts";
 import { type Db, valuesOf } from "#server/platform/database/database.ts";
-import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { getSettings } from "#server/shop/shop.ts";
 
 /** What a line is about: a variation, an image or both; the first line of a product describes it too. */

@@ -1,6 +1,6 @@
 import type { Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
-import { unescapeFormula } from "#server/platform/http/csv.ts";
+import { unescapeFormula } from "#server/platform/csv.ts";
 import { productHeadings } from "./product-headings.ts";
 
 export type ProductColumn = keyof typeof productHeadings;

@@ -4,8 +4,8 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import { listRows } from "#server/platform/database/database.ts";
-import { isFromThisMachine } from "./client-address.ts";
-import { Problem } from "./problem.ts";
+import { isFromThisMachine } from "#server/platform/http/client-address.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "./problem.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 
 /** `/healthz`: the process runs. `/readyz`: the database is available and every module is ready. */
 export function registerHealth({ http, db, readiness }: App) {

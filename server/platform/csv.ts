@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Call } from "#server/platform/app.ts";
-import { assertFound } from "./problem.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 
 export type Cell = string | number | null;
 type Value = Cell | boolean | readonly string[];
