@@ -5,5 +5,7 @@ export const searchSynonyms = [
   { words: ["ping pong", "table tennis"], includes: ["bat"] },
   { words: ["hourglass", "sand timer"], includes: ["minute glass"] },
   { words: ["piano"], includes: ["keyboard"] },
+  { words: ["lamp"], includes: ["festival lantern", "filament bulb"] },
+  { words: ["light"], includes: ["lamp", "festival lantern", "torch"] },
   { words: ["train", "locomotive"], includes: ["engine"] },
 ];

@@ -2,13 +2,16 @@ import { type Bitmap, countIntersection, intersectInto, subtractFrom } from "./b
 import { bitmapOf, type ProductFilter, type Selection } from "./filters.ts";
 import type { ProductIndex } from "./product-index.ts";
 import type { Page } from "./run-query.ts";
-import { matchNames, type SearchTerm } from "./text/search-term.ts";
+import { matchNames, matchTerm, type SearchTerm } from "./text/search-term.ts";
 
 /** What a match is worth: the main noun of a name and the category outweigh a name that only mentions a word. */
 export const relevanceScores = { wholeName: 2, nameBeginning: 1, mainNoun: 2, category: 3, accessory: -1 } as const;
 const { wholeName, nameBeginning, mainNoun, category, accessory } = relevanceScores;
 
-/** Products with the code that was typed, then by how they match the terms, most relevant first, then by popularity. */
+/**
+ * Products with the code that was typed, then by how they match the terms, most relevant first, then those with the
+ * words themselves before those with synonyms, then by popularity.
+ */
 export function pageByRelevance(
   index: ProductIndex,
   found: Selection,
@@ -31,13 +34,41 @@ function listLevels(
   index: ProductIndex,
   found: Selection,
   { ids, terms }: Pick<ProductFilter, "ids"> & { terms: readonly SearchTerm[] },
-): Bitmap[] {
-  if (!ids) return groupByScore(index, found, terms);
+): Iterable<Bitmap> {
+  if (!ids) return splitByCloseness(index, groupByScore(index, found, terms), terms);
   const coded = bitmapOf(index, ids);
   intersectInto(coded, found.bitmap);
   const others = index.pool.copy(found.bitmap);
   subtractFrom(others, coded);
-  return [coded, ...groupByScore(index, { bitmap: others, words: found.words }, terms)];
+  const levels = groupByScore(index, { bitmap: others, words: found.words }, terms);
+  return [coded, ...splitByCloseness(index, levels, terms)];
+}
+
+/** Each level in parts: products with the words themselves, with their closest synonym, with the next and so on. */
+function* splitByCloseness(
+  index: ProductIndex,
+  levels: readonly Bitmap[],
+  terms: readonly SearchTerm[],
+): Generator<Bitmap> {
+  const steps = matchCloser(index, terms);
+  for (const level of levels) {
+    for (const matching of steps) {
+      const closest = index.pool.intersection(level, matching);
+      subtractFrom(level, closest);
+      yield closest;
+    }
+    yield level;
+  }
+}
+
+/** The products that match all terms with none of their synonyms, with the closest one of each and so on. */
+function matchCloser(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap[] {
+  const count = Math.max(...terms.map(({ closer = [] }) => closer.length));
+  return Array.from({ length: count }, (_, step) => {
+    const matching = index.pool.copy(index.live);
+    for (const term of terms) intersectInto(matching, matchTerm(index, term.closer?.[step] ?? term));
+    return matching;
+  });
 }
 
 /** The products of each score, highest first. */

@@ -122,6 +122,12 @@ const Field = ({ search, options, open, listing, onUse }: FieldProps) => (
     placeholder={say("What are you looking for?")}
     value={search.text}
     onFocus={() => void loadSuggestions().catch(() => undefined)}
+    // Closed by a press outside, the suggestions leave the focus here: only a press can open them again.
+    onClick={() => {
+      if (open || !isSearchable(search.text)) return;
+      onUse();
+      togglePanel("isSearch", true);
+    }}
     onChange={({ target }) => {
       options.forget();
       onUse();

@@ -140,3 +140,30 @@ test("H5 two confused vowels are corrected, also in words too short for two erro
   const bicycles = buildIndex(inCategory("Sport").of("Canal bicycle", "Tricycle"));
   expect(search(bicycles, "bycicle")).toMatchObject({ found: ["Canal bicycle"], did_you_mean: "bicycle" });
 });
+
+test("Search: products with the word itself come before those with a synonym, the closest synonym first", () => {
+  const words = (product: Searchable, popularity: number): Searchable => ({ ...product, popularity });
+  const own = buildIndex([
+    ...inCategory("Clothing").of("Rain jacket", "Wool coat"),
+    words({ name: "Harbor boot", categories: ["Shoes"], options: colors("Rust") }, 90),
+    words({ name: "Petal flat", categories: ["Shoes"], options: colors("Berry") }, 80),
+    words({ name: "Evening pump", categories: ["Shoes"], options: colors("Crimson") }, 70),
+    words({ name: "Plain clog", categories: ["Shoes"], options: colors("Red") }, 60),
+  ]);
+  expect(search(own, "coat").found).toEqual(["Wool coat", "Rain jacket"]);
+  expect(search(own, "jackets").found).toEqual(["Rain jacket", "Wool coat"]);
+  expect(search(own, "red shoes").found).toEqual(["Plain clog", "Evening pump", "Petal flat", "Harbor boot"]);
+  expect(search(own, "red shoes", { limit: 2 }).found).toEqual(["Plain clog", "Evening pump"]);
+});
+
+test("Search: a word that is only a synonym is left out before what was asked for", () => {
+  const toys = buildIndex([
+    ...inCategory("Toys").of("Branch line engine"),
+    ...inCategory("Shoes").of("Tideway runner"),
+    { name: "Pip penguin", categories: ["Toys"], tags: ["Gift idea"] },
+  ]);
+  expect(search(toys, "kids").found.toSorted()).toEqual(["Branch line engine", "Pip penguin"]);
+  expect(search(toys, "gift for kid")).toMatchObject({ found: ["Pip penguin"], did_you_mean: null });
+  for (const query of ["shoes for kids", "kids shoes"])
+    expect([query, search(toys, query)]).toMatchObject([query, { found: ["Tideway runner"], did_you_mean: "shoes" }]);
+});

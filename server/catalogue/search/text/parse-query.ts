@@ -10,6 +10,8 @@ import { matchTerm, type SearchTerm } from "./search-term.ts";
 
 const maxTextLength = 100;
 const maxWords = 8;
+/** How many synonyms of a word are told apart in the order of results. */
+const maxLevels = 4;
 
 export interface ParsedQuery {
   /** The words as typed. */
@@ -110,28 +112,35 @@ function matchesAny({ pool, live }: ProductIndex, candidates: Candidate[], match
 }
 
 function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
-  const { words } = index;
-  const named = unit.phrases.map((phrase) => words.categoriesNamed(phrase));
-  const starting = unit.prefixes.flatMap((prefix) => words.categoriesStartingWith(prefix));
-  const strict: SearchTerm = {
-    phrases: unit.phrases,
-    prefixes: unit.prefixes,
-    options: unit.phrases.flatMap((phrase) => words.optionsNamed(phrase)),
-    categories: named.flatMap(({ single }) => single),
-    mainNounCategories: named.flatMap(({ mainNoun }) => mainNoun),
-  };
-  const loose = {
-    ...strict,
-    categories: [...strict.categories, ...named.flatMap(({ several }) => several), ...starting],
-  };
+  const levels = unit.synonyms.slice(0, maxLevels).map((_, count) => toTerms(index, unit, count));
+  const all = toTerms(index, unit, unit.synonyms.length);
+  const strict = { ...all.strict, closer: levels.map((level) => level.strict) };
+  const loose = { ...all.loose, closer: levels.map((level) => level.loose) };
   return {
     unit,
     strict,
     loose,
     strictMatches: matchTerm(index, strict),
     looseMatches: matchTerm(index, loose),
-    strength: strengthOf(index, strict),
+    // What is only a synonym is the first of equally strong units to be left out.
+    strength: strengthOf(index, strict) - (unit.added.length > 0 ? 0.5 : 0),
   };
+}
+
+/** The terms of a unit with the first of its synonyms. */
+function toTerms({ words }: ProductIndex, unit: SearchUnit, synonyms: number): Pick<Candidate, "strict" | "loose"> {
+  const phrases = [...unit.phrases, ...unit.synonyms.slice(0, synonyms)];
+  const named = phrases.map((phrase) => words.categoriesNamed(phrase));
+  const starting = unit.prefixes.flatMap((prefix) => words.categoriesStartingWith(prefix));
+  const strict: SearchTerm = {
+    phrases,
+    prefixes: unit.prefixes,
+    options: phrases.flatMap((phrase) => words.optionsNamed(phrase)),
+    categories: named.flatMap(({ single }) => single),
+    mainNounCategories: named.flatMap(({ mainNoun }) => mainNoun),
+  };
+  const several = named.flatMap((categories) => categories.several);
+  return { strict, loose: { ...strict, categories: [...strict.categories, ...several, ...starting] } };
 }
 
 /** Main nouns are stronger than what describes them, names stronger than options, and numbers weakest. */

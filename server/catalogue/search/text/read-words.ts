@@ -11,8 +11,10 @@ export interface SearchUnit {
   typed: string;
   /** What is searched for: the typed words, or their correction. */
   used: string;
-  /** What is found: the words, another way to write them, synonyms. None if the words are unknown. */
+  /** What is found: the words, and other ways to write them. None if the words are unknown. */
   phrases: string[][];
+  /** What is found too, behind the words themselves, closest first. */
+  synonyms: string[][];
   /** Beginnings of words that are found too. */
   prefixes: string[];
   /** Synonyms that are found where the words themselves are unknown. */
@@ -43,7 +45,7 @@ export function readWords(index: ProductIndex, typed: readonly string[], isTypin
   return units;
 }
 
-const unknown: Reading = { phrases: [], prefixes: [], added: [] };
+const unknown: Reading = { phrases: [], synonyms: [], prefixes: [], added: [] };
 
 /** The word itself if something can be found by it, otherwise its most likely correction, if any. */
 function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): string {
@@ -61,8 +63,8 @@ function readPhrase(index: ProductIndex, words: readonly string[]): { length: nu
     const synonyms = knownSynonyms(index, phrase);
     const isAlsoOne = length === 2 && index.dictionary.has(joined, index.live);
     if (synonyms.length === 0 && !isAlsoOne && !isAmount(phrase)) continue;
-    const phrases = [phrase, ...(isAlsoOne ? [[joined]] : []), ...synonyms];
-    return { length, reading: { phrases, prefixes: [], added: [] } };
+    const phrases = [phrase, ...(isAlsoOne ? [[joined]] : [])];
+    return { length, reading: { phrases, synonyms, prefixes: [], added: [] } };
   }
   return undefined;
 }
@@ -77,7 +79,8 @@ function readWord(index: ProductIndex, word: string): Reading | undefined {
   const isThere = isOwn || halves.length > 0 || compounds.length > 0;
   if (!isThere && synonyms.length === 0) return readPrefix(index, word);
   return {
-    phrases: [[word], ...halves, ...compounds, ...synonyms],
+    phrases: [[word], ...halves, ...compounds],
+    synonyms,
     prefixes: (word.length > 2 && !isNumber(word)) || unspaced.test(word) ? [word] : [],
     added: isThere ? [] : synonyms.map((phrase) => phrase.join(" ")),
   };
@@ -97,7 +100,7 @@ function readPrefix(index: ProductIndex, word: string): Reading | undefined {
   const stem = language.stemOf(word);
   for (const prefix of stem.length > 3 ? [word, stem] : [word])
     if (dictionary.hasPrefix(prefix, live) || words.hasPrefix(prefix))
-      return { phrases: [], prefixes: [prefix], added: [] };
+      return { phrases: [], synonyms: [], prefixes: [prefix], added: [] };
   return undefined;
 }
 

@@ -12,6 +12,8 @@ export interface SearchTerm {
   categories: number[];
   /** Those of `categories` whose main noun was searched for. */
   mainNounCategories: number[];
+  /** The same without its synonyms, then with the closest, the two closest and so on; none if it has no synonyms. */
+  closer?: readonly SearchTerm[];
 }
 
 /** The products that match a term in any way. */
