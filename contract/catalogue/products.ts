@@ -214,6 +214,9 @@ export const Suggestion = ProductCard.pick({
   thumbnail: true,
   price: true,
   max_price: true,
+}).extend({
+  /** The option value searched for that the thumbnail shows, such as a color; null if it is the cover. */
+  option_value_id: z.int().nullable(),
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 

@@ -56,6 +56,8 @@ test("C6 a product is saved with its images: their order, alternative text and o
   // A list that is filtered by the color shows its image.
   const listed = (await shop.ask(`GET /product?option=${blue.id}`)).body.data;
   expect(listed.map((card: { images: { url: string }[] }) => card.images[0]?.url)).toEqual([first.url]);
+  const { body: suggested } = await shop.ask("GET /product/search-suggestion?q=blue%20cup");
+  expect(suggested.data).toMatchObject([{ thumbnail: first.url.replace("1280", "150"), option_value_id: blue.id }]);
   const [top, side] = product.images;
   const { body } = await save(product, [{ id: third.id }, { id: side.id, alt: "Side" }, { id: top.id, alt: "Top" }]);
   expect(imagesOf(body.data)).toEqual([

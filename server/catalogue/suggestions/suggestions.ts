@@ -1,7 +1,8 @@
 import type { ReplyOf } from "#contract/api.ts";
-import type { Suggestion } from "#contract/catalogue/products.ts";
+import type { ProductCard, Suggestion } from "#contract/catalogue/products.ts";
 import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
+import { listOptionThumbnails } from "#server/catalogue/list/option-images.sql.ts";
 import { noFilter, type ProductFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
@@ -10,6 +11,7 @@ import { binarySearch } from "#server/catalogue/search/sorted-index.ts";
 import { findCodesAndWords } from "#server/catalogue/search/text/parse-query.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
+import { valuesOf } from "#server/platform/database/database.ts";
 
 const minLength = 2;
 const maxProducts = 8;
@@ -29,7 +31,7 @@ export async function listSuggestions(
   const { coded = [], search } = await findCodesAndWords(app.db, index, typed, { isTyping: true });
   if (!search)
     return {
-      data: await listCachedCards(app, coded.slice(0, maxProducts)),
+      data: await toSuggestions(app, await listCachedCards(app, coded.slice(0, maxProducts)), []),
       categories: [],
       did_you_mean: null,
       search_changes: null,
@@ -52,8 +54,15 @@ async function findProducts(
 ): Promise<Suggestion[]> {
   const page = { sort: "relevance", offset: 0, limit: maxProducts } as const;
   const { ids } = runQuery(index, { ...noFilter, ...filter }, { page });
+  return toSuggestions(app, await listCachedCards(app, ids), filter.terms?.flatMap(({ options }) => options) ?? []);
+}
+
+/** Suggestions that show the first of these options they can, such as a color. */
+async function toSuggestions(app: App, cards: ProductCard[], options: readonly number[]): Promise<Suggestion[]> {
+  const thumbnails = options.length > 0 ? await listOptionThumbnails(app.db, valuesOf(cards, "id"), options) : [];
+  const byProduct = new Map(thumbnails.map(({ product_id, ...shown }) => [product_id, shown]));
   // The contract's schema picks the fields of a suggestion from the card.
-  return listCachedCards(app, ids);
+  return cards.map((card) => ({ ...card, option_value_id: null, ...byProduct.get(card.id) }));
 }
 
 /** Categories whose name has a word that begins with each of these, those with most products first. */

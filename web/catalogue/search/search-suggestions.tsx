@@ -99,8 +99,13 @@ const Changes = ({ changes: { text, dropped, corrected, added }, option }: Chang
 
 const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
   <Group name={say("Products")}>
-    {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
-      <ShopLink key={id} to={paths.details(slug)} warm={[details(slug)]} {...option(`product-${id}`)}>
+    {products.map(({ id, slug, name, thumbnail, price, max_price, option_value_id: shown }) => (
+      <ShopLink
+        key={id}
+        to={paths.details(slug, undefined, shown === null ? [] : [shown])}
+        warm={[details(slug)]}
+        {...option(`product-${id}`)}
+      >
         <Thumbnail url={thumbnail} sizes="44px" loading="eager" className="size-11 rounded-sm" />
         <span className="min-w-0 flex-1">{name}</span>
         <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
