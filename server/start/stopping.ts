@@ -40,5 +40,8 @@ export function stopOnSignals(
       if (Number.isFinite(errorMs)) setTimeout(exit, errorMs, 1);
       void end(1);
     });
+  // Nobody may read the log any more. The error of writing to it would be written to it, and so on for ever; and as such
+  // errors come before promises, `stop` would never go on.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   return (code) => void end(code);
 }
