@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
-import { accountButton, newCustomer, storedSession, visit } from "#e2e/support/session.ts";
+import { accountButton, fillSignIn, newCustomer, storedSession, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -169,6 +169,38 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
   await page.getByRole("button", { name: "Delete address" }).click();
   await expect(second).toHaveCount(0);
 });
+
+test("R8 S7 what is typed in the account stays when the session ends, also in a dialog", async ({ page }) => {
+  const customer = await newCustomer(page);
+  await page.goto("/account/profile");
+  await page.getByLabel("Name (optional)", { exact: true }).fill("Robin Rewritten");
+  await endSession(page, "Save profile");
+  await signInAgain(page, customer);
+  await expect(page.getByLabel("Name (optional)", { exact: true })).toHaveValue("Robin Rewritten");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Profile saved")).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Addresses" }).click();
+  await page.getByRole("button", { name: "Add address" }).click();
+  await fillAddress(page, "Lindenweg 8");
+  await endSession(page, "Save address");
+  await signInAgain(page, customer);
+  await page.getByRole("button", { name: "Add address" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Street address")).toHaveValue("Lindenweg 8");
+});
+
+/** Ends the session on the server, which the page notices by the next call. */
+async function endSession(page: Page, button: string) {
+  const [, refreshToken] = await storedSession(page);
+  await page.request.post("/v1/auth/logout", { headers: { authorization: `Bearer ${refreshToken}` } });
+  await page.getByRole("button", { name: button }).click();
+  await expect(page).toHaveURL(/\/$/);
+}
+
+async function signInAgain(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole("button", { name: "Sign in and continue" }).click();
+  await fillSignIn(page, { username: email, password });
+}
 
 async function fillAddress(page: Page, street: string) {
   const dialog = page.getByRole("dialog");

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
@@ -50,6 +51,30 @@ test("R3 the gallery by thumbnail, keyboard, swipe and zoom view; it follows the
   await page.emulateMedia({ media: "print" });
   await expect(row.getByRole("img").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
+});
+
+test("R3 a refusal is shown though other options were chosen meanwhile, and says what it is about", async ({
+  page,
+}) => {
+  await visit(page, "/details/field-tee");
+  await page.getByRole("radio", { name: "Navy" }).click();
+  await page.getByRole("radio", { name: "XS" }).click();
+  await page.route("**/v1/cart", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "insufficient_stock", message: "Only 1 left." } })
+      : route.fallback(),
+  );
+  const release = await holdCalls(page, "**/v1/cart");
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/cart"));
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await asked;
+  await page.getByRole("radio", { name: "L", exact: true }).click();
+  await expect(page.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await release();
+  const said = page.getByRole("main").getByRole("alert");
+  await expect(said).toContainText("Only 1 left.");
+  await expect(said).toContainText("XS");
+  await expect(said).toContainText("Navy");
 });
 
 test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ page }) => {

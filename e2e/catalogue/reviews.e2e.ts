@@ -71,6 +71,10 @@ test("C4 D8 the review form starts at its stars, and keeps a draft when closed",
   await expect(dialog.getByLabel("Your review")).toHaveValue("It began well");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(/^2 stars/);
   await checkLoadedScreen(page);
+  await visit(page, `/details/${product.slug}`);
+  await opener.click();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Half a thought");
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(/^2 stars/);
   await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(dialog).toBeHidden();
   await opener.click();
@@ -120,7 +124,7 @@ test("C4 D8 a review sent as the session ends is restored after sign-in, and cle
   await visit(page, `/details/${product.slug}`);
   const dialog = dialogOf(page, product.name);
   const lastTime = dialog.getByText("We've restored your unsent draft.");
-  // A client-side navigation: a reload would lose the draft.
+  // A client-side navigation: a reload would lose the images of the draft.
   const go = (path: string) => page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
   const signInAndOpen = async () => {
     await signInByDialog(page, { username: email, password });

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyReview } from "#contract/reviews/reviews.ts";
-import { personalKeyPrefix, storedText } from "#web/api/browser-storage.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useProfile } from "#web/api/session/profile.ts";
@@ -14,12 +13,20 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { LockedFields } from "#web/ui/forms/fields/locked-fields.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
+import {
+  deleteReviewDraft,
+  type ReviewDraft,
+  type ReviewText,
+  reviewDraftOf,
+  saveReviewDraft,
+} from "./review-drafts.ts";
 import { ReviewImagesField } from "./review-images-field.tsx";
 import { invalidateReviews, myReviewOf } from "./reviews.queries.ts";
 
@@ -58,7 +65,7 @@ type Props = { owner: number; productId: number; before: MyReview | null };
 function ReviewForm({ owner, productId, before }: Props) {
   const closeDialog = useCloseDialog();
   const [problem, setProblem] = useState<string>();
-  const [draft] = useState(() => draftOf(owner, productId));
+  const [draft] = useState(() => reviewDraftOf(owner, productId));
   const [start] = useState(() => toText(before));
   const [files, setFiles] = useState<File[]>(draft?.files ?? []);
   const form = useForm<ReviewText>({ defaultValues: draft?.text ?? start });
@@ -73,7 +80,7 @@ function ReviewForm({ owner, productId, before }: Props) {
     onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await invalidateReviews();
-      deleteDraft(productId);
+      deleteReviewDraft(owner, productId);
       closeDialog();
       toast(outcomeToast(outcome));
     },
@@ -94,20 +101,22 @@ function ReviewForm({ owner, productId, before }: Props) {
           {say("This replaces your current review. We review it before it's published.")}
         </p>
       )}
-      <RatingField
-        legend={say("How would you rate it?")}
-        chosen={Number(text.rating)}
-        {...registerField(form, "rating", { required: say("Select a rating") })}
-      />
-      <TextField label={say("Title")} optional maxLength={120} {...registerField(form, "title")} />
-      <TextAreaField
-        label={say("Your review")}
-        optional
-        hint={say("What do you like or dislike? How do you use it?")}
-        maxLength={5000}
-        {...registerField(form, "body")}
-      />
-      <ReviewImagesField review={before} files={files} onFiles={setFiles} />
+      <LockedFields isLocked={sending.isPending || sending.isSuccess}>
+        <RatingField
+          legend={say("How would you rate it?")}
+          chosen={Number(text.rating)}
+          {...registerField(form, "rating", { required: say("Select a rating") })}
+        />
+        <TextField label={say("Title")} optional maxLength={120} {...registerField(form, "title")} />
+        <TextAreaField
+          label={say("Your review")}
+          optional
+          hint={say("What do you like or dislike? How do you use it?")}
+          maxLength={5000}
+          {...registerField(form, "body")}
+        />
+        <ReviewImagesField review={before} files={files} onFiles={setFiles} />
+      </LockedFields>
       <FormFooter busy={sending.isPending} />
     </form>
   );
@@ -163,39 +172,11 @@ const outcomeToast = ({ review, uploadProblem }: Outcome) => ({
     : { tone: "success" as const }),
 });
 
-interface ReviewText {
-  rating: string;
-  title: string;
-  body: string;
-}
-interface ReviewDraft {
-  text: ReviewText;
-  files: File[];
-}
-
-const drafts = new Map<number, ReviewDraft>();
-/** The customer the drafts belong to; cleared on sign-out, in every tab. */
-const ownerStorage = storedText(() => localStorage, `${personalKeyPrefix}review_drafts`);
-
-/** The unsent draft of this customer; another customer's drafts are dropped. */
-function draftOf(owner: number, productId: number) {
-  if (ownerStorage.read() !== String(owner)) drafts.clear();
-  return drafts.get(productId);
-}
-
-const deleteDraft = (productId: number) => void drafts.delete(productId);
-
 /** Saves the draft while the form is open; an empty form deletes it. */
 function useSavedDraft(owner: number, productId: number, draft: ReviewDraft | undefined, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;
-    if (draft) saveDraft(owner, productId, draft);
-    else drafts.delete(productId);
+    if (draft) saveReviewDraft(owner, productId, draft);
+    else deleteReviewDraft(owner, productId);
   });
-}
-
-function saveDraft(owner: number, productId: number, draft: ReviewDraft) {
-  if (ownerStorage.read() !== String(owner)) drafts.clear();
-  ownerStorage.write(String(owner));
-  drafts.set(productId, draft);
 }

@@ -38,6 +38,7 @@ export function BackInStockForm({ variationId, options }: { variationId: number;
         type="email"
         autoComplete="email"
         required
+        readOnly={createAlert.isPending}
         maxLength={254}
         value={email}
         onChange={({ target }) => setEmail(target.value)}

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { rebaseForm } from "#web/ui/forms/rebase-form.ts";
+import { useFormDraft } from "#web/ui/forms/session-draft.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -50,6 +51,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { form } = state;
   const { isDirty } = form.formState;
   useUnsavedChangesGuard(() => isDirty);
+  useFormDraft("profile", form, { isUnsaved: isDirty });
   const email = useWatch({ control: form.control, name: "email" });
   const changesEmail = email.trim().toLowerCase() !== (profile.email ?? "").toLowerCase();
   const proof: Proof = profile.has_password || !profile.email ? "password" : "code";

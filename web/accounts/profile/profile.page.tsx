@@ -10,6 +10,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DialogForm, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { LockedFields } from "#web/ui/forms/fields/locked-fields.tsx";
 import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -68,20 +69,23 @@ function PasswordForm() {
     },
   });
   const { form } = state;
+  const { isSubmitting } = form.formState;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
     <CardSection title={say("Password")} hint={say("Changing your password signs you out on your other devices.")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={state.save}>
         <FormProblem problem={state.problem} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
-        <PasswordField
-          label={say("Current password")}
-          autoComplete="current-password"
-          {...registerField(form, "current_password", { required: say("Password required") })}
-        />
-        <NewPasswordField label={say("New password")} {...registerField(form, "password", passwordRule())} />
+        <LockedFields isLocked={isSubmitting}>
+          <PasswordField
+            label={say("Current password")}
+            autoComplete="current-password"
+            {...registerField(form, "current_password", { required: say("Password required") })}
+          />
+          <NewPasswordField label={say("New password")} {...registerField(form, "password", passwordRule())} />
+        </LockedFields>
         <div>
-          <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
+          <Button type="submit" look="primary" busy={isSubmitting}>
             {say("Change password")}
           </Button>
         </div>

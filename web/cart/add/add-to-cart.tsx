@@ -16,6 +16,8 @@ const Notice = lazyComponent(() => import("#web/ui/feedback/banner.tsx").then((p
 type Props = {
   /** Undefined until every option is chosen; adding then calls `onMissing`. */
   variationId: number | undefined;
+  /** The options of a variation, in words. */
+  titleOf: (id: number) => string | undefined;
   onMissing: () => void;
   /** Product name, for the sticky bar on phones. */
   name: string;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** Quantity and add-to-cart button; on phones a sticky bar repeats it once it is scrolled out of view. */
-export function AddToCart({ variationId, onMissing, name, price, most, aside, instead }: Props) {
+export function AddToCart({ variationId, titleOf, onMissing, name, price, most, aside, instead }: Props) {
   const [selected, setSelected] = useState(1);
   // Stock may go down while the page is open.
   const quantity = Math.min(selected, most);
@@ -55,7 +57,12 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
     </Button>
   );
   // Shown next to the pressed button, as the other one is off screen.
-  const problem = add.isError && <AddProblem>{add.error.message}</AddProblem>;
+  const problem = add.isError && (
+    // Another variation may have been chosen meanwhile.
+    <AddProblem of={add.variables.variation_id === variationId ? undefined : titleOf(add.variables.variation_id)}>
+      {add.error.message}
+    </AddProblem>
+  );
   return (
     <div className="grid gap-3">
       <div ref={row} className="buy-row flex flex-wrap justify-between gap-3">
@@ -120,9 +127,9 @@ const Quantity = ({
   />
 );
 
-const AddProblem = ({ children }: { children: string }) => (
+const AddProblem = ({ of, children }: { of: string | undefined; children: string }) => (
   <Suspense fallback={null}>
-    <Notice tone="danger" role="alert" className="w-full">
+    <Notice tone="danger" role="alert" title={of} className="w-full">
       {children}
     </Notice>
   </Suspense>

@@ -18,6 +18,7 @@ import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { LockedFields } from "#web/ui/forms/fields/locked-fields.tsx";
 import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
@@ -51,11 +52,16 @@ type Props = { filters: ProductFilters; currency: string };
 
 function NewBulkEdit({ filters, currency }: Props) {
   const form = useForm<BulkChangeFields>({ defaultValues: noChange });
-  const { preview, previewed, isCurrent, check, start, problem, isBusy } = useBulkEditForm(form, { filters, currency });
+  const { preview, previewed, isCurrent, check, start, problem, isBusy, isStarting } = useBulkEditForm(form, {
+    filters,
+    currency,
+  });
   return (
     <form noValidate onSubmit={check} className="grid gap-5">
       <CardSection title="Products" hint={<Selected filters={filters} />}>
-        <BulkChangeForm form={form} currency={currency} />
+        <LockedFields isLocked={isStarting}>
+          <BulkChangeForm form={form} currency={currency} />
+        </LockedFields>
       </CardSection>
       <FormProblem problem={problem} />
       {isCurrent && preview && <PreviewSummary preview={preview} currency={currency} />}
@@ -120,6 +126,8 @@ function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { f
     start,
     problem: (starting.error ?? preview.error)?.message,
     isBusy: preview.isPending || starting.isPending,
+    // It is left for the page of the bulk edit then.
+    isStarting: starting.isPending || starting.isSuccess,
   };
 }
 

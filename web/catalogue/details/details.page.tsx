@@ -140,8 +140,8 @@ function Offer({ product }: { product: ProductDetails }) {
           <div className="grid gap-4">
             <StockStatus stock={variation?.stock} />
             <AddToCart
-              key={variation?.id}
               variationId={variation?.id}
+              titleOf={(id) => product.variations.find((one) => one.id === id)?.title}
               onMissing={askForOptions}
               name={product.name}
               price={shown.price}

@@ -65,6 +65,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
           formRef={whole}
           save={form.handleSubmit(saving.save, saving.forget)}
           isOtherPage={isOtherUrl}
+          leaves={isNew}
           ownDraft
         >
           <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />

@@ -35,7 +35,7 @@ export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
   const hasItems = form.watch("lines").length > 0;
   const priced = hasItems ? quote.data : undefined;
   return (
-    <PageForm label="Order" form={form} save={save}>
+    <PageForm label="Order" form={form} save={save} leaves>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-5">
           <CardSection title="Items">

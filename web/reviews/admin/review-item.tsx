@@ -236,6 +236,8 @@ function ReviewReply({ review: { id, version, reply, author }, drafts, onClose }
         hint="Everyone who sees the review sees the reply. Leave empty to remove it."
         maxLength={2000}
         autoFocus
+        // The form closes once it is saved.
+        readOnly={isSubmitting}
         {...registerField(form, "reply", { onChange: ({ target }) => keepDraft(target.value) })}
       />
       <div className="flex flex-wrap gap-2">

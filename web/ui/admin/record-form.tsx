@@ -46,6 +46,7 @@ export function RecordForm<Fields extends FieldValues>(props: Props<Fields>) {
       form={form}
       save={save}
       busy={busy}
+      leaves={create !== undefined}
       onConflicts={edits.show}
     >
       <header className="flex flex-wrap items-start justify-between gap-4">

@@ -4,6 +4,8 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { guardDialog, useCloseDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
+import { LockedFields } from "./fields/locked-fields.tsx";
+import { useFormDraft } from "./session-draft.ts";
 import { guardChanges } from "./unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
@@ -22,13 +24,20 @@ type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
   children: ReactNode;
 };
 
-/** A form in a dialog: its problem, its fields and its buttons. Closing it with unsaved changes asks first. */
+/**
+ * A form in a dialog: its problem, its fields and its buttons. Closing it with unsaved changes asks first, and as it
+ * closes once it is saved, nothing can be typed meanwhile.
+ */
 export function DialogForm<Fields extends FieldValues>({ state, hasChoices, children, ...footer }: FormProps<Fields>) {
-  const { isSubmitting, isDirty } = state.form.formState;
+  const { isSubmitting, isDirty, defaultValues } = state.form.formState;
+  // The session's end closes the dialog; the form of the same record is restored when it is opened again.
+  useFormDraft(`${footer.action} ${JSON.stringify(defaultValues)}`, state.form, {
+    isUnsaved: isDirty && footer.unsaved !== false,
+  });
   return (
     <form method="post" noValidate className="grid grid-cols-1 gap-5" onSubmit={state.save}>
       <FormProblem problem={state.problem} />
-      {children}
+      <LockedFields isLocked={isSubmitting}>{children}</LockedFields>
       <FormFooter unsaved={isDirty || hasChoices === true} {...footer} busy={isSubmitting} />
     </form>
   );

@@ -2,10 +2,12 @@ import { type FormEvent, type ReactNode, type RefObject, useCallback, useEffect,
 import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { useReadOnly } from "./button.tsx";
-import { type Conflict, restoreForm, typedSince } from "./rebase-form.ts";
+import { LockedFields } from "./fields/locked-fields.tsx";
+import type { Conflict } from "./rebase-form.ts";
 import { isSaveShortcut } from "./save-shortcut.ts";
-import { useSessionDraft } from "./session-draft.ts";
+import { useFormDraft } from "./session-draft.ts";
 import { type UnsavedChanges, useUnsavedChangesGuard } from "./unsaved-changes.ts";
+import { useIsLeaving } from "./use-leave-page.ts";
 
 type Props<Fields extends FieldValues> = {
   label: string;
@@ -20,6 +22,8 @@ type Props<Fields extends FieldValues> = {
   isOtherPage?: UnsavedChanges["isOtherPage"];
   /** Called when what was typed before the session ended is restored on something that was saved meanwhile. */
   onConflicts?: ((conflicts: Conflict<Fields>[]) => void) | undefined;
+  /** Its save leaves the page, so nothing can be typed meanwhile. */
+  leaves?: boolean;
   /** Stores what is unsaved itself when the session ends. */
   ownDraft?: boolean;
   formRef?: RefObject<HTMLFormElement | null>;
@@ -29,13 +33,15 @@ type Props<Fields extends FieldValues> = {
 /** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves, once at a time. */
 export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
   const { label, form, save, busy = false, before, after, isOtherPage, ownDraft = false, formRef, children } = props;
+  const { leaves = false } = props;
   const { isDirty, isSubmitting } = useFormState({ control: form.control });
   const isReadOnly = useReadOnly();
+  const isLeaving = useIsLeaving();
   useUnsavedChangesGuard(
     useCallback(() => isDirty, [isDirty]),
     isOtherPage,
   );
-  useFormDraft({ label, form, isUnsaved: isDirty && !ownDraft, onConflicts: props.onConflicts });
+  useFormDraft(label, form, { isUnsaved: isDirty && !ownDraft, onConflicts: props.onConflicts });
   const isSaving = useRef(false);
   const saveOnce = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -53,7 +59,9 @@ export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
     <div className="grid grid-cols-1 gap-5">
       {before}
       <form ref={whole} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={saveOnce}>
-        <EditableFields>{children}</EditableFields>
+        <LockedFields isLocked={isLeaving || (leaves && isSubmitting)}>
+          <EditableFields>{children}</EditableFields>
+        </LockedFields>
         {after}
       </form>
     </div>
@@ -66,29 +74,6 @@ export const EditableFields = ({ children }: { children: ReactNode }) => (
     {children}
   </fieldset>
 );
-
-interface FormDraft<Fields extends FieldValues> {
-  typed: Partial<Fields>;
-  /** What was edited. */
-  base: Fields;
-}
-
-type DraftOptions<Fields extends FieldValues> = Pick<Props<Fields>, "label" | "form" | "onConflicts"> & {
-  isUnsaved: boolean;
-};
-
-/** Keeps what is typed when the session ends. */
-const useFormDraft = <Fields extends FieldValues>({ label, form, isUnsaved, onConflicts }: DraftOptions<Fields>) =>
-  useSessionDraft<FormDraft<Fields>>(label, {
-    getDraft: () => {
-      const base = form.formState.defaultValues as Fields;
-      return isUnsaved ? { base, typed: typedSince(base, form.getValues()) } : undefined;
-    },
-    restore: (draft) => {
-      const conflicts = restoreForm(form, draft.base, draft.typed);
-      if (conflicts) onConflicts?.(conflicts);
-    },
-  });
 
 /** Ctrl+S and Cmd+S, wherever the focus is, but in an open dialog. */
 function useSaveShortcut(save: () => void) {

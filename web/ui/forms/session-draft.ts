@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useLocation } from "react-router";
 import { onUserChange, useSession } from "#web/api/session/session.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { say } from "#words/say.ts";
+import { type Conflict, restoreForm, typedSince } from "./rebase-form.ts";
 
 interface DraftStore {
   read: () => unknown;
@@ -33,7 +36,7 @@ export function useSessionDraft<Draft>(name: string, editor: Editor<Draft>) {
     store?.clear();
     if (draft) {
       latest.current.restore(draft);
-      toast({ title: "Your unsaved changes are restored" });
+      toast({ title: say("Your unsaved changes are restored") });
     }
     return onUserChange((_, before) => {
       const unsaved = before.userId === null ? undefined : latest.current.getDraft();
@@ -41,6 +44,35 @@ export function useSessionDraft<Draft>(name: string, editor: Editor<Draft>) {
     });
   }, [page]);
 }
+
+interface FormDraft<Fields extends FieldValues> {
+  typed: Partial<Fields>;
+  /** What was edited. */
+  base: Fields;
+}
+
+interface FormDraftOptions<Fields extends FieldValues> {
+  isUnsaved: boolean;
+  /** Called when what was typed is restored on something that was saved meanwhile. */
+  onConflicts?: ((conflicts: Conflict<Fields>[]) => void) | undefined;
+}
+
+/** Keeps what is typed in a form when the session ends. */
+export const useFormDraft = <Fields extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Fields>,
+  { isUnsaved, onConflicts }: FormDraftOptions<Fields>,
+) =>
+  useSessionDraft<FormDraft<Fields>>(name, {
+    getDraft: () => {
+      const base = form.formState.defaultValues as Fields;
+      return isUnsaved ? { base, typed: typedSince(base, form.getValues()) } : undefined;
+    },
+    restore: (draft) => {
+      const conflicts = restoreForm(form, draft.base, draft.typed);
+      if (conflicts) onConflicts?.(conflicts);
+    },
+  });
 
 const inMemory = new Map<string, unknown>();
 
