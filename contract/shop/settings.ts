@@ -33,7 +33,7 @@ export const GeneralSettings = z.object({
   logo_image_id: Id.nullable(),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color, such as #17594a."),
   contact: z.object({
-    email: z.email("Enter a valid email address, such as name@example.com.").max(254),
+    email: z.email("Enter a valid email address, such as name@example.com.").max(254).nullable(),
     phone: line(40).nullable(),
     messaging: webAddress.nullable(),
     chat: webAddress.nullable(),

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
@@ -59,18 +58,18 @@ test("R3 a refusal is shown though other options were chosen meanwhile, and says
   await visit(page, "/details/field-tee");
   await page.getByRole("radio", { name: "Navy" }).click();
   await page.getByRole("radio", { name: "XS" }).click();
-  await page.route("**/v1/cart", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 409, json: { code: "insufficient_stock", message: "Only 1 left." } })
-      : route.fallback(),
-  );
-  const release = await holdCalls(page, "**/v1/cart");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/cart", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await held.promise;
+    await route.fulfill({ status: 409, json: { code: "insufficient_stock", message: "Only 1 left." } });
+  });
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/v1/cart"));
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await asked;
   await page.getByRole("radio", { name: "L", exact: true }).click();
   await expect(page.getByRole("radio", { name: "L", exact: true })).toBeChecked();
-  await release();
+  held.resolve();
   const said = page.getByRole("main").getByRole("alert");
   await expect(said).toContainText("Only 1 left.");
   await expect(said).toContainText("XS");

@@ -82,7 +82,7 @@ async function renderEmail(app: App, id: string, to: string, content: EmailConte
   const { name, contact, accent_color: accent } = await getPublicShop(app);
   const { from_address: from } = await getCachedSettings(app);
   const html = await render(emailDocument(content, { name, base: baseUrl(app), email: contact.email, accent }));
-  const address = app.config.mailFrom ?? from ?? contact.email;
+  const address = app.config.mailFrom ?? from ?? contact.email ?? `no-reply@${new URL(baseUrl(app)).hostname}`;
   return {
     id: `${id}@${address.split("@")[1] ?? "localhost"}`,
     from: { name, address },

@@ -30,7 +30,7 @@ export interface EmailContent {
 export interface Sender {
   name: string;
   base: string;
-  email: string;
+  email: string | null;
   /** The accent color of the shop. */
   accent: string;
 }
@@ -70,8 +70,8 @@ export const emailDocument = (
         h(
           Text,
           { className: "muted", style: { ...muted, margin: 0 } },
-          `${name} · `,
-          inlineLink(email, `mailto:${email}`),
+          name,
+          ...(email ? [" · ", inlineLink(email, `mailto:${email}`)] : []),
           ...(unsubscribe ? [" · ", inlineLink(say("Unsubscribe"), unsubscribe)] : []),
         ),
       ),

@@ -93,7 +93,7 @@ test("8.2.1 staff who change the contact address don't change the sender with it
     const changed = { ...general, contact: { ...general.contact, email } };
     return (await ask("PUT /settings/general", { token: staff.token, body: changed })).body.data.emails.from_address;
   };
-  // The first one: emails came from an example before.
+  // The first one: emails came from no address of the merchant before.
   expect(await contact("hello@shop.example")).toBeNull();
   expect(await contact("stranger@elsewhere.example")).toBe("hello@shop.example");
   expect(await contact("another@elsewhere.example")).toBe("hello@shop.example");

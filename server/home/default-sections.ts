@@ -1,8 +1,13 @@
 import type { HomeSection } from "#contract/shop/home.ts";
 import { say } from "#words/say.ts";
 
-/** The home page of a shop whose merchant has not edited it. Stories name two departments by their paths. */
-export const defaultSections = (stories: { name: string; path: string; description: string }[]): HomeSection[] => [
+type Story = { name: string; path: string; description: string };
+
+/**
+ * The home page of a shop whose merchant has not edited it: it promises what every shop keeps, and only that of the demo
+ * more. Stories name two departments by their paths.
+ */
+export const defaultSections = (stories: Story[], isDemo: boolean): HomeSection[] => [
   { kind: "hero", heading: null, product_id: null },
   { kind: "departments", heading: say("Departments") },
   products(say("New arrivals"), "newest", 8),
@@ -23,14 +28,17 @@ export const defaultSections = (stories: { name: string; path: string; descripti
         heading: say("Delivery you can plan"),
         text: say("See cost and arrival dates before you pay."),
       },
-      { icon: "returns", heading: say("Easy returns"), text: say("Changed your mind? Send it back.") },
+      ...ofDemo(isDemo, "returns", say("Easy returns"), say("Changed your mind? Send it back.")),
       { icon: "payment", heading: say("Secure payment"), text: say("Your details are sent encrypted.") },
-      { icon: "support", heading: say("Help from real people"), text: say("We reply on business days.") },
+      ...ofDemo(isDemo, "support", say("Help from real people"), say("We reply on business days.")),
     ],
   },
   products(say("On sale"), "on_sale", 4),
   { kind: "reviews", heading: say("What customers say") },
 ];
+
+const ofDemo = (isDemo: boolean, icon: "returns" | "support", heading: string, text: string) =>
+  isDemo ? [{ icon, heading, text }] : [];
 
 const products = (heading: string, source: "newest" | "popular" | "on_sale", limit: 4 | 8) => ({
   kind: "products" as const,

@@ -28,6 +28,15 @@ test("R1 the home page of a new shop has a hero and leaves out what it has nothi
   expect((await sections()).map(({ kind }) => kind)).toEqual(["hero", "departments", "promises"]);
 });
 
+test("R1 only the demo promises what its merchant would have to keep", async () => {
+  const promised = async () =>
+    (await sections()).flatMap((section) => (section.kind === "promises" ? section.items.map(({ icon }) => icon) : []));
+  expect(await promised()).toEqual(["delivery", "payment"]);
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true }));
+  expect(await promised()).toEqual(["delivery", "returns", "payment", "support"]);
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: false }));
+});
+
 test("R1 a merchant's sections are shown in their order from the next request on, each product once", async () => {
   const made = [];
   for (let count = 0; count < 6; count++) made.push(await product({ price: 1000 + count, stock: 5 }));

@@ -20,7 +20,8 @@ export async function getHome(app: App, addCacheTags: AddCacheTags): Promise<Sho
 
 /** Sections as the home page shows them; null for the default ones. */
 export async function showSections(app: App, home: HomeSection[] | null, addCacheTags: AddCacheTags) {
-  const sections = home ?? defaultSections(await listStories(app, addCacheTags));
+  const { demo } = await getCachedSettings(app);
+  const sections = home ?? defaultSections(await listStories(app, addCacheTags), demo);
   const load = loader(app, addCacheTags);
   const shown: ShownSection[] = [];
   for (const section of sections) {

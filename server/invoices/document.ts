@@ -17,7 +17,7 @@ export interface InvoiceDocument {
   /** The invoice of a credit note, and the reason for it. */
   about: { invoice: string; reason: string } | null;
   /** Documents issued before the shop had an address have none. */
-  seller: { name: string; address?: string | null; vat_id?: string | null; email: string; phone: string | null };
+  seller: { name: string; address?: string | null; vat_id?: string | null; email: string | null; phone: string | null };
   buyer: { email: string | null; address: Address };
   delivered_to: Address;
   lines: DocumentLine[];

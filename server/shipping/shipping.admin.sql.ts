@@ -42,6 +42,21 @@ export async function deleteZoneRow(tx: Tx, id: number): Promise<"gone" | "used"
   return "gone";
 }
 
+/** Deletes the methods and zones that every database starts with, but for those that were changed since. */
+export async function deleteDefaultShipping(tx: Tx) {
+  await sql`
+    delete from shipping_methods m using shipping_zones z
+    where z.id = m.zone_id and m.version = 1
+      and (z.name, m.name, m.carrier) in (('Germany', 'Standard', 'DHL'), ('Germany', 'Express', 'DHL'),
+        ('European Union', 'Standard', 'DHL'), ('European Union', 'Express', 'UPS'), ('Further away', 'Tracked', 'DHL'))`.execute(
+    tx,
+  );
+  await sql`
+    delete from shipping_zones z
+    where version = 1 and name in ('Germany', 'European Union', 'Further away')
+      and not exists (select from shipping_methods m where m.zone_id = z.id)`.execute(tx);
+}
+
 const wholeMethod = sql`m.id, m.zone_id, m.name, m.carrier, m.min_days, m.max_days, m.is_active, m.position, m.version,
   (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
       'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,

@@ -2,7 +2,7 @@ import type { ShippingRate } from "#contract/shipping.ts";
 import { hasPostalPrefix, isSamePostalCode } from "#server/shop/shop.ts";
 import type { ZoneMethodRow } from "./shipping.sql.ts";
 
-export { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
+export { deleteDefaultShipping, listZoneMethods, listZones } from "./shipping.admin.sql.ts";
 export { updateMethod } from "./shipping.admin.ts";
 export { getShippingTerms, listDeliveryCountries } from "./shipping.sql.ts";
 

@@ -83,8 +83,7 @@ export async function saveSettings<Group extends SettingsGroup>(
  */
 export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
   const { logo_image_id: before, contact, from_address } = await getSettings(tx);
-  const isNew = contact.email === defaults.general.contact.email;
-  if (from_address === null && !isNew && contact.email !== body.contact.email)
+  if (from_address === null && contact.email !== null && contact.email !== body.contact.email)
     await mergeSettings(tx, "emails", { from_address: contact.email });
   const saved = await saveSettings(app, tx, "general", body);
   if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");

@@ -19,11 +19,11 @@ export const mergeSettings = (tx: Tx, name: SettingsGroup, values: object, versi
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
     where name = ${name} and (${version}::int is null or version = ${version})`;
 
-/** Records that this shop is no demo shop. Not a save of the group: its version stays. */
+/** Records that this shop is no demo shop; false if that is known. Not a save of the group: its version stays. */
 export const recordRealShop = (tx: Tx) =>
-  sql`
+  isAffected(tx)`
     update settings set value = value || '{"demo": false}'
-    where name = 'general' and not value ? 'demo'`.execute(tx);
+    where name = 'general' and not value ? 'demo'`;
 
 /** Whether the shop was started as a real one before. */
 export const isRecordedAsReal = (db: Db) => hasRows(db)`

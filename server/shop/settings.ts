@@ -44,7 +44,7 @@ export const defaults: GroupValues = {
     tagline: "",
     logo_image_id: null,
     accent_color: "#17594a",
-    contact: { email: "hello@kiosk.example", phone: null, messaging: null, chat: null, video: null },
+    contact: { email: null, phone: null, messaging: null, chat: null, video: null },
     social_links: [],
     address: null,
     vat_id: null,

@@ -9,6 +9,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { openDatabase, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createEvents } from "#server/platform/events.ts";
+import { listZoneMethods, listZones } from "#server/shipping/shipping.ts";
 import { listSavedGroups, updateSettings } from "#server/shop/shop.ts";
 import { freshDatabase } from "#server/testing/shop.ts";
 import { seedDemoShop, seedingLock } from "./demo.ts";
@@ -73,6 +74,30 @@ test("6.3.2 a shop that was started as a real one gets no demo accounts at a lat
   expect(await start({ SHOP_DEMO: "0" })).toBe(false);
   expect(await start()).toBe(false);
   expect((await listSavedGroups(db)).size).toBe(0);
+});
+
+test("a new real shop has no shipping rates that its merchant didn't set, and one in use keeps what it has", async () => {
+  const shop = await emptyShop();
+  expect(await listZones(shop.db)).toHaveLength(3);
+  await shop.start({ SHOP_DEMO: "0" });
+  expect([await listZones(shop.db), await listZoneMethods(shop.db)]).toEqual([[], []]);
+  await sql`insert into shipping_zones (name, countries) values ('Germany', '{DE}')`.execute(shop.db);
+  await shop.start({ SHOP_DEMO: "0" });
+  expect(await listZones(shop.db)).toHaveLength(1);
+
+  const inUse = await shopWithDraft();
+  await inUse.start({ SHOP_DEMO: "0" });
+  expect(await listZoneMethods(inUse.db)).toHaveLength(5);
+});
+
+test("an account makes a shop a real one too; a zone or method that was changed stays", async () => {
+  const { db, start } = await emptyShop();
+  await inTransaction(db, async (tx) => void (await createAccount({ events: createEvents() }, tx, owner)));
+  await sql`update shipping_methods set version = 2 where name = 'Express' and carrier = 'UPS'`.execute(db);
+  await sql`update shipping_zones set version = 2, countries = '{CH}' where name = 'Further away'`.execute(db);
+  await start();
+  expect((await listZoneMethods(db)).map(({ name, carrier }) => `${name} ${carrier}`)).toEqual(["Express UPS"]);
+  expect((await listZones(db)).map(({ name }) => name)).toEqual(["European Union", "Further away"]);
 });
 
 test("6.3.2 a shop with a public address is no demo shop unless SHOP_DEMO says so", async () => {

@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url";
 import { hasUsers } from "#server/accounts/accounts.ts";
 import { hasProducts } from "#server/catalogue/catalogue.ts";
 import type { Config } from "#server/platform/config.ts";
-import { type Connection, type Database, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { type Connection, type Database, type Db, openDatabase, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { deleteDefaultShipping } from "#server/shipping/shipping.ts";
 import { getSettings, isRecordedAsReal, listSavedGroups, recordRealShop } from "#server/shop/shop.ts";
 import { migrateDatabase } from "./database.ts";
 
@@ -52,12 +53,21 @@ async function seedOnce(config: Config, database: Database): Promise<boolean> {
 /** Whether a shop that is no demo shop becomes one. A shop started as a real one stays real unless SHOP_DEMO=1. */
 async function isSeedable({ demo, databaseUrl, publicUrl }: Config, db: Db): Promise<boolean> {
   if (!(demo ?? (databaseUrl === undefined && publicUrl === undefined))) {
-    await inTransaction(db, recordRealShop);
+    await inTransaction(db, startRealShop);
     return false;
   }
   const isUsed = (await hasProducts(db)) || (await hasUsers(db)) || (await listSavedGroups(db)).size > 0;
   if (isUsed && demo) console.warn(realShopWarning);
+  else if (isUsed) await inTransaction(db, startRealShop);
   return !isUsed && (demo === true || !(await isRecordedAsReal(db)));
+}
+
+/**
+ * Records a real shop. A new one has no shipping rates yet: those of the demo are prices that its merchant never set. A
+ * shop with products may rely on them since before this was recorded.
+ */
+async function startRealShop(tx: Tx) {
+  if ((await recordRealShop(tx)) && !(await hasProducts(tx))) await deleteDefaultShipping(tx);
 }
 
 const realShopWarning =

@@ -21,7 +21,7 @@ export const shopData = (
       contactPoint: {
         "@type": "ContactPoint",
         telephone: contact.phone ?? undefined,
-        email: contact.email,
+        email: contact.email ?? undefined,
         contactType: "customer service",
       },
     },

@@ -6,9 +6,9 @@ import { say } from "#words/say.ts";
 import { Policy, ToFillIn } from "./policy.tsx";
 
 export default function ContactPage() {
-  const { contact, address, vat_id: vatId } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { contact, address, vat_id: vatId, demo } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { Icon: Mail, label: say("Email"), says: contact.email, href: `mailto:${contact.email}` },
+    { Icon: Mail, label: say("Email"), says: contact.email, href: contact.email && `mailto:${contact.email}` },
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: phoneLink(contact.phone) },
     { Icon: MessageCircle, label: say("Messaging app"), says: say("Send us a message"), href: contact.messaging },
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
@@ -17,9 +17,8 @@ export default function ContactPage() {
   return (
     <Policy title={say("Contact")} path={paths.contact()} description={say("Contact us by email, phone or chat.")}>
       <p>
-        {say(
-          "We reply on business days, usually within a day. If your message is about an order, include the order number.",
-        )}
+        {demo && say("We reply on business days, usually within a day.")}{" "}
+        {say("If your message is about an order, include the order number.")}
       </p>
       {address ? (
         <address className="as-written whitespace-pre-line not-italic">{address}</address>

@@ -22,7 +22,7 @@ export default function DeliveryPage() {
   return (
     <Policy title={say("Delivery")} path={paths.delivery()} description={say("Delivery countries, times and costs.")}>
       <Rates />
-      <PolicyText policy="delivery">
+      <PolicyText policy="delivery" isPromise>
         <DeliveryTemplate />
       </PolicyText>
     </Policy>

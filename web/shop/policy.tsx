@@ -30,10 +30,24 @@ const policyQuery = (policy: PolicyName) => query("GET /shop/policies/:policy", 
 export const policyData = (policy: PolicyName, others: ShopQuery[] = []) =>
   pageData({ critical: () => [policyQuery(policy), ...others] });
 
-/** The merchant's text of a policy, sanitized by the server; `children` until there is one. */
-export function PolicyText({ policy, children }: { policy: PolicyName; children: ReactNode }) {
+type TextProps = {
+  policy: PolicyName;
+  /** The template makes promises, which are the merchant's to make: customers of a real shop don't see it. */
+  isPromise?: boolean;
+  children: ReactNode;
+};
+
+/** The merchant's text of a policy, sanitized by the server; the template, `children`, until there is one. */
+export function PolicyText({ policy, isPromise = false, children }: TextProps) {
   const { html } = useSuspenseQuery(policyQuery(policy)).data.data;
-  return html ? <RichText html={html} /> : children;
+  const { demo } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const isAdmin = useSession(({ role }) => role === "admin");
+  if (html) return <RichText html={html} />;
+  return demo || isAdmin || !isPromise ? (
+    children
+  ) : (
+    <p>{say("This text will follow. Contact us if you have questions.")}</p>
+  );
 }
 
 /** HTML of the merchant, sanitized by the server. */

@@ -15,7 +15,7 @@ export default function ReturnsPage() {
       path={paths.returns()}
       description={say("How to return items and when you get your refund.")}
     >
-      <PolicyText policy="returns">
+      <PolicyText policy="returns" isPromise>
         <ReturnsTemplate />
       </PolicyText>
     </Policy>

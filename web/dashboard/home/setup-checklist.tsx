@@ -87,7 +87,7 @@ const about: Record<SetupStep, { title: string; hint: string; to: string | null 
   },
   shipping: {
     title: "Set up shipping",
-    hint: "Add rates for at least your own country.",
+    hint: "A zone with your own country, and a method with its price. Until then nobody can order.",
     to: dashboardPaths.settings("shipping"),
   },
   payment: {

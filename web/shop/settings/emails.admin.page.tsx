@@ -90,7 +90,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           {...field("from_address")}
           type="email"
           optional
-          placeholder={state.settings.general.contact.email}
+          placeholder={state.settings.general.contact.email ?? ""}
           hint={
             "Without one, emails come from the contact address, and from the one before if that changes. " +
             "Your mail server must be allowed to send for it."
@@ -115,7 +115,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
         )}
       </CardSection>
       {form.formState.isDirty && <OwnerProofFields form={form} />}
-      <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
+      <TestEmail contact={state.settings.general.contact.email ?? ""} isDirty={form.formState.isDirty} />
     </SettingsForm>
   );
 }

@@ -41,7 +41,7 @@ interface Fields extends Record<Exclude<keyof typeof labels, "logo" | "weight_un
 
 const toFields = ({ contact, social_links, logo_image_id: _logo, ...general }: SettingsValues<"general">): Fields => ({
   ...general,
-  email: contact.email,
+  email: contact.email ?? "",
   phone: contact.phone ?? "",
   messaging: contact.messaging ?? "",
   chat: contact.chat ?? "",
@@ -59,7 +59,7 @@ const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Field
   logo_image_id: logo?.id ?? null,
   accent_color: fields.accent_color.trim().toLowerCase(),
   contact: {
-    email: email.trim(),
+    email: orNull(email),
     phone: orNull(phone),
     messaging: orNull(messaging),
     chat: orNull(chat),
@@ -131,7 +131,7 @@ const ContactFields = ({ field }: FieldsProps) => (
     hint="Shown on the contact page and in the footer. Leave fields empty that you don't use."
   >
     <div className="grid gap-5 md:grid-cols-2">
-      <TextField {...field("email")} type="email" />
+      <TextField {...field("email")} type="email" optional />
       <TextField {...field("phone")} type="tel" optional />
       {(["messaging", "chat", "video"] as const).map((name) => (
         <TextField key={name} {...field(name)} type="url" optional placeholder={placeholders[name]} />

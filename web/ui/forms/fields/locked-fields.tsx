@@ -11,28 +11,32 @@ type Props = {
  */
 export function LockedFields({ isLocked, children }: Props) {
   const fields = useRef<HTMLDivElement>(null);
-  const focused = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(undefined);
   useLayoutEffect(() => {
     const { current: within } = fields;
-    if (!isLocked || !within) return;
-    const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && within.contains(activeElement)) focused.current = activeElement;
-    within.inert = true;
-    return () => {
-      within.inert = false;
-    };
-  }, [isLocked]);
-  useLayoutEffect(() => {
-    const [within, before] = [fields.current, focused.current];
-    if (isLocked || !within || !before) return;
-    focused.current = null;
-    // Unless something else was focused meanwhile, such as the button of a toast.
-    if (document.activeElement?.contains(within))
-      (within.querySelector<HTMLElement>("[aria-invalid=true]") ?? before).focus();
+    if (!within) return;
+    if (isLocked) {
+      before.current = document.activeElement;
+      within.inert = true;
+      return () => {
+        within.inert = false;
+      };
+    }
+    if (before.current !== undefined) focusAfter(within, before.current);
+    before.current = undefined;
   }, [isLocked]);
   return (
     <div ref={fields} className="contents *:transition-opacity inert:*:opacity-60 inert:*:delay-300">
       {children}
     </div>
   );
+}
+
+function focusAfter(within: HTMLElement, before: Element | null) {
+  const { activeElement: now } = document;
+  // Something else was focused meanwhile, such as the button of a toast.
+  if (now && now !== before && !now.contains(within)) return;
+  const invalid = within.querySelector<HTMLElement>("[aria-invalid=true]");
+  if (invalid) invalid.focus();
+  else if (before instanceof HTMLElement && within.contains(before)) before.focus();
 }
