@@ -69,7 +69,7 @@ export const giftCardsApi = {
   "POST /gift-cards": endpoint({
     summary: "Create a gift card. Only this response contains its code.",
     caller: "admin",
-    idempotency: "accepted",
+    idempotency: "required",
     secret: true,
     body: GiftCardForm,
     reply: one(IssuedGiftCard),

@@ -19,6 +19,8 @@ const transition = <Body extends z.ZodType>(summary: string, body: Body, morePro
   });
 /** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
 const decidedOn = { version: Version.optional() };
+/** The same for changes that refund: of two that were decided on the same order, one is made. */
+const refundDecidedOn = { version: Version };
 const nothing = z.object(decidedOn);
 
 export const ordersApi = {
@@ -44,14 +46,17 @@ export const ordersApi = {
   "POST /orders/:id/cancel": endpoint({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
     caller: "user",
-    idempotency: "accepted",
+    idempotency: "required",
     params: UuidParams,
-    body: z.object({
-      ...decidedOn,
-      /** Cancels it only in this status: an unpaid order to edit must not have been paid meanwhile. */
-      status: OrderStatus.optional(),
-      reason: z.string().trim().max(500).optional(),
-    }),
+    body: z
+      .object({
+        ...decidedOn,
+        /** Cancels it only in this status: an unpaid order to edit must not have been paid meanwhile. */
+        status: OrderStatus.optional(),
+        reason: z.string().trim().max(500).optional(),
+      })
+      // What it was decided on: the version or the status.
+      .refine(({ version, status }) => version !== undefined || status !== undefined, { path: ["version"] }),
     reply: one(Order),
     problems: ["order_state", "stale"],
   }),
@@ -71,7 +76,7 @@ export const ordersApi = {
   "POST /orders/:id/fulfilments": endpoint({
     summary: "Create a shipment of `items`, or of everything not shipped yet.",
     caller: "admin",
-    idempotency: "accepted",
+    idempotency: "required",
     params: UuidParams,
     body: z.object({
       ...decidedOn,
@@ -90,9 +95,9 @@ export const ordersApi = {
   "POST /orders/:id/lines/cancel": endpoint({
     summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
     caller: "admin",
-    idempotency: "accepted",
+    idempotency: "required",
     params: UuidParams,
-    body: z.object({ ...decidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
+    body: z.object({ ...refundDecidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
     problems: ["order_state", "stale", "cancels_too_many", "payment_refused"],
   }),
@@ -103,7 +108,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z
       .object({
-        ...decidedOn,
+        ...refundDecidedOn,
         items: Items.optional(),
         amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
@@ -120,7 +125,7 @@ export const ordersApi = {
   "POST /orders/:id/refunds/:refund_id/sent": endpoint({
     summary: "Mark a refund by bank transfer or in cash as sent. The customer is told.",
     caller: "admin",
-    idempotency: "accepted",
+    idempotency: "required",
     params: z.object({ id: z.uuid(), refund_id: z.uuid() }),
     reply: one(Order),
     problems: ["refund_sent"],

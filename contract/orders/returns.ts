@@ -74,15 +74,19 @@ const units = { order_item_id: Id, quantity: z.int().min(1).max(999) };
 const answer = z.object({ answer: z.string().trim().max(1000).optional() });
 
 const reason = z.object({ answer: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(1000) });
-const decide = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
+const decide = <Body extends z.ZodType>(
+  summary: string,
+  body: Body,
+  { idempotency = "accepted" as "accepted" | "required", problems = [] as ProblemCode[] } = {},
+) =>
   endpoint({
     summary,
     caller: "admin",
-    idempotency: "accepted",
+    idempotency,
     params: UuidParams,
     body,
     reply: one(Return),
-    problems: ["return_state", ...moreProblems],
+    problems: ["return_state", ...problems],
   });
 
 export const returnsApi = {
@@ -97,7 +101,7 @@ export const returnsApi = {
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",
     caller: "customer",
-    idempotency: "accepted",
+    idempotency: "required",
     body: z.object({
       order_id: z.uuid(),
       items: z
@@ -124,10 +128,13 @@ export const returnsApi = {
         .min(1)
         .max(250),
       /** The version of the order it was decided on; another one is `stale`. */
-      version: Version.optional(),
+      version: Version,
       /** A lower amount for items that lost value. */
       refund: Amount.optional(),
     }),
-    ["stale", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
+    {
+      idempotency: "required",
+      problems: ["stale", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
+    },
   ),
 };

@@ -150,7 +150,7 @@ newPageTest("A6 an action that comes too late is refused, and the order is refre
   await signIn(page, demoAdmin);
   await page.goto(`/dashboard/orders/${id}`);
   await expect(page.getByRole("button", { name: "More" })).toBeVisible();
-  await callApi(page, token, "post", `/orders/${id}/cancel`, {});
+  await callApi(page, token, "post", `/orders/${id}/cancel`, { status: "confirmed" });
   await chooseMore(page, "Mark in progress");
   await expect(page.getByRole("alert").filter({ hasText: "Couldn't update the order" })).toBeVisible();
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();

@@ -298,7 +298,7 @@ test("L5 an order updates live and can be reordered", async ({ page }) => {
   await page.goto(`/account/orders/${id}`);
   await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
   await connected;
-  await callApi(page, token, "post", `/orders/${id}/cancel`, {});
+  await callApi(page, token, "post", `/orders/${id}/cancel`, { status: "pending_payment" });
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Order again" }).click();
   await expect(page).toHaveURL(/\/cart$/);

@@ -7,12 +7,12 @@ export async function callApi(
   method: "get" | "post" | "put" | "patch" | "delete",
   path: string,
   data?: object,
-  idempotencyKey?: string,
+  idempotencyKey = crypto.randomUUID() as string,
 ) {
   const response = await page.request[method](`/v1${path}`, {
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      "idempotency-key": idempotencyKey,
     },
     ...(data ? { data } : {}),
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { Permissions } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { listRows } from "#server/platform/database/database.ts";
@@ -18,14 +20,18 @@ export interface ApiResponse {
   body: any;
   headers: Record<string, unknown>;
 }
-/** Calls the API of a shop without a network. */
+/**
+ * Calls the API of a shop without a network. As screens do, it sends an idempotency key where one is required, unless
+ * `headers` are given, and the version of the order that is ended or refunded, unless `body` says what it was decided on.
+ */
 export async function ask(
-  { http }: App,
+  app: App,
   route: string,
-  { body, token, guestId, headers }: ApiRequest = {},
+  { body: given, token, guestId, headers = keyFor(route) }: ApiRequest = {},
 ): Promise<ApiResponse> {
   const [method, path] = route.split(" ") as [string, string];
-  const answer = await http.inject({
+  const body = await decided(app, path, given, headers["idempotency-key"]);
+  const answer = await app.http.inject({
     method: method as "GET",
     url: `/v1${path}`,
     headers: {
@@ -37,6 +43,29 @@ export async function ask(
   });
   const json = String(answer.headers["content-type"]).includes("json");
   return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
+}
+
+const keyedPaths = Object.entries(api as Record<string, Endpoint>)
+  .filter(([, { idempotency }]) => idempotency === "required")
+  .map(([route]) => new RegExp(`^${route.replace(/:\w+/g, "[^/]+")}$`));
+const keyFor = (route: string): Record<string, string> =>
+  keyedPaths.some((path) => path.test(route)) ? { "idempotency-key": randomUUID() } : {};
+
+/** What a change was decided on, by its idempotency key: a retry sends the same again. */
+const decidedOn = new Map<string, object>();
+
+async function decided({ db }: App, path: string, body: unknown, key = "") {
+  const [, what, id, action] = /^\/(orders|returns)\/([^/]+)\/(cancel|lines\/cancel|refunds|receive)$/.exec(path) ?? [];
+  if (!what || !id || typeof body !== "object" || body === null || "version" in body || "status" in body) return body;
+  const known = decidedOn.get(key);
+  if (known) return { ...known, ...body };
+  const orderId = what === "orders" ? sql`${id}` : sql`(select order_id::text from returns where id::text = ${id})`;
+  const [order] = await listRows<{ version: number; status: string }>(db)`
+    select version, status from orders where id::text = ${orderId}`;
+  const { version, status } = order ?? { version: 1, status: "confirmed" };
+  const state = action === "cancel" ? { status } : { version };
+  if (key) decidedOn.set(key, state);
+  return { ...state, ...body };
 }
 
 /** A new account and a token for it; permissions are those of staff. */

@@ -120,6 +120,28 @@ test("C11 Payment: a bank transfer in parts puts the order on hold until the res
   expect((await arrived(id, 1)).body.code).toBe("order_state");
 });
 
+test("Payment: a second transfer for a paid order is recorded as another one, and is a refund to send", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  await arrived(id, order.total.amount);
+  // Not the first one, recorded twice.
+  expect((await arrived(id, 390)).body.code).toBe("order_state");
+  expect((await look(admin, id)).actions).toContain("receive_another_transfer");
+  const body = { amount: 390, another: true };
+  const recorded = await shop.ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body });
+  expect(recorded.body.data).toMatchObject({ provider: "bank", amount: { amount: 390 } });
+  const paid = await look(admin, id);
+  expect(paid).toMatchObject({
+    status: "confirmed",
+    payments: [{ captured: order.total }, { captured: { amount: 390 } }],
+    refunds: [
+      { amount: { amount: 390 }, payment_id: recorded.body.data.payment_id, status: "succeeded", sent_at: null },
+    ],
+    outstanding: { amount: 0 },
+  });
+  expect(paid.paid.amount - paid.refunded.amount).toBe(order.total.amount);
+});
+
 test("C11 Payment: the rest of a bank transfer can be recorded also on an order that was released without it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
@@ -166,8 +188,11 @@ test("C11 Payment: refund more than captured, twice, concurrently → never abov
   expect((await refund(id, 200, headers)).body.code).toBe("idempotency_mismatch");
   expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 100 } });
   const rivals = await Promise.all(Array.from({ length: 8 }, () => refund(id, 600)));
-  expect(rivals.filter(({ status }) => status < 300)).toHaveLength(Math.floor((total - 100) / 600));
-  const left = total - 100 - 600 * Math.floor((total - 100) / 600);
+  // Of those that were decided on the same order one is made.
+  const made = rivals.filter(({ status }) => status < 300).length;
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThanOrEqual(Math.floor((total - 100) / 600));
+  const left = total - 100 - 600 * made;
   expect((await refund(id, left)).status).toBeLessThan(300);
   expect((await refund(id, 1)).status).toBe(409);
   expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded", refunded: { amount: total } });

@@ -1,4 +1,5 @@
 import type { Refund } from "#contract/payments.ts";
+import { randomId } from "#web/api/random-id.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -15,7 +16,7 @@ export function MarkRefundSent({ orderId, refund }: { orderId: string; refund: R
       busy={isPending}
       onClick={() =>
         mutate(
-          { route: "POST /orders/:id/refunds/:refund_id/sent", args },
+          { route: "POST /orders/:id/refunds/:refund_id/sent", args, key: randomId() },
           { onSuccess: (reply) => toastDone(reply, "Refund marked as sent"), onError: toastProblem() },
         )
       }

@@ -135,7 +135,7 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
     cancel: async () => {
       if (!(await confirm(cancelConfirmation(order)))) return;
       const cancelled = done(`Order ${order.number} cancelled`);
-      mutate({ route: "POST /orders/:id/cancel", args: { params, body: { version } } }, cancelled);
+      mutate({ route: "POST /orders/:id/cancel", args: { params, body: { version } }, key: randomId() }, cancelled);
     },
   };
 }
