@@ -18,8 +18,8 @@ export const TaxRateForm = z.object({
   /** The prefix of postal codes it is limited to; null for all. The longest matching prefix wins, then the region. */
   postal_prefix: z.string().trim().min(1).max(15).nullable().default(null),
   name: z.string("Name required").trim().min(1, "Name required").max(60),
-  /** Basis points: 2100 is 21%. */
-  rate_bp: z.int().min(0).max(10_000),
+  /** Parts per million: 210000 is 21%, 88750 is 8.875%. */
+  rate_ppm: z.int().min(0).max(1_000_000),
   /** Whether it applies to shipping; used for the default class only. */
   includes_shipping: z.boolean().default(true),
   /** Whether it is added to the regular rate and charged on the price with that tax: 500 and then 1000 is 15.5%. */

@@ -27,16 +27,16 @@ export const spentCoupon = "OPENING";
 /** A gift card with a public code, for trying; amount in minor units. */
 export const giftCard = { code: "KIOSK-GIFT-DEMO", amount: 5000, note: "The demo shop's gift card" };
 
-/** Reduced tax rates of food in basis points. */
-export const reducedRates: { country: string; name: string; rate_bp: number }[] = [
-  { country: "DE", name: "VAT", rate_bp: 700 },
-  { country: "AT", name: "VAT", rate_bp: 1000 },
-  { country: "FR", name: "VAT", rate_bp: 550 },
-  { country: "NL", name: "VAT", rate_bp: 900 },
-  { country: "BE", name: "VAT", rate_bp: 600 },
-  { country: "IT", name: "VAT", rate_bp: 1000 },
-  { country: "ES", name: "VAT", rate_bp: 1000 },
-  { country: "PL", name: "VAT", rate_bp: 500 },
+/** Reduced tax rates of food in parts per million. */
+export const reducedRates: { country: string; name: string; rate_ppm: number }[] = [
+  { country: "DE", name: "VAT", rate_ppm: 70_000 },
+  { country: "AT", name: "VAT", rate_ppm: 100_000 },
+  { country: "FR", name: "VAT", rate_ppm: 55_000 },
+  { country: "NL", name: "VAT", rate_ppm: 90_000 },
+  { country: "BE", name: "VAT", rate_ppm: 60_000 },
+  { country: "IT", name: "VAT", rate_ppm: 100_000 },
+  { country: "ES", name: "VAT", rate_ppm: 100_000 },
+  { country: "PL", name: "VAT", rate_ppm: 50_000 },
 ];
 /** Product types with a reduced tax rate. */
 export const reducedTypes = ["Food"];

@@ -25,7 +25,7 @@ test("C11 the preview of an address has the methods, taxes and totals of the che
 test("C11 the preview uses weight and tax class, and names what it can't price", async () => {
   const { body } = await ask("GET /tax/classes", { token });
   const reduced = body.data.find(({ is_default }: { is_default: boolean }) => !is_default).id;
-  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_bp: 700 };
+  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_ppm: 70_000 };
   await ask("POST /tax/rates", { token, body: rate });
   const taxed = await preview(`country=DE&price_amount=10700&is_shipped=false&tax_class_id=${reduced}`);
   expect(taxed.body.data).toMatchObject({ methods: [], totals: { tax: { amount: 700 }, shipping: { amount: 0 } } });

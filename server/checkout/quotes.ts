@@ -90,7 +90,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     },
     totals,
     lines: priced.billable.map(({ item, tax }, index) =>
-      toDraftLine(item, sale.get(item.variation_id), tax?.rate_bp ?? 0, totals.lines[index]),
+      toDraftLine(item, sale.get(item.variation_id), tax?.rate_ppm ?? 0, totals.lines[index]),
     ),
     method: priced.method,
     currency,
@@ -112,7 +112,7 @@ function chooseMethod(methods: PricedShippingMethod[], methodId: number | undefi
 function toDraftLine(
   line: CartItem,
   variation: SaleVariation | undefined,
-  tax_rate_bp: number,
+  tax_rate_ppm: number,
   charged: { discount_amount: number; tax_amount: number; total_amount: number } | undefined,
 ): DraftLine {
   return {
@@ -126,7 +126,7 @@ function toDraftLine(
     quantity: line.quantity,
     unit_price_amount: line.unit_price.amount,
     discount_amount: charged?.discount_amount ?? 0,
-    tax_rate_bp,
+    tax_rate_ppm,
     tax_amount: charged?.tax_amount ?? 0,
     total_amount: charged?.total_amount ?? 0,
     // Untracked variations reserve no stock.

@@ -21,7 +21,7 @@ test("Tax: each line has the rate of its tax class, its own before that of its t
   ];
   const classes = (await shop.ask("GET /tax/classes", as)).body.data;
   const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
-  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_bp: 700 };
+  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_ppm: 70_000 };
   await shop.ask("POST /tax/rates", { ...as, body: rate });
   await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(db);
   const form = (await shop.ask(`GET /product/${toy.productId}`, as)).body.data;
@@ -86,7 +86,7 @@ test("Tax: it is added to prices without tax, shipping and discount included, an
 test("Tax: quote and order use the state or province of the address, entered or saved", async () => {
   const { token } = await shop.person("admin");
   const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
-  const rate = { tax_class_id: standard, country: "CA", name: "HST", rate_bp: 1300, region: "ON" };
+  const rate = { tax_class_id: standard, country: "CA", name: "HST", rate_ppm: 130_000, region: "ON" };
   await shop.ask("POST /tax/rates", { token, body: rate });
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1130 })).id);
@@ -105,7 +105,7 @@ test("Tax: quote and order use the state or province of the address, entered or 
 test("Tax: a quote without the province can't be ordered to one, even with the same total", async () => {
   const { token } = await shop.person("admin");
   const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
-  const rate = { tax_class_id: standard, country: "CA", name: "QST", rate_bp: 1000, region: "QC" };
+  const rate = { tax_class_id: standard, country: "CA", name: "QST", rate_ppm: 100_000, region: "QC" };
   await shop.ask("POST /tax/rates", { token, body: rate });
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1100 })).id);

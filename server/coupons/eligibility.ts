@@ -38,7 +38,9 @@ export function evaluateCoupon(coupon: CustomerCoupon | null, context: CouponCon
 /** Describes a coupon: `10% off`, `€5 off`, `Free delivery`. */
 export function describeCoupon({ kind, value }: Pick<CustomerCoupon, "kind" | "value">, currency: string): string {
   if (kind === "free_shipping") return say("Free delivery");
-  return say("{amount} off", { amount: kind === "percent" ? formatPercent(value) : formatMoney(value, currency) });
+  return say("{amount} off", {
+    amount: kind === "percent" ? formatPercent(value * 100) : formatMoney(value, currency),
+  });
 }
 
 function findRejection(

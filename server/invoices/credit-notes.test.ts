@@ -141,7 +141,7 @@ test("C11 the same key on two orders credits both", async () => {
 test("C11 the credit notes of an order carry the tax of its invoice, rate by rate", async () => {
   const classes = (await ask("GET /tax/classes", { token })).body.data;
   const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
-  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_bp: 700 };
+  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_ppm: 70_000 };
   await ask("POST /tax/rates", { token, body: rate });
   const buyer = await shop.person();
   const [bread, lamp] = [await product({ price: 10_700 }), await product({ price: 11_900 })];

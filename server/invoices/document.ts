@@ -4,7 +4,7 @@ import { formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import type { PendingCreditNote } from "./credit-notes.ts";
 import type { PaymentPart } from "./payment-part.ts";
-import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
+import { deliveryPart, joined, partOfRate, partsLeft, rateOfPart, type TaxPart, takeParts } from "./tax-shares.ts";
 
 export type Address = OrderRow["shipping_address"];
 /** The content of an invoice or credit note, stored as it was issued. The PDF is made from nothing else. */
@@ -55,7 +55,16 @@ export interface DocumentLine {
   amount: number;
   /** The tax included in the amount. */
   tax: number;
-  tax_rate_bp: number | null;
+  /** Parts per million. Documents issued before have `tax_rate_bp`. */
+  tax_rate_ppm?: number | null;
+  /** Basis points, of documents issued by earlier versions. */
+  tax_rate_bp?: number | null;
+}
+
+/** The tax rate of a line in parts per million; null for an amount without one. */
+export function rateOfLine({ tax_rate_ppm: rate, tax_rate_bp: basisPoints }: DocumentLine): number | null {
+  if (rate !== undefined) return rate;
+  return basisPoints === undefined || basisPoints === null ? null : basisPoints * 100;
 }
 
 export const documentLabels = (kind: InvoiceKind) => ({
@@ -95,7 +104,11 @@ export function soldSums(order: OrderRow): Sums {
     ...residue(order.total_amount - delivery - sum(lines.map(({ amount }) => amount))),
     { label: say("Total"), amount: order.total_amount },
   ];
-  const goods = lines.map(({ amount, tax, tax_rate_bp: rate }) => ({ part: partOfRate(rate ?? 0), amount, tax }));
+  const goods = lines.map((line) => ({
+    part: partOfRate(rateOfLine(line) ?? 0),
+    amount: line.amount,
+    tax: line.tax,
+  }));
   const delivered = delivery > 0 ? deliveryParts(order, { amount: delivery, tax: deliveryTax }) : [];
   return { lines, figures, taxes: taxRows([...goods, ...delivered]), total: order.total_amount };
 }
@@ -104,8 +117,8 @@ export function soldSums(order: OrderRow): Sums {
 function deliveryParts(order: OrderRow, whole: { amount: number; tax: number }): TaxPart[] {
   const parts = order.shipping_taxes ?? [];
   if (parts.length === 0) return [{ part: deliveryPart, ...whole }];
-  return parts.map(({ rate_bp, amount, tax }) => ({
-    part: partOfRate(rate_bp),
+  return parts.map(({ amount, tax, ...rate }) => ({
+    part: partOfRate("rate_ppm" in rate ? rate.rate_ppm : rate.rate_bp * 100),
     amount: order.prices_include_tax ? amount : amount + tax,
     tax,
   }));
@@ -165,14 +178,13 @@ const amountLine = (reason: string, amount: number): DocumentLine => ({
   adjustments: [],
   amount,
   tax: 0,
-  tax_rate_bp: null,
+  tax_rate_ppm: null,
 });
 
-const creditOf = ({ tax_rate_bp: rate, amount, tax }: DocumentLine) => ({
-  part: rate === null ? null : partOfRate(rate),
-  amount,
-  tax,
-});
+function creditOf(line: DocumentLine) {
+  const rate = rateOfLine(line);
+  return { part: rate === null ? null : partOfRate(rate), amount: line.amount, tax: line.tax };
+}
 
 /** The parts of an invoice that its credit notes have not credited yet. */
 export function remainingTaxParts(order: OrderRow, invoice: InvoiceDocument, notes: InvoiceDocument[]): TaxPart[] {
@@ -217,7 +229,7 @@ function documentLine(
     adjustments: adjustments.filter((one) => one.amount !== 0),
     amount,
     tax,
-    tax_rate_bp: line.tax_rate_bp,
+    tax_rate_ppm: line.tax_rate_ppm,
   };
 }
 
@@ -229,7 +241,7 @@ const taxRows = (parts: TaxPart[]): InvoiceDocument["taxes"] =>
     .sort((one, other) => rateOf(other) - rateOf(one))
     .map((one) => ({ part: one.part, label: labelOf(one), net: one.amount - one.tax, tax: one.tax }));
 
-const rateOf = ({ part }: TaxPart) => (part.startsWith("rate:") ? Number(part.slice(5)) : -1);
+const rateOf = ({ part }: TaxPart) => rateOfPart(part);
 function labelOf(one: TaxPart): string {
   if (one.part === deliveryPart) return say("Tax on delivery");
   return one.part === discountPart ? say("Discount") : say("Tax {rate}", { rate: formatPercent(rateOf(one)) });

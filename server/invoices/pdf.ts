@@ -1,7 +1,7 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { withMinusSign } from "#words/numbers.ts";
 import { fillPlaceholders } from "#words/say.ts";
-import type { Address, Figure, InvoiceDocument } from "./document.ts";
+import { type Address, type Figure, type InvoiceDocument, rateOfLine } from "./document.ts";
 import { canWrite } from "./fonts.ts";
 import {
   type Canvas,
@@ -131,7 +131,7 @@ function drawLines(canvas: InvoiceCanvas, { lines, locale, words }: InvoiceDocum
     rule(canvas, y + 16);
     return y + 24;
   };
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
   let y = head(ensureSpace(canvas, top, 60));
   for (const line of lines) {
     const name = { width: 200 };
@@ -143,7 +143,8 @@ function drawLines(canvas: InvoiceCanvas, { lines, locale, words }: InvoiceDocum
     }
     write(canvas, String(line.quantity), { y, end: columns.quantity });
     if (line.unit_price !== null) write(canvas, canvas.money(line.unit_price), { y, end: columns.price });
-    if (line.tax_rate_bp !== null) write(canvas, percent.format(line.tax_rate_bp / 10_000), { y, end: columns.tax });
+    const rate = rateOfLine(line);
+    if (rate !== null) write(canvas, percent.format(rate / 1_000_000), { y, end: columns.tax });
     write(canvas, canvas.money(line.amount), { y, end: page.right });
     y = write(canvas, line.text, { ...name, y });
     if (line.detail) y = write(canvas, line.detail, { ...detail, y });

@@ -1,6 +1,9 @@
 import { prorate } from "#server/cart/cart.ts";
 
-/** A part of a document with one tax rate: the goods of a rate (`rate:1900`), or the delivery. Amounts include tax. */
+/**
+ * A part of a document with one tax rate: the goods of a rate, or the delivery. Amounts include tax. Its name is stored in
+ * documents and has basis points, as rates once did: `rate:1900`, and `rate:887.5`.
+ */
 export interface TaxPart {
   part: string;
   amount: number;
@@ -13,7 +16,9 @@ export interface Credit {
   tax: number;
 }
 
-export const partOfRate = (rateBp: number) => `rate:${rateBp}`;
+export const partOfRate = (ratePpm: number) => `rate:${ratePpm / 100}`;
+/** The rate of a part in parts per million; -1 if it has none. */
+export const rateOfPart = (part: string) => (part.startsWith("rate:") ? Math.round(Number(part.slice(5)) * 100) : -1);
 export const deliveryPart = "delivery";
 
 /**

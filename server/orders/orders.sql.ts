@@ -25,7 +25,7 @@ export interface LineRow
   > {
   unit_price_amount: number;
   discount_amount: number;
-  tax_rate_bp: number;
+  tax_rate_ppm: number;
   tax_amount: number;
   total_amount: number;
   /** Credit for cancelled and returned units, and its tax. */
@@ -65,10 +65,12 @@ export interface OrderHead
   shipping_address: NewAddress;
   billing_address: NewAddress | null;
 }
+/** As it was stored: earlier versions had basis points. */
+type StoredShippingTax = Omit<ShippingTaxPart, "rate_ppm"> & ({ rate_ppm: number } | { rate_bp: number });
 export interface OrderRow extends OrderHead {
   reasons: Reason[];
   /** The parts of the shipping price by tax rate; null for orders of earlier versions, which have one. */
-  shipping_taxes: ShippingTaxPart[] | null;
+  shipping_taxes: StoredShippingTax[] | null;
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
@@ -167,7 +169,8 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 export const listLines = (db: Db | Tx, orderId: string) =>
   listRows<LineRow>(db)`
     select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
-      l.fulfilled_qty, l.cancelled_qty, l.returned_qty, l.tax_rate_bp, l.unit_price_amount, l.discount_amount,
+      l.fulfilled_qty, l.cancelled_qty, l.returned_qty,
+      coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100) as tax_rate_ppm, l.unit_price_amount, l.discount_amount,
       l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
     from order_lines l
     cross join ${lineCredits} c

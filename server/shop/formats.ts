@@ -8,13 +8,13 @@ export const formatMoney = (amount: number, currency: string): string =>
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Formats basis points in the shop's locale: `10%`, `25.5%`; in German `10 %`. */
-export function formatPercent(bp: number): string {
+/** Formats parts per million in the shop's locale: `10%`, `8.875%`; in German `10 %`. */
+export function formatPercent(ppm: number): string {
   const key = `${shopLocale()} %`;
   const formatter =
-    formatters.get(key) ?? new Intl.NumberFormat(shopLocale(), { style: "percent", maximumFractionDigits: 2 });
+    formatters.get(key) ?? new Intl.NumberFormat(shopLocale(), { style: "percent", maximumFractionDigits: 4 });
   formatters.set(key, formatter);
-  return formatter.format(bp / 10_000);
+  return formatter.format(ppm / 1_000_000);
 }
 
 // Creating a formatter costs more than using it.

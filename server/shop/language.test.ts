@@ -40,7 +40,7 @@ test("C11 the reasons of a cart are in the language of the shop, with its number
   expect(said).toContain("Steuer ist enthalten");
   const short = await fill(buyer, cup.id, 5);
   expect(short.body).toMatchObject({ code: "out_of_stock", message: "Nur noch 3 davon sind da." });
-  expect([formatMoney(-1999, "EUR"), formatPercent(2550)]).toEqual(["−19,99\u00a0€", "25,5\u00a0%"]);
+  expect([formatMoney(-1999, "EUR"), formatPercent(255_000)]).toEqual(["−19,99\u00a0€", "25,5\u00a0%"]);
 });
 
 test("C11 the history of an order and its notifications are in the language of the shop", async () => {

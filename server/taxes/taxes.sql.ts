@@ -29,7 +29,7 @@ export const clearDefault = (tx: Tx) =>
 
 export const deleteClassRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_classes where id = ${id}`;
 
-const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound,
+const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping, compound,
   valid_from::text, valid_to::text, version`;
 
 export const listRates = (db: Db, country: string | null) =>
@@ -45,9 +45,9 @@ export const findRate = (tx: Tx, id: number) =>
 
 export const insertRate = (tx: Tx, form: TaxRateForm) =>
   findRow<TaxRate>(tx)`
-    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping,
+    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping,
       compound, valid_from, valid_to)
-    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_bp},
+    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_ppm},
       ${form.includes_shipping}, ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
     from tax_classes where id = ${form.tax_class_id}
     returning ${rateColumns}`;
@@ -57,7 +57,7 @@ export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version:
   findRow<TaxRate>(tx)`
     update tax_rates r
     set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
-      postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_bp = ${form.rate_bp},
+      postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_ppm = ${form.rate_ppm},
       includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, valid_from = ${form.valid_from}::date,
       valid_to = ${form.valid_to}::date, version = version + 1
     where id = ${id}
@@ -76,7 +76,7 @@ export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
 /** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
 export const listTaxRates = (db: Db | Tx, country: string) =>
   listRows<RateRow>(db)`
-    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp,
+    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_ppm,
       r.includes_shipping, r.compound, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id

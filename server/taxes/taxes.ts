@@ -13,8 +13,8 @@ export interface TaxPlace {
   region?: string | null | undefined;
   today(): string;
 }
-/** A tax rate in basis points (2100 is 21%) with its name; null if no tax is due. */
-export type AppliedTax = { rate_bp: number; name: string; of: string } | null;
+/** A tax rate in parts per million (210000 is 21%) with its name; null if no tax is due. */
+export type AppliedTax = { rate_ppm: number; name: string; of: string } | null;
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
@@ -49,7 +49,7 @@ const pickRates = (rates: TaxRates) => ({
   onTop: rates.find(({ compound }) => compound),
 });
 
-/** Combines a rate and a compound rate into one, rounded half up to a basis point, because a line has one rate. */
+/** Combines a rate and a compound rate into one, rounded half up to a millionth, because a line has one rate. */
 function combineRates(
   rate: RateRow | undefined,
   onTop: RateRow | undefined,
@@ -57,9 +57,9 @@ function combineRates(
 ): AppliedTax {
   const one = rate ?? onTop;
   if (!one) return null;
-  if (!rate || !onTop) return { rate_bp: one.rate_bp, name: one.name, of };
-  const rate_bp = Math.round(rate.rate_bp + onTop.rate_bp + (rate.rate_bp * onTop.rate_bp) / 10_000);
-  return { rate_bp, name: `${rate.name} + ${onTop.name}`, of };
+  if (!rate || !onTop) return { rate_ppm: one.rate_ppm, name: one.name, of };
+  const rate_ppm = Math.round(rate.rate_ppm + onTop.rate_ppm + (rate.rate_ppm * onTop.rate_ppm) / million);
+  return { rate_ppm, name: `${rate.name} + ${onTop.name}`, of };
 }
 
 const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
@@ -78,11 +78,13 @@ const normalizeRegion = (region: string | null | undefined) =>
     .toUpperCase()
     .replace(/^[A-Z]{2}-/, "");
 
-/** The tax included in or added to an amount, in minor units, rounded half up. */
-export function calculateTax(amount: number, rateBp: number, included: boolean): number {
-  const whole = included ? 10_000 + rateBp : 10_000;
-  const twice = 2 * amount * rateBp + whole;
+const million = 1_000_000;
+
+/** The tax of a rate in parts per million, included in or added to an amount, in minor units, rounded half up. */
+export function calculateTax(amount: number, ratePpm: number, included: boolean): number {
+  const whole = included ? million + ratePpm : million;
+  const twice = 2 * amount * ratePpm + whole;
   // The product can exceed the safe integers of a double.
   if (Number.isSafeInteger(twice)) return Math.floor(twice / (2 * whole));
-  return Number((2n * BigInt(amount) * BigInt(rateBp) + BigInt(whole)) / (2n * BigInt(whole)));
+  return Number((2n * BigInt(amount) * BigInt(ratePpm) + BigInt(whole)) / (2n * BigInt(whole)));
 }

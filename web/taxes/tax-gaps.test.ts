@@ -13,7 +13,7 @@ const rate = (change: Partial<TaxRate> = {}): TaxRate => ({
   region: null,
   postal_prefix: null,
   name: "MVA",
-  rate_bp: 2500,
+  rate_ppm: 250_000,
   includes_shipping: true,
   compound: false,
   valid_from: null,

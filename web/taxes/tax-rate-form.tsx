@@ -10,6 +10,7 @@ import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
+import { readPercent } from "./tax-percent.ts";
 import { refreshTaxes } from "./taxes.queries.ts";
 
 interface Fields {
@@ -43,23 +44,17 @@ const toFields = (rate: TaxRate | undefined, classId: number, country: string): 
   region: rate?.region ?? "",
   postal_prefix: rate?.postal_prefix ?? "",
   name: rate?.name ?? "VAT",
-  percent: rate ? String(rate.rate_bp / 100) : "",
+  percent: rate ? String(rate.rate_ppm / 10_000) : "",
   includes_shipping: rate?.includes_shipping ?? true,
   compound: rate?.compound ?? false,
   valid_from: rate?.valid_from ?? "",
   valid_to: rate?.valid_to ?? "",
 });
 
-/** Basis points of a percentage from 0 to 100 with two decimals at most. */
-function readPercent(text: string): number | undefined {
-  const percent = /^\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : 101;
-  return percent <= 100 ? Math.round(percent * 100) : undefined;
-}
-
 const toBody = ({ percent, tax_class_id, ...fields }: Fields) => ({
   ...fields,
   tax_class_id: Number(tax_class_id),
-  rate_bp: readPercent(percent) ?? 0,
+  rate_ppm: readPercent(percent) ?? 0,
   region: fields.region.trim() || null,
   postal_prefix: fields.postal_prefix.trim() || null,
   name: fields.name.trim(),
@@ -116,7 +111,7 @@ const PlaceAndRate = ({ form, classes }: PartProps & { classes: TaxClass[] }) =>
       inputMode="decimal"
       unit="%"
       {...registerField(form, "percent", {
-        validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
+        validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100, such as 8.875.",
       })}
     />
     <TextField

@@ -115,7 +115,7 @@ const GapBadge = ({ gap, country }: { gap: TaxGap; country: string }) => (
 function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
   const className = classes.find(({ id }) => id === rate.tax_class_id)?.name;
   const country = countryName(rate.country);
-  const percent = `${(rate.rate_bp / 100).toLocaleString(shopLocale(), { maximumFractionDigits: 2 })}%`;
+  const percent = `${(rate.rate_ppm / 10_000).toLocaleString(shopLocale(), { maximumFractionDigits: 4 })}%`;
   const notes = [
     rate.region && `state ${rate.region}`,
     rate.postal_prefix && `postal codes ${rate.postal_prefix}…`,

@@ -151,7 +151,7 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
     ["shipping/zones", "/shipping/zones", await first("/shipping/zones"), { name: "Elsewhere" }],
     ["shipping/methods", "/shipping/methods", await first("/shipping/methods"), { name: "Bike" }],
     ["tax/classes", "/tax/classes", await first("/tax/classes"), { name: "Things" }],
-    ["tax/rates", "/tax/rates", await first("/tax/rates"), { rate_bp: 2345 }],
+    ["tax/rates", "/tax/rates", await first("/tax/rates"), { rate_ppm: 234_500 }],
   ] as const;
   for (const [entity, path, form, change] of cases) {
     const at = "id" in form ? `${path}/${form.id}` : path;

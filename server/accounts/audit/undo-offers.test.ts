@@ -36,7 +36,7 @@ test("A7 no undo is offered of a method, rate or variation whose zone, class or 
     tax_class_id: Number(taxClass.split("/").at(-1)),
     country: "KR",
     name: "GST",
-    rate_bp: 1500,
+    rate_ppm: 150_000,
   });
   const options = await ask("POST /product/option-group", {
     name: "Wax",

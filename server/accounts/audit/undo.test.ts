@@ -36,7 +36,7 @@ const examples = {
   redirect: ["/redirects", { from: "/old", to: "/products" }],
   zone: ["/shipping/zones", { name: "Far away", countries: ["KR"] }],
   taxClass: ["/tax/classes", { name: "Toys" }],
-  taxRate: ["/tax/rates", { tax_class_id: 1, country: "NZ", name: "GST", rate_bp: 1500 }],
+  taxRate: ["/tax/rates", { tax_class_id: 1, country: "NZ", name: "GST", rate_ppm: 150_000 }],
 } as const;
 
 test("A7 changes of settings, catalog and gift cards are undone from the audit log", async () => {

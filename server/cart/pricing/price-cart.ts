@@ -82,13 +82,13 @@ export function priceCart(cart: CartToPrice): PricedCart {
     lines: billable.map(({ item, tax }, index) => ({
       unit_price: item.unit_price.amount,
       quantity: item.quantity,
-      tax_rate_bp: tax?.rate_bp ?? 0,
-      shipping_rate_bp: rateOf(shippingTax.byLine[index]),
+      tax_rate_ppm: tax?.rate_ppm ?? 0,
+      shipping_rate_ppm: rateOf(shippingTax.byLine[index]),
       discounted: evaluation?.eligible[index] ?? adjustments.manual !== undefined,
     })),
     discount: discountOf(coupon) ?? adjustments.manual,
     shipping: method?.price_amount ?? 0,
-    shipping_tax_bp: shippingTax.standard?.rate_bp ?? 0,
+    shipping_tax_ppm: shippingTax.standard?.rate_ppm ?? 0,
     prices_include_tax,
     gift_cards: cards.map((card) => card.balance_amount),
   });
@@ -146,11 +146,11 @@ function findShippingTax({ sale, terms }: CartToPrice, billable: BillableLine[],
   return { byLine, standard: getShippingTax(terms.taxes, place) };
 }
 
-const rateOf = (tax: AppliedTax | undefined) => (tax === undefined ? undefined : (tax?.rate_bp ?? 0));
+const rateOf = (tax: AppliedTax | undefined) => (tax === undefined ? undefined : (tax?.rate_ppm ?? 0));
 
 const nameShippingTaxes = ({ shipping_taxes }: TotalsOutput, { byLine, standard }: ShippingTax) =>
-  shipping_taxes.map(({ rate_bp, tax: amount }) => ({
-    tax: [...byLine, standard].find((tax) => tax?.rate_bp === rate_bp) ?? null,
+  shipping_taxes.map(({ rate_ppm, tax: amount }) => ({
+    tax: [...byLine, standard].find((tax) => tax?.rate_ppm === rate_ppm) ?? null,
     amount,
   }));
 

@@ -93,8 +93,8 @@ function listShippingTexts({ method, coupon, billable, terms, totals, isTooHeavy
 function listTaxTexts({ billable, totals, shippingTaxes, terms }: ReasonsInput) {
   const amounts = new Map<string, number>();
   const add = (tax: AppliedTax, amount: number) => {
-    if (!tax || tax.rate_bp === 0) return;
-    const parts = { tax: translateName(tax.name), rate: formatPercent(tax.rate_bp), of: translateName(tax.of) };
+    if (!tax || tax.rate_ppm === 0) return;
+    const parts = { tax: translateName(tax.name), rate: formatPercent(tax.rate_ppm), of: translateName(tax.of) };
     const text = terms.settings.prices_include_tax
       ? say("{rate} {tax} on {of}, included", parts)
       : say("{rate} {tax} on {of}, added", parts);

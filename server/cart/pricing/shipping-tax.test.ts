@@ -4,45 +4,47 @@ import { runs } from "#server/testing/properties.ts";
 import { splitShippingTax } from "./shipping-tax.ts";
 import { calculateTotals } from "./totals.ts";
 
-const line = (charged: number, shipping_rate_bp: number | undefined, goods = charged) => ({
+const line = (charged: number, shipping_rate_ppm: number | undefined, goods = charged) => ({
   charged,
   goods,
-  shipping_rate_bp,
+  shipping_rate_ppm,
 });
 
 test("the tax on shipping follows the goods, split in proportion to what is charged for them", () => {
-  const included = { standard: 1900, included: true };
-  expect(splitShippingTax(490, [line(5000, 700)], included)).toEqual([{ rate_bp: 700, amount: 490, tax: 32 }]);
-  expect(splitShippingTax(490, [line(3000, 1900), line(1000, 700)], included)).toEqual([
-    { rate_bp: 1900, amount: 368, tax: 59 },
-    { rate_bp: 700, amount: 122, tax: 8 },
+  const included = { standard: 190_000, included: true };
+  expect(splitShippingTax(490, [line(5000, 70_000)], included)).toEqual([{ rate_ppm: 70_000, amount: 490, tax: 32 }]);
+  expect(splitShippingTax(490, [line(3000, 190_000), line(1000, 70_000)], included)).toEqual([
+    { rate_ppm: 190_000, amount: 368, tax: 59 },
+    { rate_ppm: 70_000, amount: 122, tax: 8 },
   ]);
   // Digital goods aren't shipped.
-  expect(splitShippingTax(490, [line(9000, undefined), line(1000, 700)], included)).toMatchObject([{ rate_bp: 700 }]);
-  // Free goods: their prices before the discount.
-  expect(splitShippingTax(490, [line(0, 700, 2000)], included)).toMatchObject([{ rate_bp: 700 }]);
-  expect(splitShippingTax(490, [line(0, 700)], included)).toMatchObject([{ rate_bp: 1900 }]);
-  expect(splitShippingTax(490, [], { standard: 1900, included: false })).toEqual([
-    { rate_bp: 1900, amount: 490, tax: 93 },
+  expect(splitShippingTax(490, [line(9000, undefined), line(1000, 70_000)], included)).toMatchObject([
+    { rate_ppm: 70_000 },
   ]);
-  expect(splitShippingTax(0, [line(5000, 700)], included)).toEqual([]);
+  // Free goods: their prices before the discount.
+  expect(splitShippingTax(490, [line(0, 70_000, 2000)], included)).toMatchObject([{ rate_ppm: 70_000 }]);
+  expect(splitShippingTax(490, [line(0, 70_000)], included)).toMatchObject([{ rate_ppm: 190_000 }]);
+  expect(splitShippingTax(490, [], { standard: 190_000, included: false })).toEqual([
+    { rate_ppm: 190_000, amount: 490, tax: 93 },
+  ]);
+  expect(splitShippingTax(0, [line(5000, 70_000)], included)).toEqual([]);
 });
 
 test("the parts of shipping add up to its price, their tax to its tax, and all of it to the total", () => {
-  const rate = fc.constantFrom(0, 250, 700, 1900, 2100);
+  const rate = fc.constantFrom(0, 25_000, 70_000, 88_750, 190_000, 210_000);
   const lines = fc.array(
     fc.record({
       unit_price: fc.nat(50_000),
       quantity: fc.integer({ min: 1, max: 9 }),
-      tax_rate_bp: rate,
-      shipping_rate_bp: fc.option(rate, { nil: undefined }),
+      tax_rate_ppm: rate,
+      shipping_rate_ppm: fc.option(rate, { nil: undefined }),
     }),
     { maxLength: 6 },
   );
   const basket = fc.record({
     lines,
     shipping: fc.nat(5000),
-    shipping_tax_bp: rate,
+    shipping_tax_ppm: rate,
     prices_include_tax: fc.boolean(),
     discount: fc.record({ kind: fc.constant("percent" as const), value: fc.nat(10_000) }),
   });
@@ -53,7 +55,7 @@ test("the parts of shipping add up to its price, their tax to its tax, and all o
       const { shipping_taxes: parts } = totals;
       expect(sum(parts.map(({ amount }) => amount))).toBe(one.shipping);
       expect(sum(parts.map(({ tax }) => tax))).toBe(totals.shipping_tax);
-      expect(new Set(parts.map(({ rate_bp }) => rate_bp)).size).toBe(parts.length);
+      expect(new Set(parts.map(({ rate_ppm }) => rate_ppm)).size).toBe(parts.length);
       const lineTax = sum(totals.lines.map(({ tax_amount }) => tax_amount));
       expect(totals.tax).toBe(lineTax + totals.shipping_tax);
       const added = one.prices_include_tax ? 0 : totals.tax;

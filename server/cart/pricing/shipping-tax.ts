@@ -3,7 +3,7 @@ import { prorate } from "./prorate.ts";
 
 /** A part of the shipping price with one tax rate. `amount` is as prices are: with tax if they include it. */
 export interface ShippingTaxPart {
-  rate_bp: number;
+  rate_ppm: number;
   amount: number;
   tax: number;
 }
@@ -13,7 +13,7 @@ interface ShippedLine {
   /** Before the discount. */
   goods: number;
   /** The rate for shipping these goods; undefined if they aren't shipped. */
-  shipping_rate_bp: number | undefined;
+  shipping_rate_ppm: number | undefined;
 }
 
 /**
@@ -26,14 +26,14 @@ export function splitShippingTax(
   { standard, included }: { standard: number; included: boolean },
 ): ShippingTaxPart[] {
   if (shipping === 0) return [];
-  const rates = lines.flatMap(({ shipping_rate_bp }) => shipping_rate_bp ?? []);
+  const rates = lines.flatMap(({ shipping_rate_ppm }) => shipping_rate_ppm ?? []);
   const known = [...new Set(rates)].sort((one, other) => other - one);
   const weigh = (of: "charged" | "goods") =>
-    known.map((rate) => lines.reduce((sum, line) => sum + (line.shipping_rate_bp === rate ? line[of] : 0), 0));
+    known.map((rate) => lines.reduce((sum, line) => sum + (line.shipping_rate_ppm === rate ? line[of] : 0), 0));
   const weights = [weigh("charged"), weigh("goods")].find((all) => all.some((weight) => weight > 0));
-  if (!weights) return [{ rate_bp: standard, amount: shipping, tax: calculateTax(shipping, standard, included) }];
+  if (!weights) return [{ rate_ppm: standard, amount: shipping, tax: calculateTax(shipping, standard, included) }];
   return prorate(shipping, weights).flatMap((amount, index) => {
-    const rate_bp = known[index] ?? standard;
-    return amount > 0 ? [{ rate_bp, amount, tax: calculateTax(amount, rate_bp, included) }] : [];
+    const rate_ppm = known[index] ?? standard;
+    return amount > 0 ? [{ rate_ppm, amount, tax: calculateTax(amount, rate_ppm, included) }] : [];
   });
 }

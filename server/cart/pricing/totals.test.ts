@@ -8,7 +8,7 @@ const Basket = fc.record({
     fc.record({
       unit_price: fc.integer({ min: 0, max: 10_000_000 }),
       quantity: fc.integer({ min: 1, max: 999 }),
-      tax_rate_bp: fc.integer({ min: 0, max: 10_000 }),
+      tax_rate_ppm: fc.integer({ min: 0, max: 1_000_000 }),
       discounted: fc.boolean(),
     }),
     { maxLength: 30 },
@@ -21,12 +21,12 @@ const Basket = fc.record({
     { nil: undefined },
   ),
   shipping: fc.integer({ min: 0, max: 100_000 }),
-  shipping_tax_bp: fc.integer({ min: 0, max: 10_000 }),
+  shipping_tax_ppm: fc.integer({ min: 0, max: 1_000_000 }),
   prices_include_tax: fc.boolean(),
   gift_cards: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 4 }),
 });
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
-const plain = { shipping: 0, shipping_tax_bp: 0, prices_include_tax: true };
+const plain = { shipping: 0, shipping_tax_ppm: 0, prices_include_tax: true };
 
 test("Tax: lines sum to the totals in any cart", () => {
   fc.assert(
@@ -121,8 +121,8 @@ test("Coupon: mixed tax rates are each taxed on the discounted price", () => {
   const { lines, discount, tax, total } = calculateTotals({
     ...plain,
     lines: [
-      { unit_price: 11_900, quantity: 1, tax_rate_bp: 1900 },
-      { unit_price: 1070, quantity: 1, tax_rate_bp: 700 },
+      { unit_price: 11_900, quantity: 1, tax_rate_ppm: 190_000 },
+      { unit_price: 1070, quantity: 1, tax_rate_ppm: 70_000 },
     ],
     discount: { kind: "percent", value: 1000 },
   });
@@ -136,10 +136,10 @@ test("Coupon: mixed tax rates are each taxed on the discounted price", () => {
 
 test("Coupon: one larger than the subtotal makes the lines free, not shipping", () => {
   const { discount, tax, total } = calculateTotals({
-    lines: [{ unit_price: 300, quantity: 2, tax_rate_bp: 1900 }],
+    lines: [{ unit_price: 300, quantity: 2, tax_rate_ppm: 190_000 }],
     discount: { kind: "fixed", value: 5000 },
     shipping: 490,
-    shipping_tax_bp: 1900,
+    shipping_tax_ppm: 190_000,
     prices_include_tax: true,
   });
   expect([discount, total, tax]).toEqual([600, 490, 78]);
@@ -161,14 +161,16 @@ test.each([
   [1000, 1, 1900, 1000, 490, false, 93, 583],
   [999, 1, 2550, 333, 0, true, 135, 666],
   [999, 1, 2550, 333, 0, false, 170, 836],
+  [10_000, 1, 887.5, 0, 0, false, 888, 10_888], // New York: 8.88 and not 8.87 of 100.00
+  [200_000, 1, 997.5, 0, 0, false, 19_950, 219_950], // Quebec
 ])(
-  "Tax: %i x %i at %i basis points, %i off, delivery %i, inclusive %s, carries %i and costs %i",
+  "Tax: %i x %i at %d basis points, %i off, delivery %i, inclusive %s, carries %i and costs %i",
   (unit_price, quantity, rate, off, shipping, inclusive, tax, charged) => {
     const totals = calculateTotals({
-      lines: [{ unit_price, quantity, tax_rate_bp: rate }],
+      lines: [{ unit_price, quantity, tax_rate_ppm: rate * 100 }],
       discount: { kind: "fixed", value: off },
       shipping,
-      shipping_tax_bp: rate,
+      shipping_tax_ppm: rate * 100,
       prices_include_tax: inclusive,
     });
     expect([totals.tax, totals.total]).toEqual([tax, charged]);

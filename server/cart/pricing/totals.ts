@@ -6,17 +6,18 @@ export interface TotalsInput {
   lines: {
     unit_price: number;
     quantity: number;
-    tax_rate_bp: number;
+    /** Parts per million. */
+    tax_rate_ppm: number;
     /** Whether the discount applies to this line; default true. */
     discounted?: boolean;
     /** The rate for shipping it, where the tax on shipping follows the goods; undefined if it isn't shipped. */
-    shipping_rate_bp?: number | undefined;
+    shipping_rate_ppm?: number | undefined;
   }[];
   /** Basis points for `percent`, minor units for `fixed`. */
   discount?: { kind: "percent" | "fixed"; value: number } | undefined;
   shipping: number;
   /** For shipping of no lines with a rate of their own. */
-  shipping_tax_bp: number;
+  shipping_tax_ppm: number;
   prices_include_tax: boolean;
   /** Balance of each gift card, in the order they are used. */
   gift_cards?: number[];
@@ -45,22 +46,22 @@ export interface TotalsOutput {
  * `prices_include_tax` tax is part of the prices, otherwise it is added.
  */
 export function calculateTotals(basket: TotalsInput): TotalsOutput {
-  const { lines, shipping, shipping_tax_bp, prices_include_tax: included } = basket;
+  const { lines, shipping, shipping_tax_ppm, prices_include_tax: included } = basket;
   const goods = lines.map(({ unit_price, quantity }) => unit_price * quantity);
   const shares = discountShares(basket, goods);
-  const charged = lines.map(({ tax_rate_bp }, index) => {
+  const charged = lines.map(({ tax_rate_ppm }, index) => {
     const discount_amount = shares[index] ?? 0;
     const net = (goods[index] ?? 0) - discount_amount;
-    const tax_amount = calculateTax(net, tax_rate_bp, included);
+    const tax_amount = calculateTax(net, tax_rate_ppm, included);
     return { discount_amount, tax_amount, total_amount: included ? net : net + tax_amount };
   });
   const [subtotal, discount] = [sum(goods), sum(shares)];
-  const shipped = lines.map(({ shipping_rate_bp }, index) => ({
-    shipping_rate_bp,
+  const shipped = lines.map(({ shipping_rate_ppm }, index) => ({
+    shipping_rate_ppm,
     goods: goods[index] ?? 0,
     charged: (goods[index] ?? 0) - (shares[index] ?? 0),
   }));
-  const shipping_taxes = splitShippingTax(shipping, shipped, { standard: shipping_tax_bp, included });
+  const shipping_taxes = splitShippingTax(shipping, shipped, { standard: shipping_tax_ppm, included });
   const shipping_tax = sum(shipping_taxes.map((part) => part.tax));
   const tax = sum(charged.map(({ tax_amount }) => tax_amount)) + shipping_tax;
   const total = subtotal - discount + shipping + (included ? 0 : tax);
@@ -74,7 +75,7 @@ function discountShares({ lines, discount }: TotalsInput, goods: number[]): numb
   if (!discount) return goods.map(() => 0);
   const eligible = goods.map((amount, index) => (lines[index]?.discounted === false ? 0 : amount));
   const base = sum(eligible);
-  const wanted = discount.kind === "percent" ? calculateTax(base, discount.value, false) : discount.value;
+  const wanted = discount.kind === "percent" ? calculateTax(base, discount.value * 100, false) : discount.value;
   return prorate(Math.max(0, Math.min(wanted, base)), eligible);
 }
 

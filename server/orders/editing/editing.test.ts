@@ -28,9 +28,9 @@ test("C11 an address can't be changed to one with other taxes; the order has to 
   const { token } = admin;
   const [standard] = (await shop.ask("GET /tax/classes", { token })).body.data;
   const rates = [
-    { name: "GST", rate_bp: 500 },
-    { name: "HST", rate_bp: 1300, region: "ON" },
-    { name: "Reserve", rate_bp: 0, region: "ON", postal_prefix: "K0B" },
+    { name: "GST", rate_ppm: 50_000 },
+    { name: "HST", rate_ppm: 130_000, region: "ON" },
+    { name: "Reserve", rate_ppm: 0, region: "ON", postal_prefix: "K0B" },
   ];
   for (const rate of rates)
     await shop.ask("POST /tax/rates", { token, body: { tax_class_id: standard.id, country: "CA", ...rate } });
@@ -92,7 +92,7 @@ test("an address can't be changed to one where only the tax on the delivery of t
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { shipping_tax: "goods" }));
   const books = (await shop.ask("POST /tax/classes", { token, body: { name: "Books" } })).body.data;
   for (const limit of [{ includes_shipping: true }, { includes_shipping: false, region: "NSW" }]) {
-    const rate = { tax_class_id: books.id, country: "AU", name: "GST", rate_bp: 500, ...limit };
+    const rate = { tax_class_id: books.id, country: "AU", name: "GST", rate_ppm: 50_000, ...limit };
     expect((await shop.ask("POST /tax/rates", { token, body: rate })).status).toBe(201);
   }
   const buyer = await shop.person();

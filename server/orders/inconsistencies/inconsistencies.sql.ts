@@ -62,11 +62,12 @@ const inconsistentLines = sql`
     'line ' || l.id || ' says ' || c.found || ' but comes to ' || c.expected
   from order_lines l
   join orders o on o.id = l.order_id
+  cross join lateral (select coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100) as rate) t
   cross join lateral (select l.unit_price_amount * l.quantity - l.discount_amount as net,
-    10000 + case when o.prices_include_tax then l.tax_rate_bp else 0 end as whole) n
+    1000000 + case when o.prices_include_tax then t.rate else 0 end as whole) n
   cross join lateral (values
     ('line_total', n.net + case when o.prices_include_tax then 0 else l.tax_amount end, l.total_amount),
-    ('line_tax', div(2 * n.net::numeric * l.tax_rate_bp + n.whole, 2 * n.whole)::int8, l.tax_amount)
+    ('line_tax', div(2 * n.net::numeric * t.rate + n.whole, 2 * n.whole)::int8, l.tax_amount)
   ) as c ("check", expected, found)
   where c.expected <> c.found`;
 

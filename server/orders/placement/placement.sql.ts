@@ -19,7 +19,7 @@ export interface DraftLine {
   quantity: number;
   unit_price_amount: number;
   discount_amount: number;
-  tax_rate_bp: number;
+  tax_rate_ppm: number;
   tax_amount: number;
   total_amount: number;
   tracks_stock: boolean;
@@ -95,9 +95,9 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       returning id, number, email, requested_email, language
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity,
-        unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days)
+        unit_price_amount, discount_amount, tax_rate_ppm, tax_amount, total_amount, tracks_stock, return_days)
       select placed.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
-        l.unit_price_amount, l.discount_amount, l.tax_rate_bp, l.tax_amount, l.total_amount, l.tracks_stock,
+        l.unit_price_amount, l.discount_amount, l.tax_rate_ppm, l.tax_amount, l.total_amount, l.tracks_stock,
         l.return_days
       from placed, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line (fields, place),
         jsonb_populate_record(null::order_lines, line.fields) l
