@@ -143,11 +143,16 @@ export const paymentsApi = {
     reply: one(Payment.nullable()),
   }),
   "POST /payments/:order_id/received": endpoint({
-    summary: "Record a bank transfer. An amount other than the one due puts an unpaid order on hold.",
+    summary:
+      "Record a bank transfer. An amount other than the one due puts an unpaid order on hold; what is paid twice is refunded.",
     caller: "admin",
     idempotency: "required",
     params: OrderParams,
-    body: z.object({ amount: Amount.min(1, "Enter an amount greater than 0.") }),
+    body: z.object({
+      amount: Amount.min(1, "Enter an amount greater than 0."),
+      /** Says that it is another transfer than the one that was received in full before, not the same recorded twice. */
+      another: z.boolean().default(false),
+    }),
     reply: one(Payment),
     problems: ["order_state"],
   }),

@@ -54,6 +54,9 @@ const can = (transition: OrderTransition, { status }: OrderState) =>
   (orderTransitions[transition].from as readonly OrderStatus[]).includes(status);
 const isUnshipped = (order: OrderState) => order.fulfilment_status === "unfulfilled";
 const hasUnshipped = (order: OrderState) => isUnshipped(order) || order.fulfilment_status === "partial";
+/** Whether an order in this status was sold, and is neither on hold nor ended. */
+export const isSold = (status: OrderStatus) =>
+  ["confirmed", "processing", "completed", "closed_returned"].includes(status);
 const deliveredStatuses: readonly FulfilmentStatus[] = ["delivered", "partially_returned", "returned"];
 /** Whether all of an order was delivered, also if some of it was returned since. */
 export const isDelivered = (order: Pick<OrderState, "fulfilment_status">) =>
@@ -87,6 +90,9 @@ export const orderCan = {
       (Boolean(order.transfer_begun) ||
         Boolean(order.authorized) ||
         ["pending_payment", "expired", "cancelled"].includes(order.status))),
+  /** A transfer that arrived although the first was received in full: it is to be refunded. */
+  receive_another_transfer: (order: OrderState) =>
+    Boolean(order.transfer_begun) && !order.transfer_awaited && isSold(order.status) && !order.outstanding,
   capture: (order: OrderState) => Boolean(order.authorized) && !["expired", "cancelled"].includes(order.status),
   refund: (order: OrderState) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Addresses and contact, while something is not shipped. */

@@ -53,6 +53,7 @@ export const OrderAction = z.enum([
   "fulfil",
   "deliver",
   "receive_transfer",
+  "receive_another_transfer",
   "capture",
   "refund",
   "edit",

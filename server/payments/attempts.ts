@@ -137,15 +137,22 @@ export interface TransferOrder extends Pick<PaymentRequest, "orderId" | "orderNu
 /**
  * Records a received bank transfer of `amount` minor units: for the payment by transfer of the order, also in parts or
  * late, or as a new payment for what is outstanding. Throws `not_found` if the order has neither, `order_state` if the
- * transfer was received in full before.
+ * transfer was received in full before, unless it `isAnother`: that is a duplicate payment.
  */
-export async function receiveTransfer(app: App, tx: Tx, order: TransferOrder, amount: number): Promise<PaymentRow> {
+export async function receiveTransfer(
+  app: App,
+  tx: Tx,
+  order: TransferOrder,
+  { amount, isAnother }: { amount: number; isAnother: boolean },
+): Promise<PaymentRow> {
   const transfers = (await lockOrderAndPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
   if (order.outstanding > 0 && !(last && isAwaited(last)))
     return recordReceived(app, tx, order, { provider: "bank", amount });
   const payment = assertFound(last);
   const before = payment.captured_amount;
+  if (before >= payment.amount && isAnother)
+    return recordReceived(app, tx, { ...order, outstanding: amount }, { provider: "bank", amount });
   if (before >= payment.amount) throw new Problem("order_state");
   const events = [transferReceived(providerPayment(app, payment), amount, before)];
   await recordEvents(app, tx, [{ payment, events }]);

@@ -1,4 +1,4 @@
-import { orderCan } from "#contract/orders/order-transitions.ts";
+import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
 import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
@@ -85,7 +85,8 @@ function adminPaymentRoutes(app: App) {
       const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
       const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
-      return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, body.amount);
+      const isAnother = body.another && isSold(order.status);
+      return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
     });
     return presentPayment(payment);
   });
@@ -97,7 +98,8 @@ function adminPaymentRoutes(app: App) {
       return payment;
     });
     const payment = await syncAndGetPayment(app, authorized);
-    if (payment.status === "authorized" && payment.requested_action === null) throw new Problem("payment_refused");
+    // Declined, or voided at the provider before the shop was told.
+    if (payment.captured_amount === 0 && payment.requested_action === null) throw new Problem("payment_refused");
     return presentPayment(payment);
   });
 }

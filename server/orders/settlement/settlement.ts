@@ -1,4 +1,4 @@
-import { orderCan } from "#contract/orders/order-transitions.ts";
+import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import {
   amountDue,
@@ -43,7 +43,6 @@ interface Case {
   act(settling: Settling): Promise<unknown>;
 }
 
-const isSold = (status: OrderStatus) => ["confirmed", "processing", "completed", "closed_returned"].includes(status);
 const isHeldFor = ({ hold_reason }: OrderHead, ...reasons: string[]) => reasons.includes(hold_reason ?? "");
 const isFullyPaid = ({ order, funds }: Settling) => isPaidInFull(order, funds) && !funds.is_mismatched;
 const hasExpired = ({ order, funds }: Settling) =>

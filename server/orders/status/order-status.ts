@@ -53,7 +53,15 @@ export function actionsOf(order: OrderState, who: "customer" | "admin", now: Dat
     return [
       ...allowed("start", "pack", "hold", "release", "fulfil", "deliver"),
       ...cancel,
-      ...allowed("receive_transfer", "capture", "cancel_lines", "refund", "edit", "invoice"),
+      ...allowed(
+        "receive_transfer",
+        "receive_another_transfer",
+        "capture",
+        "cancel_lines",
+        "refund",
+        "edit",
+        "invoice",
+      ),
     ];
   return [
     ...(orderCan.pay(order, now) ? (["pay"] as const) : []),

@@ -30,29 +30,8 @@ type Props = { order: Order; mutation: ActionMutation };
 export function OrderActions({ order, mutation }: Props) {
   const { mutateAsync, isPending: busy } = mutation;
   const can = (action: Order["actions"][number]) => order.actions.includes(action);
-  const capture = useCapture(order);
-  const { release, ...moves } = useMoves(order, mutation);
-  const more = [
-    { action: "start", label: "Mark in progress", onSelect: moves.start },
-    { action: "pack", label: "Mark as packed", onSelect: moves.pack },
-    {
-      action: "edit",
-      label: "Edit address",
-      onSelect: () => ask(`Edit address of order ${order.number}`, <EditForm order={order} />),
-    },
-    {
-      action: "capture",
-      label: isDueOnDelivery(order) ? "Record cash payment" : "Capture payment",
-      onSelect: () => void capture(),
-    },
-    { action: "hold", label: "Put on hold", onSelect: moves.hold },
-    {
-      action: "cancel_lines",
-      label: "Cancel items",
-      onSelect: () => ask(`Cancel items of order ${order.number}`, <CancelLinesForm order={order} />),
-    },
-    { action: "cancel", label: "Cancel order", onSelect: () => void moves.cancel(), danger: true },
-  ] as const;
+  const more = useMoreActions(order, mutation);
+  const { release } = useMoves(order, mutation);
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
       {order.status !== "expired" && <PrintMenu ids={[order.id]} />}
@@ -86,6 +65,38 @@ export function OrderActions({ order, mutation }: Props) {
       )}
     </div>
   );
+}
+
+/** The actions of the menu. */
+function useMoreActions(order: Order, mutation: ActionMutation) {
+  const moves = useMoves(order, mutation);
+  const capture = useCapture(order);
+  return [
+    { action: "start", label: "Mark in progress", onSelect: moves.start },
+    { action: "pack", label: "Mark as packed", onSelect: moves.pack },
+    {
+      action: "edit",
+      label: "Edit address",
+      onSelect: () => ask(`Edit address of order ${order.number}`, <EditForm order={order} />),
+    },
+    {
+      action: "capture",
+      label: isDueOnDelivery(order) ? "Record cash payment" : "Capture payment",
+      onSelect: () => void capture(),
+    },
+    {
+      action: "receive_another_transfer",
+      label: "Record another transfer",
+      onSelect: () => ask(`Record another transfer for order ${order.number}`, <TransferForm order={order} another />),
+    },
+    { action: "hold", label: "Put on hold", onSelect: moves.hold },
+    {
+      action: "cancel_lines",
+      label: "Cancel items",
+      onSelect: () => ask(`Cancel items of order ${order.number}`, <CancelLinesForm order={order} />),
+    },
+    { action: "cancel", label: "Cancel order", onSelect: () => void moves.cancel(), danger: true },
+  ] as const;
 }
 
 const TransferButton = ({ order, busy }: { order: Order; busy: boolean }) => (

@@ -13,8 +13,8 @@ import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Fields = { amount: string };
 
-/** Records a bank transfer, with a preview of the effects. */
-export function TransferForm({ order }: { order: Order }) {
+/** Records a bank transfer, or `another` than the one that paid the order, with a preview of the effects. */
+export function TransferForm({ order, another = false }: { order: Order; another?: boolean }) {
   const closeDialog = useCloseDialog();
   const action = usePaymentAction(order.id);
   const [key] = useState(randomId);
@@ -23,10 +23,10 @@ export function TransferForm({ order }: { order: Order }) {
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
   const state = useCallForm<Fields>({
-    start: { amount: decimalText(rest.amount, rest.currency) },
+    start: { amount: another ? "" : decimalText(rest.amount, rest.currency) },
     errorFields: ["amount"],
     send: async ({ amount }) => {
-      const body = { amount: amountFromText(amount, due.currency) ?? 0 };
+      const body = { amount: amountFromText(amount, due.currency) ?? 0, another };
       const reply = await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
@@ -52,11 +52,14 @@ export function TransferForm({ order }: { order: Order }) {
         })}
       />
       <p className="text-sm text-muted" role="status">
-        {consequence(order, typedAmount === rest.amount)}
+        {another ? paidTwice : consequence(order, typedAmount === rest.amount)}
       </p>
     </DialogForm>
   );
 }
+
+const paidTwice =
+  "The order was paid in full before. The amount is listed as a refund, which you send and then mark as sent.";
 
 function consequence({ status, actions }: Order, isAll: boolean) {
   if (actions.includes("capture") && isAll) return "The order is marked as paid and the authorization is voided.";
