@@ -2,7 +2,7 @@ import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
-import { sumRefundsToSend } from "#server/payments/payments.ts";
+import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
@@ -76,6 +76,7 @@ function customerRoutes(app: App) {
     const actor = { type: viewer.kind, id: userId(caller) };
     const ownerId = viewer.kind === "customer" ? viewer.userId : null;
     return orCurrentOrder(app, params.id, viewer, async () => {
+      await syncIfUnpaid(app, params.id, ownerId);
       await idempotency.transaction(app.db, async (tx) => {
         await assertUnchanged(tx, params.id, body, ownerId);
         await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
@@ -87,6 +88,15 @@ function customerRoutes(app: App) {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));
     return reorder(app, userId(caller), order);
   });
+}
+
+/**
+ * Retrieves the payments of an unpaid order from their providers: one that was paid a moment ago has changed since its
+ * cancellation was decided on. Without an answer it is cancelled, and a late payment is handled as such.
+ */
+async function syncIfUnpaid(app: App, id: string, ownerId: number | null) {
+  const { status } = assertFound(await findOrder(app.db, id, ownerId));
+  if (status === "pending_payment") await syncOrderPayments(app, id);
 }
 
 /** Adds an order's items to the customer's cart, only missing ones if it is unpaid, and its coupon if valid. */

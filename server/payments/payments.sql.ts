@@ -75,7 +75,7 @@ export const findPayment = (db: Db | Tx, id: string) =>
 /** Payments not updated since `before` with something to sync, and failed ones since `failedAfter`, maybe retried. */
 export const listUnresolved = (
   db: Db,
-  { before, failedAfter }: { before: Date; failedAfter: Date },
+  { before, failedAfter, authorizedBefore }: { before: Date; failedAfter: Date; authorizedBefore: Date },
   remote: string[],
   limit: number,
 ) =>
@@ -92,13 +92,27 @@ export const listUnresolved = (
         from payments
         where status = 'failed' and created_at > ${failedAfter} and updated_at < ${before}
         union
+        select id
+        from payments
+        where status = 'authorized' and updated_at < ${authorizedBefore}
+        union
         select payment_id
         from refunds
         where status = 'pending' and updated_at < ${before}
       )
       and (status = 'processing' or provider = any(${remote}::text[]))
-    order by updated_at
+    order by status = 'authorized' and requested_action is null, updated_at
     limit ${limit}`;
+
+/** Payments authorized before an instant whose capture was not requested yet. */
+export const listUncaptured = (db: Db, authorizedBefore: Date, remote: string[]) =>
+  listRows<PaymentRow>(db)`
+    select ${columns}
+    from payments p
+    where status = 'authorized' and requested_action is null and provider = any(${remote}::text[])
+      and exists (
+        select from payment_events e
+        where e.payment_id = p.id and e.kind = 'auth' and e.provider_event_at < ${authorizedBefore})`;
 
 /** Saves the provider's answer to a payment begun before; false if it was saved already. */
 export const updateBegun = (

@@ -38,7 +38,7 @@ export {
 } from "./funds.sql.ts";
 export type { PaymentTransaction } from "./payment-status.ts";
 export { type CaptureRow, listCaptures, listPayments, lockPayments, type PaymentRow } from "./payments.sql.ts";
-export { syncOrderPayments, syncUnresolvedPayments } from "./provider-sync.ts";
+export { alertUncapturedPayments, syncOrderPayments, syncUnresolvedPayments } from "./provider-sync.ts";
 
 /** Sends what is pending to the provider of a payment, and returns the payment after that. */
 export async function syncAndGetPayment(app: App, { id }: PaymentRow): Promise<PaymentRow> {

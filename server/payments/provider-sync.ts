@@ -21,6 +21,7 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function registerSyncJobs(app: App) {
   app.jobs.define("payments.sync", ({ paymentId }) => syncIfResponsive(app, paymentId));
   app.jobs.schedule("payments.sync-unresolved", "*/2 * * * *", () => syncUnresolvedPayments(app));
+  app.jobs.schedule("payments.alert-uncaptured", "23 * * * *", () => alertUncapturedPayments(app));
 }
 
 /** Schedules the synchronization of a payment after the commit, with an action if given. */
@@ -158,10 +159,17 @@ const batchSize = 200;
 /** How long failed payments are retrieved regularly. Before their order expires they are retrieved once more. */
 const retriedForMs = 3_600_000;
 
+/** How often authorized payments are retrieved, which may have been captured or voided at the provider. */
+const authorizedRetrievedMs = 6 * 3_600_000;
+
 /** Retrieves payments without an event for two minutes from their providers, and sends what could not be sent before. */
 export async function syncUnresolvedPayments(app: App) {
   const now = app.now().getTime();
-  const since = { before: new Date(now - unresolvedAfterMs), failedAfter: new Date(now - retriedForMs) };
+  const since = {
+    before: new Date(now - unresolvedAfterMs),
+    failedAfter: new Date(now - retriedForMs),
+    authorizedBefore: new Date(now - authorizedRetrievedMs),
+  };
   const unresolved = await rows.listUnresolved(app.db, since, await remoteProviders(app), batchSize);
   if (unresolved.length === batchSize)
     app.log.warn({ batchSize }, "more payments are unresolved than one run handles: the next run continues");
@@ -181,6 +189,25 @@ export async function syncOrderPayments(app: App, orderId: string): Promise<bool
 
 const maySucceed = (payment: PaymentRow) => isOpen(payment) || canBeRetried(payment);
 
+const mayHaveChanged = (payment: PaymentRow) => maySucceed(payment) || payment.status === "authorized";
+
+/** Card payments can usually be captured for seven days: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
+const alertUncapturedAfterMs = 5 * 86_400_000;
+
+/** Alerts administrators, once each, to payments that have been authorized for five days and not captured. */
+export async function alertUncapturedPayments(app: App) {
+  const before = new Date(app.now().getTime() - alertUncapturedAfterMs);
+  for (const { id, order_id: orderId, order_number } of await rows.listUncaptured(
+    app.db,
+    before,
+    await remoteProviders(app),
+  )) {
+    const message = `The payment of order ${order_number} has been authorized for five days. Capture it before the authorization expires, usually after seven.`;
+    const alert = { key: `uncaptured:${id}`, orderId, message };
+    await inTransaction(app.db, (tx) => app.events.emit(tx, "payment.alert_raised", alert));
+  }
+}
+
 /** False if the provider of a payment that was begun there gave no answer. */
 async function retrievePayment(app: App, payment: PaymentRow): Promise<boolean> {
   if (isUnresponsive(app, payment)) return payment.psp_reference === null;
@@ -189,7 +216,7 @@ async function retrievePayment(app: App, payment: PaymentRow): Promise<boolean> 
     // A local payment that waits for the customer has no events.
     if (!gateway.remote && payment.status !== "processing") return true;
     await syncPayment(app, payment.id);
-    if (!maySucceed(payment) || payment.psp_reference === null) return true;
+    if (!mayHaveChanged(payment) || payment.psp_reference === null) return true;
     const events = await gateway.retrieve(providerPayment(app, payment));
     await inTransaction(app.db, (tx) => lockAndRecordEvents(app, tx, payment, events));
     return true;

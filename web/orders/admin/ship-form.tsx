@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { trackingLink } from "#contract/orders/tracking-links.ts";
 import { randomId } from "#web/api/random-id.ts";
@@ -47,9 +48,17 @@ export function ShipForm({ order, run }: Props) {
         onChange={setQuantities}
       />
       <TrackingFields form={state.form} />
+      {isOnlyAuthorized(order) && (
+        <p className="text-sm text-muted">
+          The payment is only authorized. It is captured when the shipment is marked as delivered; capture it before, as
+          authorizations usually expire after seven days.
+        </p>
+      )}
     </DialogForm>
   );
 }
+
+const isOnlyAuthorized = (order: Order) => order.payment_status === "authorized" && !isDueOnDelivery(order);
 
 function TrackingFields({ form }: { form: UseFormReturn<Fields> }) {
   const link = trackingLink(form.watch("carrier"), form.watch("tracking_number"));
