@@ -81,3 +81,23 @@ test("C11 a credit note shows the unit price of what is credited, and no payment
   expect(note).toMatch(/1\n€11\.90/);
   expect(note).not.toContain("Amount due");
 });
+
+test("C11 an order that was placed with rates in basis points is invoiced and credited as before", async () => {
+  const { id, buyer } = await bought({ price: 2000 });
+  await sql`
+    update order_lines set tax_rate_bp = tax_rate_ppm / 100, tax_rate_ppm = null where order_id = ${id}::uuid`.execute(
+    app.db,
+  );
+  await sql`
+    update orders set shipping_taxes = '[{"rate_bp": 1900, "amount": 490, "tax": 78}]' where id = ${id}::uuid`.execute(
+    app.db,
+  );
+  expect((await ask(`GET /orders/${id}`, { token })).body.data.items[0].tax.amount).toBe(319);
+  await ask(`POST /orders/${id}/cancel`, { token, headers: key(), body: {} });
+  const [invoice, note] = await textsOf(id, buyer);
+  for (const text of [invoice, note]) expect(text).toContain("19%");
+  expect(invoice).toContain("Tax 19%: €3.97 on €20.93 net");
+  const { rows } = await sql<{ data: InvoiceDocument }>`
+    select data from invoices where order_id = ${id}::uuid`.execute(app.db);
+  expect(rows.map(({ data }) => data.taxes.map(({ part }) => part))).toEqual([["rate:1900"], ["rate:1900"]]);
+});

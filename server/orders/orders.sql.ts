@@ -83,8 +83,10 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
   o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
   o.version`;
+/** Of a line `l`: lines of earlier orders have basis points. */
+const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes,
-  (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
+  (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,
   (select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('by', coalesce(a.fullname, a.email)) order by e.id), '[]')
@@ -136,8 +138,9 @@ export const findOrderLanguage = async (db: Db, orderId: string) =>
   (await findValue<string | null>(db)`
     select language from orders where id = ${orderId}::uuid`) ?? null;
 
-export const findCart = async (tx: Tx, orderId: string) =>
-  (await findValue<string | null>(tx)`
+/** The cart an order was placed from; null for orders by staff. */
+export const findCart = async (db: Db | Tx, orderId: string) =>
+  (await findValue<string | null>(db)`
     select cart_id from orders where id = ${orderId}::uuid and anonymize_at is null`) ?? null;
 
 /** The order placed from a cart, unless it was cancelled or has expired. */
@@ -170,7 +173,7 @@ export const listLines = (db: Db | Tx, orderId: string) =>
   listRows<LineRow>(db)`
     select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
       l.fulfilled_qty, l.cancelled_qty, l.returned_qty,
-      coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100) as tax_rate_ppm, l.unit_price_amount, l.discount_amount,
+      ${taxRate} as tax_rate_ppm, l.unit_price_amount, l.discount_amount,
       l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
     from order_lines l
     cross join ${lineCredits} c
