@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { admin, endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { isIban } from "#contract/formats/iban.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 
@@ -43,6 +44,8 @@ export const Return = z.object({
   note: z.string().nullable(),
   /** The shop's answer. */
   answer: z.string().nullable(),
+  /** The customer's account for a refund by transfer. */
+  refund_iban: z.string().nullable(),
   refund: Money.nullable(),
   customer: z.object({ id: z.int().nullable(), fullname: z.string() }),
   requested_at: Instant,
@@ -109,6 +112,14 @@ export const returnsApi = {
         .min(1, "Select the items to return.")
         .max(250),
       note: z.string().trim().max(1000).optional(),
+      /** Where staff transfer the refund to, if the order was paid by transfer or in cash. */
+      refund_iban: z
+        .string()
+        .trim()
+        .max(42)
+        .refine(isIban, "Check the IBAN: a digit or letter is wrong.")
+        .transform((iban) => iban.replaceAll(" ", "").toUpperCase())
+        .optional(),
     }),
     reply: one(Return),
     status: 201,

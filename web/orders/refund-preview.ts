@@ -28,11 +28,17 @@ export function expectedRefund(
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
 }
 
+const refundable = ({ payments }: PaidOrder) =>
+  payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
+
+/** Whether staff transfer refunds of an order themselves, to an account that the customer names. */
+export const isRefundedByHand = (order: PaidOrder): boolean =>
+  refundable(order).some(({ provider }) => isSentByHand(provider));
+
 /** Names the payments that must be refunded by hand; undefined when providers refund all of them. */
-export function manualRefundText({ payments }: PaidOrder): string | undefined {
-  const refundable = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
+export function manualRefundText(order: PaidOrder): string | undefined {
   const ways = [
-    ...new Set(refundable.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : []))),
+    ...new Set(refundable(order).flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : []))),
   ];
   return ways.length > 0 ? `Refunds of ${ways.join(" and ")} must be sent manually.` : undefined;
 }

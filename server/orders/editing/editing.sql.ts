@@ -90,6 +90,6 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
         and type in ('note', 'return_rejected', 'return_closed')
     )
     update returns r
-    set user_id = null, note = null, answer = null
+    set user_id = null, note = null, answer = null, refund_iban = null
     from anonymized
     where r.order_id = anonymized.id`.execute(tx);

@@ -37,7 +37,8 @@ export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer" 
   lines: ReturnLine[];
 }
 
-const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_amount,
+const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_iban,
+  r.refund_amount,
   o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at, r.send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name,
       'thumbnail', l.thumbnail, 'quantity', i.quantity, 'reason_code', i.reason_code, 'received_qty', i.received_qty,
@@ -94,16 +95,17 @@ export interface NewReturn {
   orderId: string;
   userId: number;
   note: string | null;
+  refundIban: string | null;
   at: Date;
   items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
 }
 
 /** Inserts a return request and returns its number. */
-export const insertReturn = async (tx: Tx, { id, orderId, userId, note, at, items }: NewReturn) =>
+export const insertReturn = async (tx: Tx, { id, orderId, userId, note, refundIban, at, items }: NewReturn) =>
   (await findValue<number>(tx)`
     with requested as (
-      insert into returns (id, order_id, user_id, note, requested_at)
-      values (${id}, ${orderId}, ${userId}, ${note}, ${at})
+      insert into returns (id, order_id, user_id, note, refund_iban, requested_at)
+      values (${id}, ${orderId}, ${userId}, ${note}, ${refundIban}, ${at})
       returning id, number
     ), listed as (
       insert into return_lines (return_id, order_line_id, quantity, reason_code)

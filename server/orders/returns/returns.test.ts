@@ -220,6 +220,23 @@ test("P5 another customer's returns are not found, and only administrators proce
     expect((await changeReturn(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
 });
 
+test("Return: the customer names an account for the refund, which is checked and deleted with other personal data", async () => {
+  const { id, line, buyer } = await arrived();
+  const request = (refund_iban: string) => {
+    const items = [{ order_item_id: line, quantity: 1, reason_code: "other" }];
+    return shop.ask("POST /returns", { token: buyer.token, body: { order_id: id, items, refund_iban } });
+  };
+  const wrong = await request("DE02 1203 0000 0000 2020 52");
+  expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "body.refund_iban"]);
+  const made = (await request("de02 1203 0000 0000 2020 51")).body.data;
+  expect(made.refund_iban).toBe("DE02120300000000202051");
+  const seen = async () => (await shop.ask(`GET /returns?order_id=${id}`, { token: admin.token })).body.data[0];
+  expect((await seen()).refund_iban).toBe("DE02120300000000202051");
+  await changeReturn(made.id, "reject", { answer: "Too late" });
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: buyer.id }));
+  expect((await seen()).refund_iban).toBeNull();
+});
+
 test("Order: a deleted account's order stays, without personal data once it has ended", async () => {
   const ended = await arrived({ quantity: 1 });
   await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: ended.buyer.id }));

@@ -31,6 +31,7 @@ export interface ReturnRequest {
   order_id: string;
   items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
   note?: string | undefined;
+  refund_iban?: string | undefined;
 }
 
 /** Requests a return for a customer. Throws `return_window` (too late) and `returns_too_many` (more than delivered). */
@@ -44,7 +45,9 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
     if (quantity > inTime) throw returnWindowProblem(line.return_days);
   }
   const [id, items] = [uuid(), mergeByLine(request.items)];
-  const created = { id, orderId: order.id, userId, note: request.note || null, at: app.now(), items };
+  const { note, refund_iban: iban } = request;
+  const texts = { note: note || null, refundIban: iban ?? null };
+  const created = { id, orderId: order.id, userId, ...texts, at: app.now(), items };
   const number = await rows.insertReturn(tx, created);
   const text = inLanguageOf(order, () =>
     say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),

@@ -1,14 +1,15 @@
 import { useState } from "react";
+import { isIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
-import { expectedRefund } from "#web/orders/refund-preview.ts";
+import { expectedRefund, isRefundedByHand } from "#web/orders/refund-preview.ts";
 import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { SelectField, TextAreaField } from "#web/ui/forms/fields/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
@@ -29,10 +30,11 @@ export function ReturnForm({ order }: { order: Order }) {
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
   const state = useCallForm({
-    start: { note: "" },
-    errorFields: ["note"],
-    send: async ({ note }) => {
-      await action.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
+    start: { note: "", refund_iban: "" },
+    errorFields: ["note", "refund_iban"],
+    send: async ({ note, refund_iban: iban }) => {
+      const body = { order_id: order.id, items, note, ...(iban.trim() ? { refund_iban: iban } : {}) };
+      await action.mutateAsync({ route: "POST /returns", args: { body }, key });
       toast({ tone: "success", title: say("Return requested. We'll reply soon.") });
       closeDialog();
     },
@@ -65,6 +67,21 @@ export function ReturnForm({ order }: { order: Order }) {
         maxLength={1000}
         {...registerField(state.form, "note")}
       />
+      {isRefundedByHand(order) && (
+        <TextField
+          label={say("IBAN for the refund")}
+          hint={say("You paid by bank transfer or in cash, so we transfer your refund to this account.")}
+          optional
+          maxLength={42}
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          {...registerField(state.form, "refund_iban", {
+            validate: (iban) =>
+              !iban.trim() || isIban(iban.trim()) || say("Check the IBAN: a digit or letter is wrong."),
+          })}
+        />
+      )}
       <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
     </DialogForm>
   );

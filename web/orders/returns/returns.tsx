@@ -63,6 +63,7 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
         </p>
       )}
       {!isAdmin && one.status === "approved" && <ReturnInstructions one={one} />}
+      {one.refund_iban && <p>{say("Refund to {iban}", { iban: one.refund_iban })}</p>}
       {one.refund && one.refund.amount > 0 && <p>{say("{amount} refunded", { amount: formatMoney(one.refund) })}</p>}
     </div>
   );
