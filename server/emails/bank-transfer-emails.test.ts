@@ -65,6 +65,20 @@ test("C11 an order that expired without a transfer has one email and one notific
   ]);
 });
 
+test("C11 the email about an expired order that staff placed says nothing of a cart, as its items came from none", async () => {
+  const [buyer, variation] = [await shop.person(), await product()];
+  const goods = { lines: [{ variation_id: variation.id, quantity: 1 }] };
+  const quoted = await ask("POST /orders/manual/quote", { token: admin.token, body: { country: "DE", ...goods } });
+  const address = { fullname: "Ada", line1: "Main Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
+  const { quote_hash } = quoted.body.data;
+  const body = { ...goods, email: buyer.email, shipping_address: address, payment: "bank_transfer", quote_hash };
+  const { data } = (await ask("POST /orders/manual", { token: admin.token, headers: key(), body })).body;
+  await expireOrder(data.id);
+  const email = emailsTo(buyer.email).at(-1);
+  expect(email?.subject).toBe(missed(data.number));
+  expect(email?.text).not.toMatch(/cart/i);
+});
+
 test("C11 other unpaid orders expire without an email, also if a transfer was chosen before", async () => {
   const card = await placed();
   await pay(card.buyer, card.id, { provider: "demo", outcome: "decline" });

@@ -20,6 +20,7 @@ export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
 export {
   countEarlierOrders,
   countOpenOrders,
+  findCart,
   findLatestOrderId,
   findOrderLanguage,
   hasOrders,
