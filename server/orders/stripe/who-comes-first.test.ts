@@ -162,6 +162,6 @@ test.each(ends)(
   async (what, action, first, later = first) => {
     const results = [];
     for (const turn of turns) results.push(await endOf(cases[what], action, turn));
-      expect(results).toMatchObject([first, first, later, later]);
+    expect(results).toMatchObject([first, first, later, later]);
   },
 );
