@@ -114,7 +114,8 @@ test("Checkout: double click, back button, two tabs: the same cart gives one ord
   expect(repeated.body).toEqual(again.body);
   expect(await ordersOf(buyer)).toBe(1);
   expect(await unitsOf(variation.id)).toMatchObject({ reserved: 3 });
-  expect((await shop.ask("POST /orders", { token: buyer.token, body })).body.code).toBe("idempotency_missing");
+  const headers = { "idempotency-key": "" };
+  expect((await shop.ask("POST /orders", { token: buyer.token, headers, body })).body.code).toBe("idempotency_missing");
 });
 
 test("Checkout: fifty buyers racing for one unit make one order", async () => {

@@ -21,16 +21,18 @@ export interface ApiResponse {
   headers: Record<string, unknown>;
 }
 /**
- * Calls the API of a shop without a network. As screens do, it sends an idempotency key where one is required, unless
- * `headers` are given, and the version of the order that is ended or refunded, unless `body` says what it was decided on.
+ * Calls the API of a shop without a network. As screens do, it sends an idempotency key where one is required (an empty one
+ * in `headers` sends none), and the version of the order that is ended or refunded, unless `body` says what it was decided on.
  */
 export async function ask(
   app: App,
   route: string,
-  { body: given, token, guestId, headers = keyFor(route) }: ApiRequest = {},
+  { body: given, token, guestId, headers: named }: ApiRequest = {},
 ): Promise<ApiResponse> {
   const [method, path] = route.split(" ") as [string, string];
-  const body = await decided(app, path, given, headers["idempotency-key"]);
+  const { "idempotency-key": key, ...others } = { ...keyFor(route), ...named };
+  const headers = key ? { ...others, "idempotency-key": key } : others;
+  const body = await decided(app, path, given, key);
   const answer = await app.http.inject({
     method: method as "GET",
     url: `/v1${path}`,
