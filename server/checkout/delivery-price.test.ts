@@ -59,11 +59,3 @@ test("product page, estimate, cart and checkout name the same delivery price, by
   }
   expect(prices).toEqual([490, 990, 490, 0].map((price) => Array(4).fill(price)));
 });
-
-test("the delivery of what shoppers can't see is not estimated: a draft, a deleted or a hidden product", async () => {
-  const { id, productId } = await product({ price: 2000 });
-  const estimate = async () => (await ask(`GET /checkout/delivery?variation_id=${id}&country=DE`)).status;
-  expect(await estimate()).toBe(200);
-  await sql`update products set status = 'draft', published_at = null where id = ${productId}`.execute(app.db);
-  expect(await estimate()).toBe(404);
-});

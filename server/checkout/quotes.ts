@@ -164,7 +164,7 @@ function hashQuote({ country, shipping_method_id, lines, totals, prices_include_
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
 }
 
-/** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for one that shoppers can't see. */
+/** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for an unknown variation. */
 export async function estimateDelivery(
   app: App,
   { variation_id, country, postal_code }: { variation_id: number; country: string; postal_code?: string | undefined },
@@ -172,9 +172,7 @@ export async function estimateDelivery(
   const terms = await getPricingTerms(app, country);
   const { currency } = terms.settings;
   const sale = await getVariationsForSale(app.db, [variation_id], []);
-  const variation = assertFound(sale.get(variation_id));
-  if (!variation.is_public) throw new Problem("not_found");
-  const { price_amount, weight_g } = variation;
+  const { price_amount, weight_g } = assertFound(sale.get(variation_id));
   const shipment = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
   const { methods, freeFrom: free } = estimateShipping(terms.delivery, shipment);
   const [method] = methods;

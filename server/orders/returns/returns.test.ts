@@ -227,7 +227,7 @@ test("Return: the customer names an account for the refund, which is checked and
     return shop.ask("POST /returns", { token: buyer.token, body: { order_id: id, items, refund_iban } });
   };
   const wrong = await request("DE02 1203 0000 0000 2020 52");
-  expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "body.refund_iban"]);
+  expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, "refund_iban"]);
   const made = (await request("de02 1203 0000 0000 2020 51")).body.data;
   expect(made.refund_iban).toBe("DE02120300000000202051");
   const seen = async () => (await shop.ask(`GET /returns?order_id=${id}`, { token: admin.token })).body.data[0];
