@@ -88,7 +88,7 @@ const insertOrders = (db: Db, from: number, to: number, count: number) =>
       returning id
     ), lines as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, thumbnail, quantity, unit_price_amount,
-        tax_rate_bp, tax_amount, total_amount, fulfilled_qty)
+        tax_rate_ppm, tax_amount, total_amount, fulfilled_qty)
       select c.order_id, c.product_id, c.variation_id, c.slug, c.sku, c.name, '/images/placeholder', 1, c.price_amount,
         0, 0, c.price_amount, case when c.status = 'completed' then 1 else 0 end
       from chosen c

@@ -209,7 +209,7 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
     await client.query({
       name: "lines",
       text: `insert into order_lines
-          (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+          (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_ppm, tax_amount, total_amount)
         select $1, v, 'x', '', 1, 0, 0, 0, 0 from unnest($2::bigint[]) v`,
       values: [id, two],
     });

@@ -20,7 +20,7 @@ async function orderOf(variationIds: number[]) {
       insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
         prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${variationIds.length}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_ppm,
       tax_amount, total_amount)
     select o.id, v.id, 'Cup', '', 1, 0, 0, 0, 0 from o, unnest(${variationIds}::bigint[]) as v (id)
     returning id as order_line_id, variation_id, quantity`.execute(db);

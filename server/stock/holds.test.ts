@@ -67,7 +67,7 @@ async function order(variationId: number, quantity: number) {
       insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
         prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${quantity}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_ppm,
       tax_amount, total_amount)
     select id, ${variationId}, 'Cup', '', ${quantity}, 0, 0, 0, 0 from o returning id`.execute(db);
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };

@@ -46,7 +46,7 @@ async function order(variationId: number, quantity: number) {
       insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
         prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${quantity}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_ppm,
       tax_amount, total_amount)
     select id, ${variationId}, 'Cup', '', ${quantity}, 0, 0, 0, 0 from o returning id`.execute(db);
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };
@@ -210,7 +210,7 @@ test.each(["ordering", "counting"])(
     await storeAfter(first, second);
     const one = await order(first, 1);
     const { rows } = await sql<{ id: number }>`
-      insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+      insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_ppm,
         tax_amount, total_amount)
       values (${one.id}, ${second}, 'Cup', '', 1, 0, 0, 0, 0) returning id`.execute(db);
     const lines = [one.line, { order_line_id: rows[0]?.id ?? 0, variation_id: second, quantity: 1 }];

@@ -4,7 +4,6 @@ import type { Cart } from "#contract/cart.ts";
 import { call, invalidateRoutes, query } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheCart } from "#web/api/cart-cache.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";
@@ -65,11 +64,7 @@ export function useEditOrder(onEdit: () => void) {
   return useMutation({
     // Only an unpaid order: it may have been paid in another tab.
     mutationFn: (id: string) =>
-      call(
-        "POST /orders/:id/cancel",
-        { params: { id }, body: { status: "pending_payment" } },
-        { idempotencyKey: randomId() },
-      ),
+      call("POST /orders/:id/cancel", { params: { id }, body: { status: "pending_payment" } }),
     onSuccess: async (_answer, id) => {
       await client.invalidateQueries({ queryKey: ["GET /cart"], refetchType: "all" });
       onEdit();

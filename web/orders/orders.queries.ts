@@ -68,19 +68,8 @@ export const useReturns = (order: Order) =>
 
 /** `key` is the idempotency key. */
 type ActionCall<R extends ApiRoute> = {
-  [One in R]: { route: One; args: Args<One> & Decided<One> } & (One extends KeyedRoute
-    ? { key: string }
-    : { key?: string });
+  [One in R]: { route: One; args: Args<One> & Decided<One>; key?: string };
 }[R];
-
-/** Of actions that would be done twice if they were sent twice, so the API asks for a key. */
-type KeyedRoute =
-  | `POST /orders/:id/${"cancel" | "lines/cancel" | "fulfilments" | "refunds" | "capture"}`
-  | "POST /orders/:id/refunds/:refund_id/sent"
-  | "POST /payments/:order_id/received"
-  | "POST /returns"
-  | "POST /returns/:id/receive"
-  | "POST /orders/bulk/shipments";
 
 const runAction = <R extends ApiRoute>({ route, args, key }: ActionCall<R>) =>
   (call as (route: R, args: object, options: object) => Promise<ReplyOf<R>>)(

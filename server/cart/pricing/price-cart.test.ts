@@ -50,14 +50,14 @@ const delivery = [
   ]),
   method(2, [rate({ price_amount: 990 })]),
 ];
-const taxRate = (tax_class_id: number, rate_bp: number) => ({
+const taxRate = (tax_class_id: number, rate_ppm: number) => ({
   tax_class_id,
   class_name: `Class ${tax_class_id}`,
   is_default: tax_class_id === 1,
   region: null,
   postal_prefix: null,
   name: "VAT",
-  rate_bp,
+  rate_ppm,
   includes_shipping: true,
   compound: false,
   valid_from: null,
@@ -89,7 +89,7 @@ function price(goods: Goods[], adjustments: Partial<CartToPrice["adjustments"]> 
   return priceCart({
     terms: {
       settings: { currency: "EUR", prices_include_tax: true, timezone: "UTC", shipping_tax: "goods", ...settings },
-      taxes: [taxRate(1, 1900), taxRate(2, 700)],
+      taxes: [taxRate(1, 190_000), taxRate(2, 70_000)],
       delivery,
     },
     items: goods.map(item),

@@ -10,7 +10,7 @@ const admin = await shop.person("admin");
 const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
-const refund = (id: string, body: object, headers = key()) =>
+const refund = (id: string, body: object, headers: Record<string, string> = key()) =>
   shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, body, headers });
 const cancelUnits = (id: string, line: number, quantity: number) =>
   act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });

@@ -1,5 +1,4 @@
 import type { Refund } from "#contract/payments.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -16,7 +15,7 @@ export function MarkRefundSent({ orderId, refund }: { orderId: string; refund: R
       busy={isPending}
       onClick={() =>
         mutate(
-          { route: "POST /orders/:id/refunds/:refund_id/sent", args, key: randomId() },
+          { route: "POST /orders/:id/refunds/:refund_id/sent", args },
           { onSuccess: (reply) => toastDone(reply, "Refund marked as sent"), onError: toastProblem() },
         )
       }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -146,7 +145,7 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
     cancel: async () => {
       if (!(await confirm(cancelConfirmation(order)))) return;
       const cancelled = done(`Order ${order.number} cancelled`);
-      mutate({ route: "POST /orders/:id/cancel", args: { params, body: { version } }, key: randomId() }, cancelled);
+      mutate({ route: "POST /orders/:id/cancel", args: { params, body: { version } } }, cancelled);
     },
   };
 }
@@ -206,7 +205,7 @@ function useCapture(order: Order) {
   return async () => {
     if (!(await confirm(isCash ? cash : capture))) return;
     action.mutate(
-      { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: randomId() },
+      { route: "POST /orders/:id/capture", args: { params: { id: order.id } } },
       {
         onSuccess: (reply) => toastDone(reply, isCash ? "Cash payment recorded" : "Payment capture requested"),
         onError: toastProblem(isCash ? "Couldn't record the payment" : "Couldn't capture the payment"),

@@ -3,7 +3,6 @@ import type { UseFormReturn } from "react-hook-form";
 import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { trackingLink } from "#contract/orders/tracking-links.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, type useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -20,7 +19,6 @@ export function ShipForm({ order, run }: Props) {
   const closeDialog = useCloseDialog();
   const open = leftToShip(order);
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
-  const [key] = useState(randomId);
   const items = toItems(quantities);
   const state = useCallForm<Fields>({
     start: { carrier: order.shipping_method?.carrier ?? "", tracking_number: "", tracking_url: "" },
@@ -30,7 +28,6 @@ export function ShipForm({ order, run }: Props) {
       const reply = await run({
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { version: order.version, ...shipment, items } },
-        key,
       });
       toastDone(reply, "Items shipped");
       closeDialog();

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { browserClient, call } from "#web/api/call.ts";
 import { cacheCart } from "#web/api/cart-cache.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -26,11 +25,7 @@ export function CustomerActions({ order }: { order: Order }) {
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
     action.mutate(
-      {
-        route: "POST /orders/:id/cancel",
-        args: { params: { id: order.id }, body: { status: order.status } },
-        key: randomId(),
-      },
+      { route: "POST /orders/:id/cancel", args: { params: { id: order.id }, body: { status: order.status } } },
       {
         onSuccess: () =>
           toast({ tone: "success", title: say("Order {number} is cancelled", { number: order.number }) }),
