@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
-import { findRow, type Tx } from "#server/platform/database/database.ts";
+import { findRow, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Locks an account, waiting for transactions that reference it. */
 export const lockUserForDeletion = (tx: Tx, id: number) =>
   findRow<Pick<User, "id" | "email" | "role" | "account_status">>(tx)`
     select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`;
+
+export const listOtherStaff = (tx: Tx, id: number) =>
+  listValues<number>(tx)`select id from users where role <> 'customer' and id <> ${id}`;
 
 /** What belongs to one account. */
 const ownTables = `sessions contact_emails list_preferences addresses customer_notes customer_tags

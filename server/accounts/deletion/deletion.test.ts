@@ -90,8 +90,10 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   await ask(`POST /orders/${id}/notes`, { token: admin.token, body: { text: `${unique} called` } });
   const sentBack = [{ order_item_id: items[0].id, quantity: 1, reason_code: "other" }];
   const back = await ask("POST /returns", { token, body: { order_id: id, items: sentBack, note: `By ${unique}` } });
-  const approval = { token: admin.token, body: { answer: `Dear ${unique}` } };
-  expect((await ask(`POST /returns/${back.body.data.id}/approve`, approval)).status).toBe(200);
+  const headers = { "idempotency-key": "approval" };
+  const approval = { token: admin.token, headers, body: { answer: `Dear ${unique}` } };
+  const approve = () => ask(`POST /returns/${back.body.data.id}/approve`, approval);
+  expect((await approve()).status).toBe(200);
   const review = { product_id: variation.productId, rating: 5, title: "Good", body: "Holds tea." };
   const written = await ask("POST /review", { token, body: review });
   expect(written.status).toBe(201);
@@ -118,6 +120,8 @@ test("Order: an account is deleted by its owner, and personal data remains only 
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
   expect(lastEmail.rows).toEqual([{ template: "account_deleted", recipient: email }]);
   expect(await tablesWith(unique)).toEqual(["email_outbox", "invoices"]);
+  // What staff were answered is erased too, though nothing is done again under its key.
+  expect((await approve()).body.code).toBe("not_found");
 });
 
 test("Order: an open order keeps its shipping address until it is completed, though the account is deleted", async () => {

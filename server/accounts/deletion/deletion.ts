@@ -8,10 +8,10 @@ import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
+import { eraseKeysOfUser } from "#server/platform/http/idempotency.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
+import { anonymizeUser, listOtherStaff, lockUserForDeletion } from "./deletion.sql.ts";
 
 interface DeletionRequest {
   userId: number;
@@ -62,7 +62,7 @@ export async function eraseAccount(
 ) {
   await app.events.emit(tx, "account.deleted", { userId });
   await anonymizeUser(tx, userId);
-  await deleteKeysOfUser(tx, userId);
+  await eraseKeysOfUser(tx, userId, await listOtherStaff(tx, userId));
   const change = { before: { role, account_status }, after: { account_status: "deleted" } };
   await auditAccount(tx, actor, { id: userId, action: "user.deleted", ...change });
 }

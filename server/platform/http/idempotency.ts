@@ -47,6 +47,7 @@ interface SavedKey {
   method_path: string;
   status_code: number | null;
   response: unknown;
+  is_erased: boolean;
 }
 
 /** The results of a call's steps, in order. */
@@ -159,11 +160,19 @@ async function runOneTransaction({ db, status, endpoint, work }: KeyedCall, clai
   }
 }
 
-/** Deletes the keys of a user, whose responses contain personal data. */
-export const deleteKeysOfUser = (tx: Tx, userId: number) =>
+/**
+ * Deletes the keys of a user, whose responses contain personal data, and the responses to staff about this customer. The
+ * keys of staff stay, so that nothing is done twice: a retry is `not_found`.
+ */
+export const eraseKeysOfUser = (tx: Tx, userId: number, staffIds: number[]) =>
   sql`
-    delete from idempotency_keys
-    where scope = ${userScope(userId)}`.execute(tx);
+    with deleted as (delete from idempotency_keys where scope = ${userScope(userId)})
+    update idempotency_keys
+    set response = null, done = '[]'
+    where scope = any(${staffIds.map(userScope)}::text[])
+      and status_code is not null
+      and (response::jsonb @? ${`$.**.customer.id ? (@ == ${userId})`}::jsonpath
+        or method_path ~ ${`/customers/${userId}(/|$)`})`.execute(tx);
 
 const userScope = (id: number) => `user:${id}`;
 /** Whose key it is. Of callers without a session, browsers at one address are told apart, as it may be a proxy. */
@@ -208,7 +217,7 @@ async function saveStep(tx: Tx, { scope, key, holder }: Claim, index: number, st
 
 const findKey = (db: Db, { scope, key }: Claim) =>
   findRow<SavedKey>(db)`
-    select request_hash, method_path, status_code, response
+    select request_hash, method_path, status_code, response, response is null as is_erased
     from idempotency_keys
     where scope = ${scope} and key = ${key}`;
 
@@ -226,6 +235,7 @@ const insertAnswer = (tx: Tx, { scope, key, methodPath, hash, holder }: Claim, s
 function replay(earlier: SavedKey, { methodPath, hash }: Claim): Outcome {
   if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Problem("idempotency_mismatch");
   if (earlier.status_code === null) throw new Problem("in_progress", { retryAfter: 1 });
+  if (earlier.is_erased) throw new Problem("not_found");
   return { answer: earlier.response, replayed: earlier.status_code };
 }
 

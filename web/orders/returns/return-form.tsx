@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { isIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
@@ -17,6 +18,8 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, sayCount } from "#words/say.ts";
 import { returnReasonLabels } from "./return-labels.ts";
 
+type Fields = { note: string; refund_iban: string };
+
 /** Requests a return with reasons; nothing is preselected among several items. */
 export function ReturnForm({ order }: { order: Order }) {
   const closeDialog = useCloseDialog();
@@ -29,7 +32,7 @@ export function ReturnForm({ order }: { order: Order }) {
   const back = expectedRefund(order, unitsValue(order, quantities));
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
-  const state = useCallForm({
+  const state = useCallForm<Fields>({
     start: { note: "", refund_iban: "" },
     errorFields: ["note", "refund_iban"],
     send: async ({ note, refund_iban: iban }) => {
@@ -67,25 +70,26 @@ export function ReturnForm({ order }: { order: Order }) {
         maxLength={1000}
         {...registerField(state.form, "note")}
       />
-      {isRefundedByHand(order) && (
-        <TextField
-          label={say("IBAN for the refund")}
-          hint={say("You paid by bank transfer or in cash, so we transfer your refund to this account.")}
-          optional
-          maxLength={42}
-          autoComplete="off"
-          spellCheck={false}
-          dir="ltr"
-          {...registerField(state.form, "refund_iban", {
-            validate: (iban) =>
-              !iban.trim() || isIban(iban.trim()) || say("Check the IBAN: a digit or letter is wrong."),
-          })}
-        />
-      )}
+      {isRefundedByHand(order) && <RefundIbanField form={state.form} />}
       <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
     </DialogForm>
   );
 }
+
+const RefundIbanField = ({ form }: { form: UseFormReturn<Fields> }) => (
+  <TextField
+    label={say("IBAN for the refund")}
+    hint={say("You paid by bank transfer or in cash, so we transfer your refund to this account.")}
+    optional
+    maxLength={42}
+    autoComplete="off"
+    spellCheck={false}
+    dir="ltr"
+    {...registerField(form, "refund_iban", {
+      validate: (iban) => !iban.trim() || isIban(iban.trim()) || say("Check the IBAN: a digit or letter is wrong."),
+    })}
+  />
+);
 
 function nextStepText(back: Money | undefined) {
   if (!back)
