@@ -12,7 +12,7 @@ test("A7 a country without a tax rate is named, gets one, and the preview adds i
   const dialog = page.getByRole("dialog", { name: "Add tax rate" });
   await expect(dialog.getByLabel("Country")).toHaveValue("NO");
   await dialog.getByRole("button", { name: "Create rate" }).click();
-  await expect(dialog.getByText("Enter a percentage from 0 to 100.")).toBeVisible();
+  await expect(dialog.getByText("Enter a percentage from 0 to 100, such as 8.875.")).toBeVisible();
   await dialog.getByLabel("Rate", { exact: true }).fill("25");
   await dialog.getByLabel("Name").fill("MVA");
   await checkScreenAtEachWidth(page);
