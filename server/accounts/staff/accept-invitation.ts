@@ -1,11 +1,11 @@
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
+import { claimAccount } from "#server/accounts/recovery/claim-account.ts";
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { checkToken, redeemToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
-import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import {
   findUserById,
   insertUser,
@@ -43,10 +43,10 @@ export async function acceptInvitation(app: App, { token, fullname, password }: 
     const known = await lockUserByEmail(tx, invitation.email);
     if (known?.role === "admin") throw new Problem("link_expired");
     if (known && isBlocked(known)) throw new Problem("account_blocked");
+    // What is in an account whose address nobody verified may be a stranger's; its owner keeps an authenticator app.
+    if (known?.email_verified_at === null) await claimAccount(app, tx, known, visitor);
     const { id } = known ?? (await insertUser(tx, { email: invitation.email, password_hash: null, verified: true }));
     await takeOver(tx, { id, email: invitation.email, username: known?.username ?? null, fullname }, hash);
-    // The owner of the address keeps an authenticator app; from before it was verified, it may be someone else's.
-    if (known?.email_verified_at === null) await deleteTwoFactor(tx, id);
     await updateMember(tx, id, invitation);
     await invalidate(tx, `account:${id}`, "users");
     return assertFound(await findUserById(tx, id));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Permissions } from "#contract/permissions.ts";
@@ -100,6 +101,38 @@ test("P3 a customer who accepts an invitation has the new password, and sessions
   const { body } = await accept(await secretFor(customer.email));
   expect(body).toMatchObject({ role: "staff", user: { id: customer.id, permissions: { marketing: "write" } } });
   expect((await ask("GET /account/profile", { token: customer.token })).status).toBe(401);
+});
+
+test("P3 who accepts an invitation has no address that a stranger saved under their email before", async () => {
+  for (const [verified, left] of [
+    [true, 1],
+    [false, 0],
+  ] as const) {
+    const account = await shop.person();
+    if (!verified)
+      await sql`update users set email_verified_at = null, password_hash = 'theirs' where id = ${account.id}`.execute(
+        app.db,
+      );
+    const address = {
+      fullname: "Ann",
+      line1: "Elm Street 1",
+      city: "Berlin",
+      postal_code: "10115",
+      country: "DE",
+    };
+    expect(
+      (
+        await ask("POST /account/addresses", {
+          token: account.token,
+          headers: { "idempotency-key": randomUUID() },
+          body: address,
+        })
+      ).status,
+    ).toBe(201);
+    await invite(account.email);
+    const { body } = await accept(await secretFor(account.email));
+    expect((await ask("GET /account/addresses", { token: body.token })).body.data).toHaveLength(left);
+  }
 });
 
 test("P3 changed permissions apply to the next request, and of two changes the second is stale", async () => {
