@@ -131,7 +131,7 @@ test("P3 who accepts an invitation has no address that a stranger saved under th
     ).toBe(201);
     await invite(account.email);
     const { body } = await accept(await secretFor(account.email));
-    expect((await ask("GET /account/addresses", { token: body.token })).body.data).toHaveLength(left);
+    expect((await ask("GET /account/addresses", { token: body.access_token })).body.data).toHaveLength(left);
   }
 });
 
