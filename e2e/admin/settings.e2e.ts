@@ -194,7 +194,7 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await expect(page.getByText("Free delivery this week")).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Fresh from the workshop");
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Size guide" })).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Departments" }).getByRole("link")).toHaveText([
+    await expect(page.getByRole("navigation", { name: "Main menu" }).getByRole("link")).toHaveText([
       "Gifts",
       "About us",
     ]);

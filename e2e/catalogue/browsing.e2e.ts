@@ -11,7 +11,7 @@ const filters = (page: Page) => page.getByRole("complementary", { name: "Filters
 const structured = async (page: Page) =>
   (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text));
 
-test("R1 home features a product, links departments and shows rows of products", async ({ page }) => {
+test("R1 home features a product, links categories and shows rows of products", async ({ page }) => {
   const errors = collectErrors(page);
   await visit(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -27,7 +27,7 @@ test("R1 home features a product, links departments and shows rows of products",
   expect(errors).toEqual([]);
   await page.keyboard.press("/");
   await expect(page.getByRole("combobox")).toBeFocused();
-  await page.getByRole("navigation", { name: "Departments" }).getByRole("link", { name: "Tech" }).click();
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Tech" }).click();
   await expect(page).toHaveURL(/\/products\?category=tech/);
 });
 

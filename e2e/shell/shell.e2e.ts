@@ -16,7 +16,7 @@ test("a page hydrates without an error and without API calls for its content", a
   expect(calls).toEqual([]);
 });
 
-test("R13 an unknown path or product is 404 with a search, departments, best sellers and a Home link", async ({
+test("R13 an unknown path or product is 404 with a search, categories, best sellers and a Home link", async ({
   page,
 }) => {
   for (const path of ["/no/such/page", "/details/no-such-product"]) {
@@ -24,7 +24,7 @@ test("R13 an unknown path or product is 404 with a search, departments, best sel
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
-    await expect(main.getByRole("region", { name: "Departments" }).getByRole("link", { name: "Tech" })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Categories" }).getByRole("link", { name: "Tech" })).toBeVisible();
     await expect(main.getByRole("region", { name: "Best sellers" }).getByRole("article")).toHaveCount(4);
     await main.getByRole("searchbox").fill("mug");
     await main.getByRole("button", { name: "Search" }).click();

@@ -5,11 +5,11 @@ type Story = { name: string; path: string; description: string };
 
 /**
  * The home page of a shop whose merchant has not edited it: it promises what every shop keeps, and only that of the demo
- * more. Stories name two departments by their paths.
+ * more. Stories name two categories by their paths.
  */
 export const defaultSections = (stories: Story[], isDemo: boolean): HomeSection[] => [
   { kind: "hero", heading: null, product_id: null },
-  { kind: "departments", heading: say("Departments") },
+  { kind: "departments", heading: say("Categories") },
   products(say("New arrivals"), "newest", 8),
   ...(stories.length < 2
     ? []

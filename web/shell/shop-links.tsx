@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
 import { tileActions } from "./tile-actions.tsx";
 
-/** Ways on from a page that does not exist: a search, the departments and the best sellers. */
+/** Ways on from a page that does not exist: a search, the categories and the best sellers. */
 export function ShopLinks() {
   const { title, products } = useBestSellers();
   return (
@@ -29,7 +29,7 @@ export function ShopLinks() {
         />
         <Button type="submit">{say("Search")}</Button>
       </Form>
-      <Departments heading={say("Departments")} />
+      <Departments heading={say("Categories")} />
       <div className="page-width">
         <TileActions value={tileActions}>
           <ProductRow title={title} products={products.slice(0, 4)} />

@@ -48,7 +48,7 @@ export function DepartmentLinks() {
 }
 
 const LinkRow = ({ children }: { children: ReactNode }) => (
-  <nav aria-label={say("Departments")} className="page-width hidden lg:block">
+  <nav aria-label={say("Main menu")} className="page-width hidden lg:block">
     <ul className="-mx-3 flex h-10 items-start overflow-hidden">{children}</ul>
   </nav>
 );

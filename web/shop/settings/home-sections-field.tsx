@@ -22,7 +22,7 @@ const kinds: Record<Kind, string> = {
 
 const empty: Record<Kind, HomeSection> = {
   hero: { kind: "hero", heading: null, product_id: null },
-  departments: { kind: "departments", heading: "Departments" },
+  departments: { kind: "departments", heading: "Categories" },
   products: products("New arrivals", "newest"),
   stories: { kind: "stories", items: [{ heading: "", text: "", category: "" }] },
   image_text: { kind: "image_text", heading: "", text: "", image_id: null, image_side: "start", button: null },
