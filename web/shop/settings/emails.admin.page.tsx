@@ -92,8 +92,8 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           optional
           placeholder={state.settings.general.contact.email ?? ""}
           hint={
-            "Without one, emails come from the contact address, and from the one before if that changes. " +
-            "Your mail server must be allowed to send for it."
+            "Without one, emails come from the contact address, and from the one before if that changes; without that " +
+            "too, from no-reply at your domain. Your mail server must be allowed to send for it."
           }
           {...decidedBy(state.settings, "emails.from_address")}
         />
