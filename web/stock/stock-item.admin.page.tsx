@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { StockItem, StockMovement } from "#contract/stock.ts";
 import { freshQuery, pageQuery } from "#web/api/call.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useLiveOrders, useOrdersById } from "#web/orders/orders.queries.ts";
@@ -90,7 +89,7 @@ function LowLevel({ item }: { item: StockItem }) {
   const [text, setText] = useTypedText(String(item.low_at));
   const [problem, setProblem] = useState<string>();
   const isNumber = /^\d{1,6}$/.test(text.trim());
-  const save = () => adjust({ low_at: Number(text) }, randomId()).catch((error: Error) => setProblem(error.message));
+  const save = () => adjust({ low_at: Number(text) }).catch((error: Error) => setProblem(error.message));
   return (
     <CardSection title="Low stock">
       <form

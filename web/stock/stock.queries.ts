@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem } from "#contract/stock.ts";
 import { call, freshQuery, invalidate } from "#web/api/call.ts";
-import { randomId } from "#web/api/random-id.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { listAddress } from "#web/ui/lists/list-address.ts";
@@ -22,18 +21,18 @@ type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 /** Adjusts the stock of a variation. A change of the quantity can be undone. */
 export function useAdjustStock({ variation_id: id }: StockItem) {
   const mutation = useMutation({
-    mutationFn: ({ change, key }: { change: Change; key: string }) =>
-      call("POST /variations/:id/stock", { params: { id }, body: change }, { idempotencyKey: key }),
+    mutationFn: ({ change, key }: { change: Change; key?: string | undefined }) =>
+      call("POST /variations/:id/stock", { params: { id }, body: change }, key ? { idempotencyKey: key } : {}),
     onSettled: () => void invalidate("GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id"),
   });
   // By the difference, as units may be sold meanwhile.
   const undo = (delta: number) =>
     mutation.mutate(
-      { change: { delta: -delta, reason: "correction", note: "Undone" }, key: randomId() },
+      { change: { delta: -delta, reason: "correction", note: "Undone" } },
       { onError: toastProblem("Couldn't undo") },
     );
-  /** `key` identifies the attempt, so that a repeated one is applied once. */
-  const adjust = async (change: Change, key: string) => {
+  /** `key` identifies the attempt of a form, so that a repeated one is applied once. */
+  const adjust = async (change: Change, key?: string) => {
     const { data } = await mutation.mutateAsync({ change, key });
     const { delta } = data;
     toast({
