@@ -1,6 +1,6 @@
 import { useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import type { OptionFields } from "#web/catalogue/editor/product-fields.ts";
+import type { OptionFields, VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Options } from "./options.tsx";
@@ -13,9 +13,10 @@ export function Selling() {
   const { control, getValues, setValue } = useProductForm();
   const rows = useFieldArray({ control, name: "variations", keyName: "key" });
   const groups = useWatch({ control, name: "groups" });
-  const { errors } = useFormState({ control, name: "variations" });
+  const { errors, defaultValues } = useFormState({ control, name: "variations" });
   const changeOptions = (after: OptionFields[]) => {
-    rows.replace(rearrangeVariations(getValues("variations"), getValues("groups"), after));
+    const saved = defaultValues?.variations as VariationFields[] | undefined;
+    rows.replace(rearrangeVariations(getValues("variations"), getValues("groups"), after, saved));
     setValue("groups", after, { shouldDirty: true });
   };
   const isPlain = rows.fields.length === 1 && rows.fields[0]?.option_value_ids.length === 0;

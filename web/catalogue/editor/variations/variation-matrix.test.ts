@@ -52,6 +52,27 @@ test("A5 a removed variation does not return with another value or option", () =
   ]);
 });
 
+test("A5 options that are changed and changed back leave the saved variations as they were", () => {
+  const [blue, red, small, large] = [11, 12, 21, 22];
+  const saved = [
+    row(1, [red, small], { sku: "RED-S" }),
+    row(2, [blue, large], { sku: "BLUE-L" }),
+    row(3, [blue, small], { sku: "BLUE-S" }),
+    row(4, [red, large], { sku: "RED-L" }),
+  ];
+  const all = [color(blue, red), size(small, large)];
+  const others = [
+    [color(blue), size(small, large)],
+    [color(blue, red), size(large)],
+    [color(blue, red, 13), size(small, large)],
+    [...all, { group_id: 3, value_ids: [31] }],
+  ];
+  for (const other of others) {
+    const changed = rearrangeVariations(saved, all, other, saved);
+    expect([other, rearrangeVariations(changed, other, all, saved)]).toEqual([other, saved]);
+  }
+});
+
 test("A5 removing an option merges its variations; removing the last leaves one", () => {
   const rows = [row(1, [11, 21]), row(2, [11, 22]), row(3, [12, 21])];
   const before = [color(11, 12), size(21, 22)];

@@ -9,23 +9,27 @@ export const countVariations = (groups: readonly OptionFields[]) =>
 
 /**
  * The variations after the options changed from `before` to `after`. Existing ones keep their fields and id; removed
- * ones come back only with a newly added value. New ones copy the nearest existing one without SKU and barcode.
+ * ones come back only with a newly added value: those that are `saved` as they are. New ones copy the nearest existing
+ * one without SKU and barcode. With the saved variations again, they are in the saved order.
  */
 export function rearrangeVariations(
   variations: readonly VariationFields[],
   before: readonly OptionFields[],
   after: readonly OptionFields[],
+  saved: readonly VariationFields[] = [],
 ): VariationFields[] {
   const groups = after.filter(({ value_ids }) => value_ids.length > 0);
   const fresh = findNewValues(before, groups);
   const remaining = findRemaining(variations, groups);
+  const returning = findReturning(remaining, saved);
   const all = combinations(groups).flatMap((values) => {
     const row = remaining.get(keyOf(values));
     if (row) return [{ ...row, option_value_ids: values }];
-    return values.some((id) => fresh.has(id)) ? [copyNearest([...remaining.values()], values)] : [];
+    if (!values.some((id) => fresh.has(id))) return [];
+    return [returning.get(keyOf(values)) ?? copyNearest([...remaining.values()], values)];
   });
   // A product always has one variation.
-  if (all.length > 0) return all;
+  if (all.length > 0) return inSavedOrder(all, saved);
   return [{ ...(variations[0] ?? blankVariation()), option_value_ids: combinations(groups)[0] ?? [] }];
 }
 
@@ -43,6 +47,21 @@ function findRemaining(variations: readonly VariationFields[], groups: readonly 
   }
   return remaining;
 }
+
+/** The saved variations that none of the remaining ones is. */
+function findReturning(remaining: ReadonlyMap<string, VariationFields>, saved: readonly VariationFields[]) {
+  const used = new Set([...remaining.values()].map(({ variation_id }) => variation_id));
+  const missing = saved.filter(({ variation_id }) => variation_id !== null && !used.has(variation_id));
+  return byValues(missing);
+}
+
+function inSavedOrder(rows: VariationFields[], saved: readonly VariationFields[]): VariationFields[] {
+  const found = byValues(rows);
+  const ordered = saved.flatMap(({ option_value_ids }) => found.get(keyOf(option_value_ids)) ?? []);
+  return ordered.length === rows.length ? ordered : rows;
+}
+
+const byValues = (rows: readonly VariationFields[]) => new Map(rows.map((row) => [keyOf(row.option_value_ids), row]));
 
 const hasOption = (variations: readonly VariationFields[], valueIds: number[]) =>
   variations.some(({ option_value_ids }) => option_value_ids.some((id) => valueIds.includes(id)));
