@@ -12,8 +12,9 @@ import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
-import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { gramsFromText, shopWeightUnit } from "#web/ui/text/weight-format.ts";
 
 type Fields = {

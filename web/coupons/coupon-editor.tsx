@@ -11,6 +11,7 @@ import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { addBack } from "#web/ui/lists/reinsert.ts";
 import { type CouponFields, couponFieldLabels, everything, toCouponBody, toCouponFields } from "./coupon-fields.ts";
 import { CodeAndValue, Limits, Schedule } from "./coupon-form-sections.tsx";
 import { couponKindLabels } from "./coupon-labels.ts";
@@ -47,6 +48,7 @@ export function CouponEditor({ coupon, start, heading, onCreated }: Props) {
           <CardSection title="Applies to">
             <ScopeFields
               scope={form.watch("scope")}
+              saved={form.formState.defaultValues?.scope as CouponScope | undefined}
               onScope={(scope) => form.setValue("scope", scope, { shouldDirty: true })}
             />
           </CardSection>
@@ -110,10 +112,10 @@ function describeField(field: keyof CouponFields, value: unknown): string {
   return value === "" ? "none" : String(value).replace("T", " ");
 }
 
-type ScopeFieldsProps = { scope: CouponScope; onScope: (scope: CouponScope) => void };
+type ScopeFieldsProps = { scope: CouponScope; saved: CouponScope | undefined; onScope: (scope: CouponScope) => void };
 
 /** What a coupon applies to: everything, or some products, categories, tags and types. */
-function ScopeFields({ scope, onScope }: ScopeFieldsProps) {
+function ScopeFields({ scope, saved, onScope }: ScopeFieldsProps) {
   const isLimited = Object.values(scope).some((ids) => ids.length > 0);
   const [isOpen, setOpen] = useState(isLimited);
   const limited = isOpen || isLimited;
@@ -130,13 +132,13 @@ function ScopeFields({ scope, onScope }: ScopeFieldsProps) {
         }}
       />
       <RadioCard name="scope" label="Specific products" checked={limited} onChange={() => setOpen(true)}>
-        {limited && <Pickers scope={scope} onScope={onScope} />}
+        {limited && <Pickers scope={scope} saved={saved} onScope={onScope} />}
       </RadioCard>
     </fieldset>
   );
 }
 
-function Pickers({ scope, onScope }: ScopeFieldsProps) {
+function Pickers({ scope, saved, onScope }: ScopeFieldsProps) {
   const [search, setSearch] = useState("");
   const categories = useQuery({
     ...query("GET /categories/admin", { query: {} }),
@@ -149,7 +151,7 @@ function Pickers({ scope, onScope }: ScopeFieldsProps) {
   const picker = (kind: keyof CouponScope, items: PickerItem[] | undefined, known = items) => ({
     items: items ?? [],
     chosen: scope[kind].map((id) => known?.find((item) => item.id === id) ?? { id, label: `No. ${id}` }),
-    onAdd: (id: number) => onScope({ ...scope, [kind]: [...new Set([...scope[kind], id])] }),
+    onAdd: (id: number) => onScope({ ...scope, [kind]: addBack(scope[kind], id, saved?.[kind]) }),
     onRemove: (id: number) => onScope({ ...scope, [kind]: scope[kind].filter((one) => one !== id) }),
   });
   return (

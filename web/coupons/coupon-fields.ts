@@ -1,8 +1,8 @@
 import type { Args } from "#contract/api.ts";
 import { type Coupon, type CouponKind, CouponScope } from "#contract/coupons.ts";
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, isBefore, localInputValue } from "#web/ui/text/shop-time.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 /** The form of a coupon: texts as typed; times are in the shop's time zone. */
 export interface CouponFields {

@@ -13,8 +13,9 @@ import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 type Fields = { amount: string; recipient: string; note: string; expires_at: string };
 

@@ -135,7 +135,8 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
       error={saving.error?.message}
       onChange={({ target }) => setAlt(target.value)}
       onBlur={() => alt.trim() !== file.alt && saving.mutate()}
-      onKeyDown={({ key, currentTarget }) => {
+      onKeyDown={({ key, currentTarget, nativeEvent }) => {
+        if (nativeEvent.isComposing) return;
         if (key === "Escape") setAlt(file.alt);
         if (key === "Enter") currentTarget.blur();
       }}

@@ -1,7 +1,8 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
-import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;
 

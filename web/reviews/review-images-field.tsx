@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import { ImagePlus, X } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
@@ -47,18 +47,25 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
         }
       >
         {(control) => (
-          <input
-            {...control}
-            ref={(input) => showFiles(input, files)}
-            type="file"
-            accept="image/*"
-            multiple
-            disabled={left <= 0}
-            className={look}
-            onChange={({ currentTarget }) => {
-              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - stored.length));
-            }}
-          />
+          // The browser's own button is in the language of the browser.
+          <span className="relative flex">
+            <input
+              {...control}
+              ref={(input) => showFiles(input, files)}
+              type="file"
+              accept="image/*"
+              multiple
+              disabled={left <= 0}
+              className="peer sr-only"
+              onChange={({ currentTarget }) => {
+                onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - stored.length));
+              }}
+            />
+            <label htmlFor={control.id} aria-hidden="true" className={look}>
+              <ImagePlus className="size-4.5" />
+              {say("Add photos")}
+            </label>
+          </span>
         )}
       </Field>
       {stored.length + files.length > 0 && (
@@ -129,6 +136,6 @@ function showFiles(input: HTMLInputElement | null, files: File[]) {
 }
 
 const look =
-  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
-  "file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink " +
-  "disabled:opacity-40";
+  "inline-flex h-11 cursor-pointer items-center gap-2 rounded border border-control bg-surface px-4 text-sm " +
+  "font-medium hover:bg-sunken peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 " +
+  "peer-focus-visible:outline-link peer-disabled:cursor-default peer-disabled:opacity-40";

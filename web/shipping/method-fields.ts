@@ -1,7 +1,7 @@
 import type { Args } from "#contract/api.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { ShippingRate, ZoneMethod } from "#contract/shipping.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
 export interface RateFields {

@@ -8,6 +8,7 @@ import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { addBack } from "#web/ui/lists/reinsert.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { refreshShipping } from "./shipping.queries.ts";
@@ -82,7 +83,7 @@ function useZoneForm({ zone, country }: Props) {
 }
 
 function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
-  const { field, fieldState } = useController({
+  const { field, fieldState, formState } = useController({
     control,
     name: "countries",
     rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
@@ -94,7 +95,7 @@ function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) 
         label="Countries"
         items={countryItems}
         chosen={countryItems.filter(({ hint }) => chosen.includes(hint))}
-        onAdd={(id) => field.onChange([...chosen, ...countryCodes.slice(id, id + 1)])}
+        onAdd={(id) => field.onChange(addBack(chosen, countryCodes[id] as string, formState.defaultValues?.countries))}
         onRemove={(id) => field.onChange(chosen.filter((code) => code !== countryCodes[id]))}
       />
       {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}

@@ -1,8 +1,8 @@
 import type { BulkChange, PriceRounding } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, isBefore } from "#web/ui/text/shop-time.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 /** The form of a bulk change: texts as typed. */
 export interface BulkChangeFields {

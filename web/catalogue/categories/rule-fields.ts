@@ -1,6 +1,6 @@
 import { type CategoryCondition, CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 /** A condition as it is edited: every value is text. */
 export interface ConditionFields {

@@ -3,8 +3,8 @@ import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#c
 import { slugify } from "#contract/catalogue/slug.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
 /** The form values of a variation; numbers are text. */

@@ -4,8 +4,8 @@ import { attributeProblems } from "#contract/catalogue/attributes.ts";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
 import { isBefore } from "#web/ui/text/shop-time.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { gramsFromText } from "#web/ui/text/weight-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
 

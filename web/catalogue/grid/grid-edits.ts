@@ -1,7 +1,7 @@
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 export const gridColumns = ["sku", "price", "compare_at", "on_hand"] as const;
 export type GridColumn = (typeof gridColumns)[number];

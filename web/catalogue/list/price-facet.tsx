@@ -4,7 +4,8 @@ import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { say } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { stockLabels } from "./product-status.ts";
 import { allTags, catalogueUsage, type ProductListFilters, productTypes, shopInfo } from "./products.queries.ts";
 

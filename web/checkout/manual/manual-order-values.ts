@@ -4,7 +4,7 @@ import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 import { type AddressValues, blankAddress } from "#web/checkout/draft.ts";
 import { toSentAddress } from "#web/checkout/validate-details.ts";
 import type { PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 export const discountOptions = ["none", ...manualDiscountKinds, "coupon"] as const;
 

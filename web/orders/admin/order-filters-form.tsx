@@ -15,7 +15,7 @@ import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import type { OrdersListQuery } from "./orders-list-address.ts";
 
 type Props = { query: OrdersListQuery; onApply: (filters: OrdersListQuery) => void };

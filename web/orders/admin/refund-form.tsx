@@ -12,7 +12,8 @@ import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox, TextField } from "#web/ui/forms/fields/field.tsx";
 import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 

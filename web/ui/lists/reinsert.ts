@@ -18,3 +18,10 @@ export function reinsert<T>(
   }
   return all;
 }
+
+/** `ids` and another: where it was among the `saved` ones, if it was, so that all are again what was saved; else last. */
+export const addBack = <Id extends string | number>(
+  ids: readonly Id[],
+  id: Id,
+  saved: readonly (Id | undefined)[] = [],
+) => (saved.includes(id) ? reinsert<Id>(ids, saved as readonly Id[], [id], String) : [...new Set([...ids, id])]);

@@ -1,5 +1,4 @@
-import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
-import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
 import { shopLocale } from "#words/say.ts";
@@ -7,30 +6,3 @@ import { shopLocale } from "#words/say.ts";
 /** Money in the shop's locale: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = shopLocale()) =>
   formatNumber(locale, money.currency as Uppercase<string>, decimalText(money.amount, money.currency));
-
-/**
- * Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. Thousands may be
- * grouped, and are read as in imported files: "1.299,00", "1,299.00" and "1.299" EUR are all 129900.
- */
-export function amountFromText(text: string, currency: string) {
-  const parts = /^([-−]?)(.*)$/.exec(toAsciiDigits(text.trim()));
-  const [, sign, number = ""] = parts ?? [];
-  const digits = minorDigits(currency);
-  const read = readDecimal(number, digits) ?? readWhole(number);
-  if (!read) return null;
-  const amount = Number(read.whole + read.fraction.padEnd(digits, "0"));
-  if (!Number.isSafeInteger(amount)) return null;
-  return sign && amount ? -amount : amount;
-}
-
-function readDecimal(number: string, digits: number) {
-  const [, before = "", separator = "", fraction = ""] = /^(.+)([.,٫])(\d+)$/.exec(number) ?? [];
-  const whole = readWhole(before);
-  return !whole || fraction.length > digits || before.includes(separator) ? undefined : { ...whole, fraction };
-}
-
-/** Digits, in groups of three or without groups. */
-function readWhole(number: string) {
-  const isWhole = /^(?:\d+|[1-9]\d{0,2}([.,٬'’\s])\d{3}(?:\1\d{3})*)$/.test(number);
-  return isWhole ? { whole: number.replace(/\D/g, ""), fraction: "" } : undefined;
-}

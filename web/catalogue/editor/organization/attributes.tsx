@@ -41,17 +41,31 @@ const unknownAttribute = (key: string): Attribute => ({
 });
 
 function AttributeField({ attribute: { key, label, kind, unit, required, choices } }: { attribute: Attribute }) {
-  const { register, control } = useProductForm();
+  const { control } = useProductForm();
   const { errors } = useFormState({ control, name: "attributes" });
   const props = {
     label: unit ? `${label} (${unit})` : label,
     hint: required ? "Required for products on sale." : undefined,
     error: errors.attributes?.[key]?.message,
-    ...register(`attributes.${key}`),
+    ...useAttribute(key),
   };
   if (kind === "bool" || kind === "select") {
     const options = kind === "bool" ? { true: "Yes", false: "No" } : choices.map((value) => [value, value] as const);
     return <SelectField {...props} placeholder="Not specified" options={options} />;
   }
   return <TextField {...props} inputMode={kind === "number" ? "decimal" : "text"} maxLength={500} />;
+}
+
+/** The value of one attribute. Those that the product hasn't have none: a registered field would set "" for good. */
+function useAttribute(key: string) {
+  const { control, getValues, setValue } = useProductForm();
+  const { defaultValues, isSubmitted } = useFormState({ control, name: "attributes" });
+  const value = useWatch({ control, name: `attributes.${key}` }) ?? "";
+  const onChange = ({ target }: { target: { value: string } }) => {
+    const { [key]: _, ...others } = getValues("attributes");
+    const isAbsent = target.value === "" && defaultValues?.attributes?.[key] === undefined;
+    const attributes = isAbsent ? others : { ...getValues("attributes"), [key]: target.value };
+    setValue("attributes", attributes, { shouldDirty: true, shouldValidate: isSubmitted });
+  };
+  return { name: `attributes.${key}`, value, onChange };
 }

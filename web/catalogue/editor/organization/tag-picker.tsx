@@ -9,20 +9,21 @@ import { allTags } from "#web/catalogue/products/products.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { addBack } from "#web/ui/lists/reinsert.ts";
 
 const maxShown = 8;
 
 /** The tags of the product; new ones can be created. */
 export function TagPicker() {
   const { control } = useProductForm();
-  const { field } = useController({ control, name: "tag_ids" });
+  const { field, formState } = useController({ control, name: "tag_ids" });
   const [input, setInput] = useState("");
   const label = useId();
   const { data } = useQuery(allTags());
   const tags = data?.data ?? [];
   const searchText = input.trim().toLowerCase();
   const add = (id: number) => {
-    if (!field.value.includes(id)) field.onChange([...field.value, id]);
+    if (!field.value.includes(id)) field.onChange(addBack(field.value, id, formState.defaultValues?.tag_ids));
     setInput("");
   };
   const creation = useCreateTag(add);
@@ -49,7 +50,8 @@ export function TagPicker() {
         error={creation.error?.message}
         onChange={({ target }) => setInput(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          // Enter also ends the composition of a word, such as a Japanese one.
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           addOrCreate();
         }}
@@ -66,6 +68,9 @@ export function TagPicker() {
             Create “{input.trim()}”
           </Button>
         )}
+        <p role="status" className="sr-only">
+          {searchText && (available.length === 1 ? "1 found" : `${available.length} found`)}
+        </p>
       </div>
     </div>
   );
