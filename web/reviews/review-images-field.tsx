@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { ImagePlus, X } from "lucide-react";
-import { useEffect, useMemo } from "react";
+import { type ComponentProps, useEffect, useMemo } from "react";
 import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
@@ -47,25 +47,12 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
         }
       >
         {(control) => (
-          // The browser's own button is in the language of the browser.
-          <span className="relative flex">
-            <input
-              {...control}
-              ref={(input) => showFiles(input, files)}
-              type="file"
-              accept="image/*"
-              multiple
-              disabled={left <= 0}
-              className="peer sr-only"
-              onChange={({ currentTarget }) => {
-                onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - stored.length));
-              }}
-            />
-            <label htmlFor={control.id} aria-hidden="true" className={look}>
-              <ImagePlus className="size-4.5" />
-              {say("Add photos")}
-            </label>
-          </span>
+          <FileInput
+            control={control}
+            files={files}
+            disabled={left <= 0}
+            onFiles={(more) => onFiles([...files, ...more].slice(0, maxReviewImages - stored.length))}
+          />
         )}
       </Field>
       {stored.length + files.length > 0 && (
@@ -87,6 +74,31 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
     </div>
   );
 }
+
+type FileInputProps = Pick<Props, "files" | "onFiles"> & {
+  control: Omit<ComponentProps<"input">, "ref">;
+  disabled: boolean;
+};
+
+/** The button of the browser is in the language of the browser, so the label is one. */
+const FileInput = ({ control, files, disabled, onFiles }: FileInputProps) => (
+  <span className="relative flex">
+    <input
+      {...control}
+      ref={(input) => showFiles(input, files)}
+      type="file"
+      accept="image/*"
+      multiple
+      disabled={disabled}
+      className="peer sr-only"
+      onChange={({ currentTarget }) => onFiles([...(currentTarget.files ?? [])])}
+    />
+    <label htmlFor={control.id} aria-hidden="true" className={look}>
+      <ImagePlus className="size-4.5" />
+      {say("Add photos")}
+    </label>
+  </span>
+);
 
 /** What was chosen and can't be shown goes at once, rather than after all is sent. */
 function without(files: File[], broken: File) {
