@@ -10,8 +10,8 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join("|"));
 /** What the pages of the storefront need at first. */
 const storefront = anyOf(
   "/words",
-  // But for the icons of tables and those only the dashboard has.
-  String.raw`/lucide-react/(?!.*/(trash|chevrons-up-down|arrow-(up|down))\.)`,
+  // But for the icons of tables, those only the dashboard has, and those of no first screen.
+  String.raw`/lucide-react/(?!.*/(trash|chevrons-up-down|arrow-(up|down)|download|external-link|eye|eye-off|ellipsis)\.)`,
   "/web/api/(?!live|upload|field-errors|shop-clock|picker-items)",
   "/web/hydration",
   "/web/paths",
@@ -54,6 +54,9 @@ const screens = anyOf(
   "/web/ui/forms/(dialog-form|unsaved-changes)",
 );
 
+/** Icons of forms, lists and menus, which no page of the storefront shows at first. */
+const laterIcons = anyOf(String.raw`/lucide-react/.*/(download|external-link|eye|eye-off|ellipsis)\.`);
+
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
 const dashboard = anyOf(
   String.raw`/lucide-react/.*/trash\.`,
@@ -80,6 +83,7 @@ const chunks = [
   { name: "shell", test: shell },
   { name: "options", test: options },
   { name: "screens", test: screens, minShareCount: 12 },
+  { name: "icons", test: laterIcons },
   // Before the dashboard, which would take them along as what it imports.
   { name: "schemas", test: /node_modules\/zod\/|\/contract\/endpoint\./ },
   { name: "forms", test: /node_modules\/react-hook-form\/|\/web\/(api\/field-errors|ui\/forms\/use-call-form)/ },
