@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { openDatabase } from "#server/platform/database/database.ts";
+import { findValue, openDatabase } from "#server/platform/database/database.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { Problem } from "./problem.ts";
 import { addressOf, createRateLimiter, limitGuesses } from "./rate-limit.ts";
@@ -14,15 +14,35 @@ const refusalOf = (work: Promise<void>) =>
     (error: unknown) => (error instanceof Problem ? error : undefined),
   );
 
-test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
-  const [one, other] = [limiterAt(noon), limiterAt(noon)];
-  const from = { ip: "10.9.0.1" };
-  for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
-  for (const limit of [one, other]) {
-    const refusal = await refusalOf(limit("sign-in", from));
-    expect([refusal?.code, refusal?.retryAfter]).toEqual(["too_many_requests", 40]);
+/** The counts are those of a minute of the database: a check is made again, with other addresses, if that has changed. */
+async function withinOneMinute(check: (attempt: number) => Promise<void>) {
+  const minute = () => findValue<string>(shop.app.db)`select date_trunc('minute', now())::text`;
+  for (let attempt = 1; ; attempt++) {
+    const before = await minute();
+    const [result] = await Promise.allSettled([check(attempt)]);
+    if ((await minute()) !== before) continue;
+    if (result.status === "rejected") throw result.reason;
+    return;
   }
-  await one("sign-in", { ip: "10.9.0.2" });
+}
+
+/** As if other processes had counted this many calls in this minute. */
+const countedElsewhere = (key: string, hits: number) =>
+  sql`
+    insert into rate_counts (key, window_start, hits) values (${key}, date_trunc('minute', now()), ${hits})
+    on conflict (key, window_start) do update set hits = excluded.hits`.execute(shop.app.db);
+
+test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
+  await withinOneMinute(async (attempt) => {
+    const [one, other] = [limiterAt(noon), limiterAt(noon)];
+    const from = { ip: `10.9.${attempt}.1` };
+    for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
+    for (const limit of [one, other]) {
+      const refusal = await refusalOf(limit("sign-in", from));
+      expect([refusal?.code, refusal?.retryAfter]).toEqual(["too_many_requests", 40]);
+    }
+    await one("sign-in", { ip: `10.9.${attempt}.2` });
+  });
 });
 
 test("C11 writes are limited for each address across processes, per minute", async () => {
@@ -40,11 +60,14 @@ test("C11 writes are limited for each address across processes, per minute", asy
 });
 
 test("C1 an IPv6 network of one customer counts as one address, however many of its addresses are used", async () => {
-  const limit = limiterAt(noon);
-  const from = (network: string, host: number) => limit("sign-in", { ip: `2001:db8:${network}::${host.toString(16)}` });
-  for (let host = 1; host <= 60; host++) await from("0:1", host);
-  expect((await refusalOf(from("0:1", 61)))?.code).toBe("too_many_requests");
-  await from("0:2", 61);
+  await withinOneMinute(async (attempt) => {
+    const limit = limiterAt(noon);
+    const from = (network: number, host: number) =>
+      limit("sign-in", { ip: `2001:db8:${attempt}:${network}::${host.toString(16)}` });
+    for (let host = 1; host <= 60; host++) await from(1, host);
+    expect((await refusalOf(from(1, 61)))?.code).toBe("too_many_requests");
+    await from(2, 61);
+  });
   expect(addressOf({ ip: "::ffff:10.9.0.1" })).toBe("10.9.0.1");
   expect(addressOf({ ip: "unknown" })).toBe("unknown");
 });
@@ -66,7 +89,8 @@ test("C11 when more addresses than are counted call within a minute, this is rep
 test("C11 endpoints without a declared limit have one: 429 with Retry-After", async () => {
   const headers = { "x-forwarded-for": "10.9.0.4" };
   let answer = await shop.ask("POST /auth/code/verify", { headers, body: {} });
-  for (let call = 0; call < 60 && answer.status !== 429; call++)
+  // Twice as many as a minute has, as they may be made in two.
+  for (let call = 0; call < 120 && answer.status !== 429; call++)
     answer = await shop.ask("POST /auth/code/verify", { headers, body: {} });
   expect(answer).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -92,25 +116,32 @@ test("C11 X-Forwarded-For counts only from this machine, so that nobody chooses 
       payload: {},
     });
   let status = 0;
-  for (let count = 0; count < 65 && status !== 429; count++) status = (await send(count)).statusCode;
+  for (let count = 0; count < 125 && status !== 429; count++) status = (await send(count)).statusCode;
   expect(status).toBe(429);
 });
 
 test("C1 a wider IPv6 network may do as much as sixteen customers", async () => {
-  const limit = limiterAt(noon);
-  const from = (network: number) => limit("sign-in", { ip: `2001:db8:9:${network.toString(16)}::1` });
-  let allowed = 0;
-  while (allowed < 2000 && !(await refusalOf(from(allowed)))) allowed++;
-  expect(allowed).toBe(16 * 60);
-  await limit("sign-in", { ip: "2001:db8:a::1" });
+  await withinOneMinute(async (attempt) => {
+    const limit = limiterAt(noon);
+    await countedElsewhere(`sign-in 2001:db8:90${attempt}::/48`, 900);
+    const from = (network: number) => limit("sign-in", { ip: `2001:db8:90${attempt}:${network.toString(16)}::1` });
+    let allowed = 0;
+    while (allowed < 2000 && !(await refusalOf(from(allowed)))) allowed++;
+    expect(900 + allowed).toBe(16 * 60);
+    await limit("sign-in", { ip: `2001:db8:a0${attempt}::1` });
+  });
 });
 
 test("C1 wrong codes are limited for a wider IPv6 network as well", async () => {
   const { db } = shop.app;
-  const guess = (network: number) => limitGuesses(db, `2001:db8:b:${network.toString(16)}::/64`, { isRight: false });
-  let allowed = 0;
-  while (allowed < 1000 && !(await refusalOf(guess(allowed)))) allowed++;
-  expect(allowed).toBe(16 * 20);
+  await withinOneMinute(async (attempt) => {
+    await countedElsewhere(`code 2001:db8:b0${attempt}::/48`, 280);
+    const guess = (network: number) =>
+      limitGuesses(db, `2001:db8:b0${attempt}:${network.toString(16)}::/64`, { isRight: false });
+    let allowed = 0;
+    while (allowed < 1000 && !(await refusalOf(guess(allowed)))) allowed++;
+    expect(280 + allowed).toBe(16 * 20);
+  });
 });
 
 test("C1 the port that some proxies add to an address makes no other client of it", () => {

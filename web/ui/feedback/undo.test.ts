@@ -13,6 +13,7 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
     return new Response(null, { status: 204, headers: { undo: "7,8" } });
   });
   vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
   const shown: Toast[] = [];
   onTestFinished(onToast((message) => shown.push(message)));
   const undo = async () => {
@@ -23,11 +24,11 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   await vi.waitFor(() => expect(made).toHaveLength(3));
   made.length = 0;
   expect(useUndoCount.getState()).toBe(0);
-  guardChanges({ isUnsaved: () => false });
+  onTestFinished(guardChanges({ isUnsaved: () => false }));
   await undo();
   await vi.waitFor(() => expect(useUndoCount.getState()).toBe(1));
   expect(made).toEqual(["DELETE /v1/tags/1", "POST /v1/audit/7/undo", "POST /v1/audit/8/undo"]);
-  guardChanges({ isUnsaved: () => true });
+  onTestFinished(guardChanges({ isUnsaved: () => true }));
   await undo();
   await vi.waitFor(() => expect(made).toHaveLength(6));
   expect(useUndoCount.getState()).toBe(1);
