@@ -14,11 +14,14 @@ export default function ContactPage() {
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
     { Icon: SquarePlay, label: say("Video channel"), says: say("Watch our videos"), href: contact.video },
   ];
+  const canBeContacted = ways.some(({ href }) => href);
   return (
     <Policy title={say("Contact")} path={paths.contact()} description={say("Contact us by email, phone or chat.")}>
       <p>
         {demo && say("We reply on business days, usually within a day.")}{" "}
-        {say("If your message is about an order, include the order number.")}
+        {canBeContacted
+          ? say("If your message is about an order, include the order number.")
+          : say("How to contact us will follow here.")}
       </p>
       {address ? (
         <address className="as-written whitespace-pre-line not-italic">{address}</address>
@@ -26,7 +29,7 @@ export default function ContactPage() {
         <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
       )}
       {vatId && <p>{say("VAT ID {id}", { id: vatId })}</p>}
-      <ul aria-label={say("Contact options")} className="grid gap-3 sm:grid-cols-2">
+      <ul aria-label={say("Contact options")} className="grid gap-3 empty:hidden sm:grid-cols-2">
         {ways.map(
           ({ Icon, label, says, href }) =>
             href && (
