@@ -42,8 +42,9 @@ test("D1 privacy and terms have texts", async ({ page }) => {
 test("S13 being offline is shown while it lasts", async ({ page, context }) => {
   await visit(page, "/");
   const note = page.getByText("You're offline. This information may be out of date.");
-  // The note is part of a script that loads after hydration, as is this announcement.
-  await expect(page.locator("p[role=status]")).toBeAttached();
+  // The note is part of a script that loads after hydration, as is the announcement of pages, the second after that of
+  // slow ones.
+  await expect(page.locator("p[role=status]")).toHaveCount(2);
   await context.setOffline(true);
   await expect(note).toBeVisible();
   await checkLoadedScreen(page);
