@@ -1,4 +1,5 @@
-// npm run check -- mutants: plants one fault at a time into the code of money, stock, permissions and imports and runs the tests of that code.
+// npm run check -- mutants: plants one fault at a time into the code of money, stock, permissions and imports and
+// runs the tests of that code.
 // Faults that no test notices are listed; the command fails when fewer than 90% are noticed. MUTANTS=<text> limits it to
 // the files whose path contains the text.
 import { readFileSync } from "node:fs";

@@ -197,12 +197,11 @@ const alertUncapturedAfterMs = 5 * 86_400_000;
 /** Alerts administrators, once each, to payments that have been authorized for five days and not captured. */
 export async function alertUncapturedPayments(app: App) {
   const before = new Date(app.now().getTime() - alertUncapturedAfterMs);
-  for (const { id, order_id: orderId, order_number } of await rows.listUncaptured(
-    app.db,
-    before,
-    await remoteProviders(app),
-  )) {
-    const message = `The payment of order ${order_number} has been authorized for five days. Capture it before the authorization expires, usually after seven.`;
+  const uncaptured = await rows.listUncaptured(app.db, before, await remoteProviders(app));
+  for (const { id, order_id: orderId, order_number: number } of uncaptured) {
+    const message =
+      `The payment of order ${number} has been authorized for five days. ` +
+      "Capture it before the authorization expires, usually after seven.";
     const alert = { key: `uncaptured:${id}`, orderId, message };
     await inTransaction(app.db, (tx) => app.events.emit(tx, "payment.alert_raised", alert));
   }

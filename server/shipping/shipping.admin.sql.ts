@@ -46,11 +46,14 @@ export async function deleteZoneRow(tx: Tx, id: number): Promise<"gone" | "used"
 export async function deleteDefaultShipping(tx: Tx) {
   await sql`
     delete from shipping_methods m using shipping_zones z
-    where z.id = m.zone_id and m.version = 1
-      and (z.name, m.name, m.carrier) in (('Germany', 'Standard', 'DHL'), ('Germany', 'Express', 'DHL'),
-        ('European Union', 'Standard', 'DHL'), ('European Union', 'Express', 'UPS'), ('Further away', 'Tracked', 'DHL'))`.execute(
-    tx,
-  );
+    where z.id = m.zone_id
+      and m.version = 1
+      and (z.name, m.name, m.carrier) in (
+        ('Germany', 'Standard', 'DHL'),
+        ('Germany', 'Express', 'DHL'),
+        ('European Union', 'Standard', 'DHL'),
+        ('European Union', 'Express', 'UPS'),
+        ('Further away', 'Tracked', 'DHL'))`.execute(tx);
   await sql`
     delete from shipping_zones z
     where version = 1 and name in ('Germany', 'European Union', 'Further away')

@@ -16,7 +16,9 @@ const hoursLater = async (hours: number) => {
 
 test("Stripe: an authorized payment that isn't captured is alerted once before its authorization expires", async () => {
   const { id, order } = await withManualCapture(() => byStripe());
-  const title = `The payment of order ${order.number} has been authorized for five days. Capture it before the authorization expires, usually after seven.`;
+  const title =
+    `The payment of order ${order.number} has been authorized for five days. ` +
+    "Capture it before the authorization expires, usually after seven.";
   await hoursLater(5 * 24 - 1);
   expect(await alertTitles(id, admin)).toEqual([]);
   await hoursLater(5 * 24 + 1);
