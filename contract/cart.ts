@@ -85,6 +85,8 @@ export const Cart = z.object({
   totals: Totals.omit({ shipping: true }).extend({ shipping_estimate: Money }),
   reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
+  /** Whether the tax in prices was taken off, because none is charged at the destination. */
+  is_tax_deducted: z.boolean(),
   /**
    * What the estimates are for: the destination chosen for this cart, else the default address, else the country of the
    * browser, else the shop's. Null if the shop ships nowhere.

@@ -19,6 +19,8 @@ export const Quote = z.object({
   totals: Totals,
   reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
+  /** Whether the tax in prices was taken off, because none is charged at the destination. */
+  is_tax_deducted: z.boolean(),
   quote_hash: z.string(),
   can_order: z.boolean(),
 });
@@ -31,6 +33,7 @@ export const PricePreview = Quote.pick({
   totals: true,
   reasons: true,
   prices_include_tax: true,
+  is_tax_deducted: true,
 });
 export type PricePreview = z.infer<typeof PricePreview>;
 

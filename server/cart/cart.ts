@@ -10,6 +10,7 @@ export { getPricingTerms, listCachedCountries, resolveDestination } from "#serve
 export { prorate } from "#server/cart/pricing/prorate.ts";
 export type { ShippingTaxPart } from "#server/cart/pricing/shipping-tax.ts";
 export type { TotalsOutput } from "#server/cart/pricing/totals.ts";
+export { priceAt } from "#server/cart/pricing/untaxed-prices.ts";
 export { applyCouponIfUnused } from "./adjustments.ts";
 export {
   addLinesToCart,

@@ -3,10 +3,12 @@ import type { ShippingMethod } from "#contract/shipping.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { priceCart } from "#server/cart/pricing/price-cart.ts";
 import { getPricingTerms, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
+import { itemsAt } from "#server/cart/pricing/untaxed-prices.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import type { PricedShippingMethod } from "#server/shipping/shipping.ts";
+import { localDay } from "#server/shop/shop.ts";
 import type { StoredCart } from "./cart.sql.ts";
 
 export interface LineToPrice {
@@ -27,7 +29,7 @@ export async function presentCart(
 ): Promise<Cart> {
   const destination = await resolveDestination(app, destinations);
   const terms = await getPricingTerms(app, destination?.country ?? "");
-  const { currency, prices_include_tax } = terms.settings;
+  const { currency, prices_include_tax, timezone } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
     forSale ?? (await getVariationsForSale(app.db, valuesOf(lines, "variation_id"), await listHolders(app, cart)));
@@ -37,13 +39,13 @@ export async function presentCart(
       sale,
       currency,
     );
+  const place = { postalCode: destination?.postal_code ?? undefined, region: destination?.region_code };
   const priced = priceCart({
     terms,
     items: show(false),
     sale,
     adjustments: cart ?? noAdjustments,
-    postalCode: destination?.postal_code ?? undefined,
-    region: destination?.region_code,
+    ...place,
     now: app.now(),
     choose: ([cheapest]) => cheapest ?? null,
   });
@@ -54,12 +56,13 @@ export async function presentCart(
     quantity: items.reduce((units, { quantity }) => units + quantity, 0),
     currency,
     items,
-    saved_for_later: show(true),
+    saved_for_later: itemsAt(terms, show(true), sale, { ...place, today: () => localDay(app.now(), timezone) }),
     coupon,
     gift_cards,
     totals: { ...totals, shipping_estimate },
     reasons,
     prices_include_tax,
+    is_tax_deducted: priced.is_tax_deducted,
     destination,
     shipping_method: method && presentMethod(method, currency),
     requires_shipping,

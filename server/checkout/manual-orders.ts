@@ -98,6 +98,7 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     cartId: null,
     currency: priced.currency,
     pricesIncludeTax: priced.quote.prices_include_tax,
+    isTaxFreeExport: priced.isTaxFreeExport,
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
     reasons: priced.reasons,

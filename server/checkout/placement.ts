@@ -116,6 +116,7 @@ async function placeInTransaction(
     cartId: cart.id,
     currency: priced.currency,
     pricesIncludeTax: priced.quote.prices_include_tax,
+    isTaxFreeExport: priced.isTaxFreeExport,
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : cart.coupon_code,
     reasons: priced.reasons,

@@ -8,6 +8,7 @@ import {
   isBlocked,
   listCachedCountries,
   presentMethod,
+  priceAt,
   priceCart,
   priceLines,
   type TotalsOutput,
@@ -19,6 +20,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { estimateShipping, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
+import { localDay } from "#server/shop/shop.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -46,6 +48,8 @@ export interface PricedQuote {
   couponId: number | null;
   spends: Spend[];
   reasons: Reason[];
+  /** Whether it is an export without tax, as its invoice says. */
+  isTaxFreeExport: boolean;
 }
 
 /**
@@ -71,16 +75,18 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   });
   const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
+  const has_duties = hasDuties((await listCachedCountries(app))[0], country);
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
-    has_duties: hasDuties((await listCachedCountries(app))[0], country),
+    has_duties,
     lines: priced.items,
     coupon,
     gift_cards,
     totals: priced.money,
     reasons,
     prices_include_tax,
+    is_tax_deducted: priced.is_tax_deducted,
   };
   return {
     quote: {
@@ -98,6 +104,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
+    isTaxFreeExport: has_duties && priced.is_shipped_untaxed,
   };
 }
 
@@ -172,8 +179,10 @@ export async function estimateDelivery(
   const terms = await getPricingTerms(app, country);
   const { currency } = terms.settings;
   const sale = await getVariationsForSale(app.db, [variation_id], []);
-  const { price_amount, weight_g } = assertFound(sale.get(variation_id));
-  const shipment = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
+  const { price_amount, weight_g, tax_class_id } = assertFound(sale.get(variation_id));
+  const place = { postalCode: postal_code, today: () => localDay(app.now(), terms.settings.timezone) };
+  const subtotal = priceAt(terms, price_amount, tax_class_id, place);
+  const shipment = { subtotal, weight: weight_g ?? 0, postalCode: postal_code };
   const { methods, freeFrom: free } = estimateShipping(terms.delivery, shipment);
   const [method] = methods;
   return {

@@ -35,6 +35,8 @@ export interface InvoiceDocument {
   /** When the goods are expected to arrive; null on credit notes and without a shipping method. */
   delivery?: string | null;
   timezone: string;
+  /** Said below the amounts, such as why no tax is charged. */
+  remarks?: string[];
   words: DocumentLabels;
 }
 /** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
@@ -88,6 +90,10 @@ export const documentLabels = (kind: InvoiceKind) => ({
     "Characters that can't be displayed appear as question marks. The original text is attached and shown in the order.",
   ),
 });
+
+/** What a document says of its order. */
+export const remarksOf = ({ tax_free_export }: OrderRow): string[] =>
+  tax_free_export ? [say("Tax-free export delivery.")] : [];
 
 /** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;

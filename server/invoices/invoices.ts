@@ -15,6 +15,7 @@ import {
   documentLabels,
   type InvoiceDocument,
   remainingTaxParts,
+  remarksOf,
   reversedSums,
   soldSums,
 } from "./document.ts";
@@ -111,6 +112,7 @@ export async function issue(app: App, tx: Tx, id: string) {
       direction: direction(),
       delivery: kind === "invoice" ? expectedDelivery(order, shop.timezone) : null,
       timezone: shop.timezone,
+      remarks: remarksOf(order),
       words: documentLabels(kind),
     }),
   );

@@ -73,6 +73,7 @@ function draw(canvas: InvoiceCanvas, content: InvoiceDocument, logo: Buffer | un
   y = drawFigures(canvas, content.figures, y + 8);
   y = drawPayment(canvas, content, y + 8);
   y = drawTaxes(canvas, content, y + 20);
+  y = drawRemarks(canvas, content, y);
   attachUnsupportedText(canvas, content, y + 10);
 }
 
@@ -199,6 +200,13 @@ function drawTaxes(canvas: InvoiceCanvas, { taxes, words }: InvoiceDocument, top
     const text = fillPlaceholders(words.tax_line, { label, tax: canvas.money(tax), net: canvas.money(net) });
     y = write(canvas, text, { y, color: mutedColor, size: 8.5 }) + 2.5;
   }
+  return y;
+}
+
+function drawRemarks(canvas: InvoiceCanvas, { remarks = [] }: InvoiceDocument, top: number): number {
+  let y = top;
+  for (const remark of remarks)
+    y = write(canvas, remark, { y: ensureSpace(canvas, y, textHeight(canvas, remark, {})) });
   return y;
 }
 

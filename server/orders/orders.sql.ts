@@ -71,6 +71,8 @@ export interface OrderRow extends OrderHead {
   reasons: Reason[];
   /** The parts of the shipping price by tax rate; null for orders of earlier versions, which have one. */
   shipping_taxes: StoredShippingTax[] | null;
+  /** Whether it is shipped abroad without the tax that the shop charges at home. */
+  tax_free_export: boolean;
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
@@ -85,7 +87,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.version`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
-const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes,
+const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,

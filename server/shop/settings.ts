@@ -56,6 +56,7 @@ export const defaults: GroupValues = {
   localization: {
     currency: "EUR",
     prices_include_tax: true,
+    net_prices_without_tax: false,
     shipping_tax: "goods",
     price_check: true,
     locale: "en",

@@ -44,6 +44,7 @@ export function cart(items: CartItem[], version = 1): Cart {
     gift_cards: [],
     reasons: [],
     prices_include_tax: true,
+    is_tax_deducted: false,
     destination: { country: "DE", region_code: null, postal_code: null, has_duties: false },
     shipping_method: { id: 1, name: "Standard", price: money(490), min_days: 2, max_days: 4 },
     requires_shipping: true,

@@ -103,6 +103,7 @@ function QuoteDelivery({ quote, country }: { quote: Quote | undefined; country: 
     <div className="grid gap-1 text-sm text-muted">
       <p>{say("Delivery to {country}", { country: countryName(country) })}</p>
       <p>{say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) })}</p>
+      {quote.is_tax_deducted && <p>{say("Prices are without tax, which isn't charged at this destination.")}</p>}
       {quote.has_duties && <p>{say("Customs duties and import taxes may be charged on delivery.")}</p>}
     </div>
   );

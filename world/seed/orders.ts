@@ -132,6 +132,7 @@ async function place(
     cartId,
     currency,
     pricesIncludeTax: quote.prices_include_tax,
+    isTaxFreeExport: false,
     totals,
     couponCode: couponId === null ? null : spentCoupon,
     reasons,

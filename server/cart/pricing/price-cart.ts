@@ -21,6 +21,7 @@ import { applyOrderMaximum } from "./order-maximum.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import { type BillableLine, listReasons } from "./reasons.ts";
 import { calculateTotals, type TotalsOutput } from "./totals.ts";
+import { itemsAt, uncharged } from "./untaxed-prices.ts";
 
 /** Coupon and gift cards of a cart. */
 export interface Adjustments {
@@ -60,15 +61,23 @@ export interface PricedCart {
   coupon: CartCoupon | null;
   gift_cards: CartGiftCard[];
   reasons: Reason[];
+  /** Whether the tax in prices was taken off, because none is charged at the destination. */
+  is_tax_deducted: boolean;
+  /** Whether goods are shipped without the tax that the shop charges at home. */
+  is_shipped_untaxed: boolean;
 }
 
 /** Prices a cart: discount, shipping, tax, gift cards, totals. Lines not for sale are returned but not charged. */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { terms, sale, adjustments, now } = cart;
-  const { items, counts } = applyOrderMaximum(cart.items, (item) => sale.get(item.variation_id)?.for_sale ?? false);
   const { currency, prices_include_tax, timezone } = terms.settings;
   const place = { postalCode: cart.postalCode, region: cart.region, today: () => localDay(now, timezone) };
+  const { items, counts } = applyOrderMaximum(
+    itemsAt(terms, cart.items, sale, place),
+    (item) => sale.get(item.variation_id)?.for_sale ?? false,
+  );
   const billable = listBillable(cart, items.filter(counts), place);
+  const untaxed = findUntaxed(cart, billable, place);
   const shippingInput = shippingInputOf(cart, billable);
   const shipping = shippingInput && estimateShipping(terms.delivery, shippingInput);
   const allMethods = shipping?.methods ?? null;
@@ -102,12 +111,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     requires_shipping: shippingInput !== null,
     free_shipping_left: shipping && shippingInput && remainingForFreeShipping(shipping, shippingInput, method),
     coupon: adjustments.coupon_code === null ? null : presentCoupon(adjustments.coupon_code, evaluation),
-    gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({
-      id,
-      last4,
-      amount: { amount: totals.card_amounts[index] ?? 0, currency },
-      balance: { amount: balance_amount, currency },
-    })),
+    gift_cards: presentCards(cards, totals, currency),
     reasons: listReasons({
       billable,
       totals,
@@ -117,9 +121,23 @@ export function priceCart(cart: CartToPrice): PricedCart {
       cards,
       shippingTaxes: nameShippingTaxes(totals, shippingTax),
       terms,
+      isTaxDeducted: untaxed.is_tax_deducted,
       isTooHeavyForFree: shipping?.isTooHeavyForFree ?? false,
       isPartial: evaluation?.eligible.includes(false) ?? false,
     }),
+    ...untaxed,
+  };
+}
+
+function findUntaxed({ sale, terms }: CartToPrice, billable: BillableLine[], place: TaxPlace) {
+  const { prices_include_tax, net_prices_without_tax } = terms.settings;
+  const untaxed = billable.flatMap(({ item }) => {
+    const variation = sale.get(item.variation_id);
+    return variation && uncharged(terms, variation.tax_class_id, place) > 0 ? [variation] : [];
+  });
+  return {
+    is_tax_deducted: prices_include_tax && net_prices_without_tax && untaxed.length > 0,
+    is_shipped_untaxed: untaxed.some(({ requires_shipping }) => requires_shipping),
   };
 }
 
@@ -220,6 +238,14 @@ function totalsInMoney(totals: TotalsOutput, currency: string): Totals {
     due: money(due),
   };
 }
+
+const presentCards = (cards: CartGiftCardRow[], totals: TotalsOutput, currency: string): CartGiftCard[] =>
+  cards.map(({ id, last4, balance_amount }, index) => ({
+    id,
+    last4,
+    amount: { amount: totals.card_amounts[index] ?? 0, currency },
+    balance: { amount: balance_amount, currency },
+  }));
 
 const presentCoupon = (code: string, evaluation: CouponEvaluation | undefined): CartCoupon => ({
   code,

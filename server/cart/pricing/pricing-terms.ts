@@ -9,6 +9,8 @@ import { listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 export interface PricingTerms {
   settings: Settings;
   taxes: TaxRates;
+  /** The tax rates of the shop's own country, which prices that include tax contain. */
+  domesticTaxes: TaxRates;
   delivery: ShippingTerms;
 }
 
@@ -16,12 +18,14 @@ export interface PricingTerms {
 export async function getPricingTerms({ responseCache, db }: App, country: string): Promise<PricingTerms> {
   const { value } = await responseCache.get(`terms ${country}`, async (addCacheTags) => {
     addCacheTags("settings", "shipping", "taxes");
-    const [settings, taxes, delivery] = await Promise.all([
+    const [settings, taxes, delivery, [first]] = await Promise.all([
       getSettings(db),
       listTaxRates(db, country),
       getShippingTerms(db, country),
+      listDeliveryCountries(db),
     ]);
-    return { value: { settings, taxes, delivery }, bytes: 5000 };
+    const domesticTaxes = await listTaxRates(db, settings.country ?? first ?? "");
+    return { value: { settings, taxes, domesticTaxes, delivery }, bytes: 6000 };
   });
   return value;
 }

@@ -29,6 +29,8 @@ interface ReasonsInput {
   shippingTaxes: { tax: AppliedTax; amount: number }[];
   /** Whether the goods would be delivered free if they weighed less. */
   isTooHeavyForFree: boolean;
+  /** Whether the tax in prices was taken off. */
+  isTaxDeducted: boolean;
   terms: PricingTerms;
 }
 
@@ -36,7 +38,7 @@ interface ReasonsInput {
 export function listReasons(input: ReasonsInput): Reason[] {
   const { billable, totals, coupon, manual, isPartial, cards, terms } = input;
   if (billable.length === 0) return [];
-  const { currency, prices_include_tax } = terms.settings;
+  const { currency } = terms.settings;
   const units = billable.reduce((sum, { item }) => sum + item.quantity, 0);
   const reason = (figure: Reason["figure"], text: string, amount: number): Reason => ({
     figure,
@@ -67,11 +69,16 @@ export function listReasons(input: ReasonsInput): Reason[] {
       : []),
     ...listShippingTexts(input).map((text) => reason("shipping", text, totals.shipping)),
     ...listTaxTexts(input).map(({ text, amount }) => reason("tax", text, amount)),
-    reason("total", prices_include_tax ? say("Total including tax") : say("Total with tax added"), totals.total),
+    reason("total", describeTotal(input), totals.total),
     ...cards.map(({ last4 }, index) =>
       reason("gift_card", say("Gift card ending in {last4}", { last4 }), totals.card_amounts[index] ?? 0),
     ),
   ];
+}
+
+function describeTotal({ isTaxDeducted, terms }: ReasonsInput): string {
+  if (isTaxDeducted) return say("Total without tax, which isn't charged at this destination");
+  return terms.settings.prices_include_tax ? say("Total including tax") : say("Total with tax added");
 }
 
 function listShippingTexts({ method, coupon, billable, terms, totals, isTooHeavyForFree }: ReasonsInput): string[] {

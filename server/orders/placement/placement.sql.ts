@@ -38,6 +38,8 @@ export interface OrderDraft {
   actor: { type: "customer" | "admin"; id: number };
   currency: string;
   pricesIncludeTax: boolean;
+  /** Whether its invoice says that it is an export without tax. */
+  isTaxFreeExport: boolean;
   totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
   couponCode: string | null;
   /** Explanations of the totals. */
@@ -79,14 +81,14 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
     with ${recipients(draft)}, placed as (
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons, shipping_taxes,
-        prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note, cart_id, language,
+        prices_include_tax, tax_free_export, quantity, shipping_address, billing_address, shipping_method, customer_note, cart_id, language,
         source, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
         ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
         ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
-        ${JSON.stringify(draft.shippingTaxes)}::jsonb, ${draft.pricesIncludeTax}, ${quantity},
+        ${JSON.stringify(draft.shippingTaxes)}::jsonb, ${draft.pricesIncludeTax}, ${draft.isTaxFreeExport}, ${quantity},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId},
         coalesce(${language}::text, (select language from account_contacts where id = ${draft.userId})),

@@ -92,6 +92,7 @@ function rowOf(
     reasons: draft.reasons,
     shipping_taxes: draft.shippingTaxes,
     prices_include_tax: draft.pricesIncludeTax,
+    tax_free_export: draft.isTaxFreeExport,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     shipping_address: draft.shippingAddress,
     billing_address: draft.billingAddress,

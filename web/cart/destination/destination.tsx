@@ -55,6 +55,9 @@ export function CartDelivery({ cart }: { cart: Cart }) {
       ) : (
         <p className="text-danger">{say("We can't deliver this cart there. Choose another destination.")}</p>
       )}
+      {cart.is_tax_deducted && (
+        <p className="text-muted">{say("Prices are without tax, which isn't charged at this destination.")}</p>
+      )}
       {destination.has_duties && method && <p className="text-muted">{dutiesText()}</p>}
     </div>
   );

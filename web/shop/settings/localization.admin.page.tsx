@@ -20,6 +20,7 @@ export default settingsPage("localization", LocalizationForm);
 const labels = {
   currency: "Currency",
   prices_include_tax: "Tax in prices",
+  net_prices_without_tax: "Tax taken off where none is charged",
   shipping_tax: "Tax on shipping",
   price_check: "Price check",
   locale: "Default language",
@@ -113,6 +114,19 @@ function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean
               : "Product prices stay the same but tax is added from now on, so customers pay more."}{" "}
             Prices in open carts are recalculated. Placed orders don't change.
           </Banner>
+        )}
+        {included && (
+          <div className="grid gap-1">
+            <Checkbox
+              label="Take tax off for countries where you don't charge it"
+              aria-describedby="net-prices-hint"
+              {...form.register("net_prices_without_tax")}
+            />
+            <p id="net-prices-hint" className="text-sm text-muted">
+              Such as exports: the cart and the checkout charge your price without the tax of your own country. Product
+              pages show it with tax. Shipping costs what you set for the zone.
+            </p>
+          </div>
         )}
       </fieldset>
     </CardSection>

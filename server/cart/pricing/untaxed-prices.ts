@@ -1,0 +1,46 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { Money } from "#contract/money.ts";
+import type { SaleVariation } from "#server/catalogue/catalogue.ts";
+import { calculateTax, getGoodsTax, type TaxPlace, type TaxRates } from "#server/taxes/taxes.ts";
+import type { PricingTerms } from "./pricing-terms.ts";
+
+type Sale = Map<number, Pick<SaleVariation, "tax_class_id">>;
+
+/**
+ * The rate of the shop's own country on goods of a class that a place is not charged, in parts per million: of exports.
+ * 0 where tax is charged, whatever its rate, and where the shop charges none at home.
+ */
+export function uncharged({ taxes, domesticTaxes }: PricingTerms, classId: number | null, place: TaxPlace): number {
+  const isCharged = [null, classId].some((id) => rateOf(taxes, id, place) > 0);
+  return isCharged ? 0 : rateOf(domesticTaxes, classId, { postalCode: undefined, today: place.today });
+}
+
+const rateOf = (rates: TaxRates, classId: number | null, place: TaxPlace) =>
+  getGoodsTax(rates, classId, place)?.rate_ppm ?? 0;
+
+/** What one unit of a class costs at a place: without the tax in its price, if the shop takes it off there. */
+export function priceAt(terms: PricingTerms, amount: number, classId: number | null, place: TaxPlace): number {
+  const { prices_include_tax, net_prices_without_tax } = terms.settings;
+  if (!prices_include_tax || !net_prices_without_tax) return amount;
+  return amount - calculateTax(amount, uncharged(terms, classId, place), true);
+}
+
+/** Lines at the prices of a place. Each unit is rounded, so that a line is the price of its units. */
+export const itemsAt = (terms: PricingTerms, items: CartItem[], sale: Sale, place: TaxPlace): CartItem[] =>
+  items.map((item) => {
+    const classId = sale.get(item.variation_id)?.tax_class_id ?? null;
+    const at = (price: Money): Money => ({ ...price, amount: priceAt(terms, price.amount, classId, place) });
+    const unit_price = at(item.unit_price);
+    if (unit_price.amount === item.unit_price.amount) return item;
+    return {
+      ...item,
+      unit_price,
+      line_total: { ...unit_price, amount: unit_price.amount * item.quantity },
+      compare_at: item.compare_at && at(item.compare_at),
+      problems: item.problems.map(({ from, to, ...problem }) => ({
+        ...problem,
+        ...(from && { from: at(from) }),
+        ...(to && { to: at(to) }),
+      })),
+    };
+  });
