@@ -5,6 +5,7 @@ import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
 import { PaymentMethod } from "./payments.ts";
+import { resource } from "./resource.ts";
 import { ShippingMethod } from "./shipping.ts";
 
 /** The price of an order. `quote_hash` identifies these figures: an order placed with it is charged the same. */
@@ -64,6 +65,8 @@ export const NewOrder = z
   });
 export type NewOrder = z.infer<typeof NewOrder>;
 
+const checkout = resource("checkout", ["settings"]);
+
 export const checkoutApi = {
   "GET /checkout/countries": endpoint({
     summary: "List the countries the shop ships to, its own first.",
@@ -97,10 +100,9 @@ export const checkoutApi = {
     reply: one(Quote),
     problems: ["not_found", "cart_empty", "no_delivery"],
   }),
-  "GET /checkout/preview": endpoint({
+  "GET /checkout/preview": checkout.read({
     summary:
       "Preview shipping methods, taxes and totals of an example product at an address, as the checkout has them.",
-    caller: "admin",
     query: z.object({
       country: Country,
       postal_code: z.string().max(20).optional(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { admin, endpoint, Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
+import { Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
+import { resource } from "./resource.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
 export type CouponKind = z.infer<typeof CouponKind>;
@@ -90,23 +91,24 @@ export const CouponFilters = z.object({
 });
 export type CouponFilters = z.infer<typeof CouponFilters>;
 
+const coupon = resource("coupon", ["marketing"]);
+
 export const couponsApi = {
-  "GET /coupons": admin.page("List coupons, newest first.", PageQuery.extend(CouponFilters.shape), Coupon),
-  "GET /coupons/export": admin.export("Download coupons as CSV, newest first.", CouponFilters),
-  "GET /coupons/:id": admin.get("Retrieve a coupon.", Coupon),
-  "GET /coupons/:id/redemptions": endpoint({
+  "GET /coupons": coupon.page("List coupons, newest first.", PageQuery.extend(CouponFilters.shape), Coupon),
+  "GET /coupons/export": coupon.export("Download coupons as CSV, newest first.", CouponFilters),
+  "GET /coupons/:id": coupon.get("Retrieve a coupon.", Coupon),
+  "GET /coupons/:id/redemptions": coupon.read({
     summary: "List the orders a coupon was used for, newest first.",
-    caller: "admin",
     params: IdParams,
     query: PageQuery,
     reply: paged(CouponRedemption),
   }),
-  "POST /coupons": admin.create("Create a coupon.", CouponForm, Coupon, ["coupon_code_taken"]),
-  "PUT /coupons/:id": admin.update(
+  "POST /coupons": coupon.create("Create a coupon.", CouponForm, Coupon, ["coupon_code_taken"]),
+  "PUT /coupons/:id": coupon.update(
     "Update a coupon. Placed orders keep their discount.",
     z.intersection(CouponForm, z.object({ version: Version })),
     Coupon,
     ["stale", "coupon_code_taken"],
   ),
-  "DELETE /coupons/:id": admin.delete("Delete a coupon; its code can be used again."),
+  "DELETE /coupons/:id": coupon.delete("Delete a coupon; its code can be used again."),
 };

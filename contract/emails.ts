@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, one } from "./endpoint.ts";
+import { one } from "./endpoint.ts";
+import { resource } from "./resource.ts";
 
 /** The emails about orders. */
 export const orderEmails = [
@@ -89,10 +90,11 @@ function checkPlaceholders(email: CustomerEmail, texts: EmailText, addIssue: Add
 /** A rendered email, with the texts it has by default. */
 const EmailPreview = z.object({ subject: z.string(), html: z.string(), default_texts: EmailText });
 
+const email = resource("email", ["settings"]);
+
 export const emailsApi = {
-  "POST /settings/emails/preview": endpoint({
+  "POST /settings/emails/preview": email.read({
     summary: "Preview an email with these texts and the latest order's data; null while there is nothing to show.",
-    caller: "admin",
     isRead: true,
     body: z
       .object({
@@ -105,9 +107,8 @@ export const emailsApi = {
       }),
     reply: one(EmailPreview.nullable()),
   }),
-  "POST /settings/emails/test": endpoint({
+  "POST /settings/emails/test": email.write({
     summary: "Send a test email with the saved settings.",
-    caller: "admin",
     body: z.object({ to: z.email("Enter a valid email address, such as name@example.com.").max(254) }),
     /** `error` is the mail server's answer as a code. */
     reply: one(z.object({ status: z.enum(["sent", "file", "failed"]), error: z.string().nullable() })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCountry } from "./formats/countries.ts";
+import type { Permission } from "./permissions.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
@@ -11,15 +12,18 @@ export type Caller = "anyone" | "visitor" | "shopper" | "user" | "customer" | "a
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Method} /${string}`;
+export type Problems = readonly ProblemCode[];
+/** No parameters, body or reply. */
+export type None = z.ZodUndefined;
 
-export interface Endpoint<
+/** What an endpoint says of itself, but for who may call it. */
+export interface Declaration<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
   summary: string;
-  caller: Caller;
   params?: Params;
   query?: Query;
   /** A JSON body. Absent with `upload` or if the endpoint takes none. */
@@ -39,16 +43,30 @@ export interface Endpoint<
   secret?: true;
   /** A call of administrators that changes nothing though it is no GET, so it isn't recorded in the audit log. */
   isRead?: true;
+  /** Staff may call it who must set up two-factor authentication first. */
+  beforeTwoFactor?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */
-  limit?: "normal" | "sign-in" | "write";
+  limit?: "normal" | "sign-in" | "write" | "webhook";
 }
 
-/** Declares an endpoint: types, validation, permission and OpenAPI entry. */
+/** Who may call an endpoint. Those of the dashboard say what staff need for it, and which object they are about. */
+type Callable =
+  | { caller: Exclude<Caller, "admin">; permission?: Permission; object?: string }
+  | { caller: "admin"; permission: Permission; object: string };
+
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = Declaration<Params, Query, Body, Reply> & Callable;
+
+/** Declares an endpoint: types, validation, permission and OpenAPI entry. Those of the dashboard are declared by `resource`. */
 export const endpoint = <
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Reply extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = None,
+  Query extends z.ZodType = None,
+  Body extends z.ZodType = None,
+  Reply extends z.ZodType = None,
 >(
   declared: Endpoint<Params, Query, Body, Reply>,
 ) => declared;
@@ -118,59 +136,6 @@ export const PageQuery = z.object({
   page: wholeNumber(1, 100_000).default(1),
   per_page: wholeNumber(1, 100).default(24),
 });
-
-type Problems = readonly ProblemCode[];
-
-type None = z.ZodUndefined;
-
-/** The endpoints that most resources of the dashboard have. */
-export const admin = {
-  /** A short list. */
-  list: <Row extends z.ZodType, Params extends z.ZodType = None, Query extends z.ZodType = None>(
-    summary: string,
-    row: Row,
-    input: { params?: Params; query?: Query } = {},
-  ) => endpoint({ summary, caller: "admin", ...input, reply: list(row) }),
-
-  /** A page of a list. */
-  page: <Filters extends z.ZodRawShape, Row extends z.ZodType>(
-    summary: string,
-    filters: z.ZodObject<Filters>,
-    row: Row,
-  ) => endpoint({ summary, caller: "admin", query: PageQuery.extend(filters.shape), reply: paged(row) }),
-
-  /** A CSV file of a list, by the filters of that. */
-  export: <Query extends z.ZodType = None>(summary: string, query?: Query) =>
-    endpoint({ summary, caller: "admin", ...(query ? { query } : {}) }),
-
-  /** The only resource of its kind. */
-  one: <Data extends z.ZodType>(summary: string, data: Data) =>
-    endpoint({ summary, caller: "admin", reply: one(data) }),
-
-  /** One resource by its id. */
-  get: <Data extends z.ZodType, Params extends z.ZodType = typeof IdParams>(
-    summary: string,
-    data: Data,
-    params: Params = IdParams as unknown as Params,
-  ) => endpoint({ summary, caller: "admin", params, reply: one(data) }),
-
-  create: <Body extends z.ZodType, Data extends z.ZodType>(
-    summary: string,
-    body: Body,
-    data: Data,
-    problems: Problems = [],
-  ) => endpoint({ summary, caller: "admin", idempotency: "accepted", body, reply: one(data), status: 201, problems }),
-
-  update: <Body extends z.ZodType, Data extends z.ZodType>(
-    summary: string,
-    body: Body,
-    data: Data,
-    problems: Problems = [],
-  ) => endpoint({ summary, caller: "admin", params: IdParams, body, reply: one(data), problems }),
-
-  delete: (summary: string, problems: Problems = []) =>
-    endpoint({ summary, caller: "admin", params: IdParams, status: 204, problems }),
-};
 
 /** A timestamp, UTC. */
 export const Instant = z.iso.datetime();

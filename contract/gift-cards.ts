@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { admin, endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
+import { IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
+import { resource } from "./resource.ts";
 
 /** `used_up`: its balance is 0; `disabled`: an administrator has switched it off. */
 export const GiftCardStatus = z.enum(["active", "used_up", "disabled", "expired"]);
@@ -55,27 +56,27 @@ export const GiftCardFilters = z.object({
 });
 export type GiftCardFilters = z.infer<typeof GiftCardFilters>;
 
+const giftCard = resource("gift_card", ["marketing"]);
+
 export const giftCardsApi = {
-  "GET /gift-cards": admin.page("List gift cards, newest first.", PageQuery.extend(GiftCardFilters.shape), GiftCard),
-  "GET /gift-cards/export": admin.export("Download gift cards as CSV, newest first.", GiftCardFilters),
-  "GET /gift-cards/:id": admin.get("Retrieve a gift card.", GiftCard),
-  "GET /gift-cards/:id/entries": endpoint({
+  "GET /gift-cards": giftCard.page("List gift cards, newest first.", PageQuery.extend(GiftCardFilters.shape), GiftCard),
+  "GET /gift-cards/export": giftCard.export("Download gift cards as CSV, newest first.", GiftCardFilters),
+  "GET /gift-cards/:id": giftCard.get("Retrieve a gift card.", GiftCard),
+  "GET /gift-cards/:id/entries": giftCard.read({
     summary: "List the changes of a gift card's balance, newest first.",
-    caller: "admin",
     params: IdParams,
     query: PageQuery,
     reply: paged(GiftCardEntry),
   }),
-  "POST /gift-cards": endpoint({
+  "POST /gift-cards": giftCard.write({
     summary: "Create a gift card. Only this response contains its code.",
-    caller: "admin",
     idempotency: "required",
     secret: true,
     body: GiftCardForm,
     reply: one(IssuedGiftCard),
     status: 201,
   }),
-  "PATCH /gift-cards/:id": admin.update(
+  "PATCH /gift-cards/:id": giftCard.update(
     "Update a gift card: enable or disable it, or change its expiry (null for none).",
     z.object({ is_active: z.boolean().optional(), expires_at: Instant.nullable().optional(), version: Version }),
     GiftCard,

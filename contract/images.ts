@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { admin, endpoint, Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
+import { Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
+import { resource } from "./resource.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
@@ -41,34 +42,33 @@ export const ImageDownload = z.object({
 });
 export type ImageDownload = z.infer<typeof ImageDownload>;
 
+const image = resource("image", ["catalogue", "settings"]);
+
 export const imagesApi = {
-  "GET /images/downloads": admin.list(
+  "GET /images/downloads": image.list(
     "List the images of a product that are downloaded from other sites, with the reason of failed ones.",
     ImageDownload,
     { query: z.object({ product_id: Id }) },
   ),
-  "POST /images/downloads/retry": endpoint({
+  "POST /images/downloads/retry": image.write({
     summary: "Download the failed images of a product again.",
-    caller: "admin",
     body: z.object({ product_id: Id }),
     reply: list(ImageDownload),
     status: 202,
   }),
-  "POST /images": endpoint({
+  "POST /images": image.write({
     summary:
       "Upload images (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
-    caller: "admin",
     upload: true,
     reply: UploadOutcome,
     status: 201,
     problems: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
-  "DELETE /images/:id": admin.delete(
+  "DELETE /images/:id": image.delete(
     "Delete an image of a product, category or review. Its file is deleted with the last image that uses it.",
   ),
-  "POST /images/reorder": endpoint({
+  "POST /images/reorder": image.write({
     summary: "Sort the images of a product; the first is the cover.",
-    caller: "admin",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),
     problems: ["not_found", "not_the_whole_set"],
@@ -103,28 +103,26 @@ export const MediaFilters = z.object({
 export type MediaFilters = z.infer<typeof MediaFilters>;
 
 export const mediaApi = {
-  "GET /images": admin.page("List the files of the media library, newest first.", MediaFilters, MediaFile),
-  "GET /images/export": admin.export("Download the list of files as CSV, newest first.", MediaFilters),
-  "PATCH /images/:id": admin.update(
+  "GET /images": image.page("List the files of the media library, newest first.", MediaFilters, MediaFile),
+  "GET /images/export": image.export("Download the list of files as CSV, newest first.", MediaFilters),
+  "PATCH /images/:id": image.update(
     "Describe a file: its alternative text in all places that show it.",
     z.object({ alt: z.string().trim().max(300) }),
     MediaFile,
   ),
-  "POST /images/:id/replace": admin.update(
+  "POST /images/:id/replace": image.update(
     "Show an uploaded image in all places that show a file. The file is deleted.",
     z.object({ image_id: Id }),
     MediaFile,
   ),
-  "POST /images/:id/copy": endpoint({
+  "POST /images/:id/copy": image.write({
     summary: "Create another image of a stored file, to show it in another place.",
-    caller: "admin",
     params: IdParams,
     reply: one(Image),
     status: 201,
   }),
-  "DELETE /images/:id/file": endpoint({
+  "DELETE /images/:id/file": image.write({
     summary: "Delete a file that nothing shows; with `used`, also one that is removed from the places that show it.",
-    caller: "admin",
     params: IdParams,
     query: z.object({ used: Flag.default(false) }),
     status: 204,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ProductStatus } from "./catalogue/product-form.ts";
-import { admin, endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
+import { Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
+import { resource } from "./resource.ts";
 
 export const ImportStatus = z.enum([
   "pending",
@@ -194,10 +195,11 @@ const ImportSample = z.object({
 });
 export type ImportSample = z.infer<typeof ImportSample>;
 
+const importJob = resource("import", ["catalogue"]);
+
 const upload = (summary: string) =>
-  endpoint({
+  importJob.write({
     summary,
-    caller: "admin",
     upload: true,
     query: z.object({ confirm: Flag.optional() }),
     reply: z.object({ job_id: z.uuid(), data: ImportJob }),
@@ -206,7 +208,7 @@ const upload = (summary: string) =>
   });
 
 const startJob = (summary: string, problems: ProblemCode[] = []) =>
-  endpoint({ summary, caller: "admin", params: UuidParams, reply: one(ImportJob), status: 202, problems });
+  importJob.write({ summary, params: UuidParams, reply: one(ImportJob), status: 202, problems });
 
 export const importsApi = {
   "POST /product/admin/upload": upload(
@@ -216,21 +218,19 @@ export const importsApi = {
   "POST /categories/upload": upload(
     "Upload categories as JSON, CSV or a published taxonomy. `confirm=1` runs it at once.",
   ),
-  "GET /imports": endpoint({ summary: "List recent imports.", caller: "admin", reply: list(ImportJob) }),
-  "GET /imports/export": admin.export("Download recent imports as CSV."),
-  "GET /imports/:id": admin.get("Retrieve an import.", ImportJob, UuidParams),
-  "GET /imports/:id/sample": endpoint({
+  "GET /imports": importJob.read({ summary: "List recent imports.", reply: list(ImportJob) }),
+  "GET /imports/export": importJob.export("Download recent imports as CSV."),
+  "GET /imports/:id": importJob.get("Retrieve an import.", ImportJob, UuidParams),
+  "GET /imports/:id/sample": importJob.read({
     summary: "Retrieve the first ten rows of an uploaded table, read with an encoding of choice.",
-    caller: "admin",
     params: UuidParams,
     query: z.object({ encoding: FileEncoding.optional() }),
     reply: one(ImportSample),
     problems: ["upload_unreadable"],
   }),
-  "POST /imports/:id/preview": endpoint({
+  "POST /imports/:id/preview": importJob.write({
     summary:
       "Preview an upload again with another encoding, first row or column mapping. What is absent stays as it is.",
-    caller: "admin",
     params: UuidParams,
     body: z.object({
       encoding: FileEncoding.nullish(),
@@ -241,17 +241,15 @@ export const importsApi = {
     status: 202,
     problems: ["import_not_ready"],
   }),
-  "POST /imports/:id/cancel": endpoint({
+  "POST /imports/:id/cancel": importJob.write({
     summary: "Discard an import that has not started, or cancel a running one. What it has imported stays.",
-    caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
     problems: ["import_finished"],
   }),
-  "POST /imports/:id/confirm": endpoint({
+  "POST /imports/:id/confirm": importJob.write({
     summary:
       "Confirm a previewed import. `accept_currency=1` imports prices in another currency as numbers of the shop's.",
-    caller: "admin",
     params: UuidParams,
     query: z.object({ accept_currency: Flag.optional() }),
     reply: one(ImportJob),
@@ -264,19 +262,16 @@ export const importsApi = {
     ["import_not_undoable"],
   ),
   "POST /imports/:id/retry-images": startJob("Download the failed images of an import's products again."),
-  "GET /imports/:id/products/:row/image": endpoint({
+  "GET /imports/:id/products/:row/image": importJob.read({
     summary: "Retrieve the first image of a product in the preview of an import, small.",
-    caller: "admin",
     params: UuidParams.extend({ row: z.coerce.number().int().min(1) }),
   }),
-  "GET /imports/:id/notes": endpoint({
+  "GET /imports/:id/notes": importJob.read({
     summary: "Retrieve all notes as CSV, with row, column and text next to the original cells.",
-    caller: "admin",
     params: UuidParams,
   }),
-  "GET /imports/:id/errors": endpoint({
+  "GET /imports/:id/errors": importJob.read({
     summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",
-    caller: "admin",
     params: UuidParams,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint, Instant, list, many, UuidParams } from "./endpoint.ts";
+import { Instant, list, many, UuidParams } from "./endpoint.ts";
 import { Money } from "./money.ts";
+import { resource } from "./resource.ts";
 
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
@@ -15,25 +16,26 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+const document = resource("document", ["orders"]);
+
 export const invoicesApi = {
-  "GET /orders/documents": endpoint({
+  "GET /orders/documents": document.read({
     summary: "Download the packing slips or the invoices of several orders as one PDF, in the order of the ids.",
-    caller: "admin",
     query: z.object({ kind: z.enum(["packing_slip", "invoice"]), id: many(z.uuid()) }),
     problems: ["not_found"],
   }),
-  "GET /orders/:id/documents": endpoint({
+  "GET /orders/:id/documents": document.read({
     summary: "List the invoice and credit notes of an order, oldest first.",
     caller: "user",
     params: UuidParams,
     reply: list(Invoice),
   }),
-  "GET /orders/:id/invoice": endpoint({
+  "GET /orders/:id/invoice": document.read({
     summary: "Download the invoice of a confirmed order as PDF.",
     caller: "user",
     params: UuidParams,
   }),
-  "GET /documents/:id": endpoint({
+  "GET /documents/:id": document.read({
     summary: "Download an invoice or credit note as PDF.",
     caller: "user",
     params: UuidParams,

@@ -3,8 +3,9 @@ import { Order } from "#contract/orders/orders.ts";
 import { Email, NewAddress } from "./accounts/accounts.ts";
 import { maxLineQuantity } from "./cart.ts";
 import { Quote } from "./checkout.ts";
-import { Country, endpoint, Id, one } from "./endpoint.ts";
+import { Country, Id, one } from "./endpoint.ts";
 import { Amount } from "./money.ts";
+import { order } from "./resources.ts";
 
 export const manualDiscountKinds = ["percent", "fixed"] as const;
 
@@ -72,17 +73,15 @@ export const NewManualOrder = z
 export type NewManualOrder = z.infer<typeof NewManualOrder>;
 
 export const manualOrdersApi = {
-  "POST /orders/manual/quote": endpoint({
+  "POST /orders/manual/quote": order.write({
     summary: "Retrieve a quote for a manual order: shipping methods, taxes and totals.",
-    caller: "admin",
     isRead: true,
     body: ManualQuoteRequest,
     reply: one(Quote),
     problems: ["not_found", "no_delivery"],
   }),
-  "POST /orders/manual": endpoint({
+  "POST /orders/manual": order.write({
     summary: "Place an order for a customer, such as by phone: reserves stock and starts or records the payment.",
-    caller: "admin",
     idempotency: "required",
     body: NewManualOrder,
     reply: one(Order),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint, Instant, list, one, UuidParams } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
+import { resource } from "./resource.ts";
+import { order, settings } from "./resources.ts";
 
 /** `demo` simulates a card, `cod` is cash on delivery, `bank` a bank transfer, `stripe` cards and wallets. */
 export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
@@ -109,6 +111,8 @@ const paymentProblems = [
   "payment_provider_unknown",
 ] as const;
 
+const payment = resource("payment", ["orders"]);
+
 export const paymentsApi = {
   "GET /payments/:order_id/methods": endpoint({
     summary: "List the payment methods for an order.",
@@ -142,10 +146,9 @@ export const paymentsApi = {
     params: OrderParams,
     reply: one(Payment.nullable()),
   }),
-  "POST /payments/:order_id/received": endpoint({
+  "POST /payments/:order_id/received": payment.write({
     summary:
       "Record a bank transfer. An amount other than the one due puts an unpaid order on hold; what is paid twice is refunded.",
-    caller: "admin",
     idempotency: "required",
     params: OrderParams,
     body: z.object({
@@ -156,23 +159,22 @@ export const paymentsApi = {
     reply: one(Payment),
     problems: ["order_state"],
   }),
-  "POST /orders/:id/capture": endpoint({
+  "POST /orders/:id/capture": order.write({
     summary: "Capture an authorized payment.",
-    caller: "admin",
     idempotency: "required",
     params: UuidParams,
     reply: one(Payment),
     problems: ["order_state", "payment_refused"],
   }),
-  "POST /settings/payments/test": endpoint({
+  "POST /settings/payments/test": settings.write({
     summary: "Check whether Stripe accepts a secret key; without one, the saved key.",
-    caller: "admin",
     body: z.object({ stripe_secret_key: z.string().trim().min(1).max(500).optional() }),
     reply: one(StripeTest),
   }),
   "POST /webhooks/payments/:provider": endpoint({
     summary: "Receive a webhook of a payment provider: signed, stored by event id, processed once.",
     caller: "anyone",
+    limit: "webhook",
     params: z.object({ provider: z.string().max(40) }),
     body: z.unknown(),
     reply: z.object({ received: z.literal(true) }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, Instant } from "./endpoint.ts";
+import { Instant } from "./endpoint.ts";
+import { resource } from "./resource.ts";
 
 export const Area = z.enum(["orders", "payments", "stock", "coupons", "gift_cards"]);
 export type Area = z.infer<typeof Area>;
@@ -43,8 +44,10 @@ export const ReconciliationReport = z.object({
 });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
+const reconciliation = resource("reconciliation", ["orders"]);
+
 export const reconciliationApi = {
-  "GET /reconciliation": admin.one(
+  "GET /reconciliation": reconciliation.one(
     "Reconcile order ledgers with payments and gift cards, stock with reservations, and coupons with orders.",
     ReconciliationReport,
   ),

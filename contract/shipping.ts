@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { admin, Country, endpoint, Id, list, Version } from "./endpoint.ts";
+import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
+import { resource } from "./resource.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */
 export const ShippingMethod = z.object({
@@ -97,6 +98,9 @@ export type DeliveryRates = z.infer<typeof DeliveryRates>;
 
 const version = z.object({ version: Version });
 
+const shippingZone = resource("shipping_zone", ["settings"]);
+const shippingMethod = resource("shipping_method", ["settings"]);
+
 export const shippingApi = {
   "GET /shipping/rates": endpoint({
     summary: "List what delivery costs and how long it takes, by countries.",
@@ -104,23 +108,27 @@ export const shippingApi = {
     cached: true,
     reply: list(DeliveryRates),
   }),
-  "GET /shipping/zones": admin.list("List shipping zones.", ShippingZone),
-  "GET /shipping/export": admin.export(
+  "GET /shipping/zones": shippingZone.list("List shipping zones.", ShippingZone),
+  "GET /shipping/export": shippingZone.export(
     "Download shipping zones with their methods and rates as CSV, a line for each rate.",
   ),
-  "POST /shipping/zones": admin.create("Create a zone.", ShippingZoneForm, ShippingZone, ["name_taken"]),
-  "PUT /shipping/zones/:id": admin.update("Update a zone.", ShippingZoneForm.extend(version.shape), ShippingZone, [
-    "stale",
-    "name_taken",
+  "POST /shipping/zones": shippingZone.create("Create a zone.", ShippingZoneForm, ShippingZone, ["name_taken"]),
+  "PUT /shipping/zones/:id": shippingZone.update(
+    "Update a zone.",
+    ShippingZoneForm.extend(version.shape),
+    ShippingZone,
+    ["stale", "name_taken"],
+  ),
+  "DELETE /shipping/zones/:id": shippingZone.delete("Delete a zone without methods.", ["in_use"]),
+  "GET /shipping/methods": shippingMethod.list("List shipping methods with their rates, by zone.", ZoneMethod),
+  "POST /shipping/methods": shippingMethod.create("Create a shipping method.", ShippingMethodForm, ZoneMethod, [
+    "not_found",
   ]),
-  "DELETE /shipping/zones/:id": admin.delete("Delete a zone without methods.", ["in_use"]),
-  "GET /shipping/methods": admin.list("List shipping methods with their rates, by zone.", ZoneMethod),
-  "POST /shipping/methods": admin.create("Create a shipping method.", ShippingMethodForm, ZoneMethod, ["not_found"]),
-  "PUT /shipping/methods/:id": admin.update(
+  "PUT /shipping/methods/:id": shippingMethod.update(
     "Update a shipping method and its rates.",
     z.intersection(ShippingMethodForm, version),
     ZoneMethod,
     ["stale"],
   ),
-  "DELETE /shipping/methods/:id": admin.delete("Delete a shipping method. Placed orders keep a copy."),
+  "DELETE /shipping/methods/:id": shippingMethod.delete("Delete a shipping method. Placed orders keep a copy."),
 };

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { admin, endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
+import { resource } from "./resource.ts";
+import { variation } from "./resources.ts";
 
 /** Stock of a variation: on hand, reserved, and available. */
 export const StockLevel = z.object({
@@ -101,6 +103,8 @@ export const ListedStockAlert = StockAlert.extend({
 export type ListedStockAlert = z.infer<typeof ListedStockAlert>;
 export const NewStockAlert = z.object({ variation_id: Id, email: z.email().max(254).optional() });
 
+const stock = resource("stock", ["catalogue"]);
+
 export const stockApi = {
   "POST /stock-alerts": endpoint({
     summary: "Create a back-in-stock alert for a sold-out variation. Requires an email address without an account.",
@@ -124,30 +128,27 @@ export const stockApi = {
     params: IdParams,
     status: 204,
   }),
-  "POST /variations/:id/stock": endpoint({
+  "POST /variations/:id/stock": variation.write({
     summary: "Adjust the stock of a variation, by count or by difference. Each change is recorded as a movement.",
-    caller: "admin",
     params: IdParams,
     body: StockChange,
     reply: one(AdjustedStock),
     problems: ["stock_held"],
     idempotency: "required",
   }),
-  "GET /stock": admin.page(
+  "GET /stock": stock.page(
     "List variations with tracked stock and their stock levels, those of the newest products first.",
     StockFilters,
     StockItem,
   ),
-  "GET /stock/export": admin.export("Download stock levels as CSV.", StockFilters),
-  "GET /stock/reservations": endpoint({
+  "GET /stock/export": stock.export("Download stock levels as CSV.", StockFilters),
+  "GET /stock/reservations": stock.read({
     summary: "List up to 100 orders that a variation's stock is reserved for, oldest first, and units held in carts.",
-    caller: "admin",
     query: z.object({ variation_id: Id }),
     reply: list(StockReservation).extend({ held_in_carts: z.int() }),
   }),
-  "GET /stock/movements": endpoint({
+  "GET /stock/movements": stock.read({
     summary: "List the stock movements of a variation, newest first, with its current level.",
-    caller: "admin",
     query: PageQuery.extend({ variation_id: Id }),
     reply: z.object({ data: z.array(StockMovement), meta: PageMeta, level: StockLevel.nullable() }),
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, Country, Id, Version } from "./endpoint.ts";
+import { Country, Id, Version } from "./endpoint.ts";
+import { resource } from "./resource.ts";
 
 export const TaxClassForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(60),
@@ -34,27 +35,30 @@ export type TaxRate = z.infer<typeof TaxRate>;
 
 const version = z.object({ version: Version });
 
+const taxClass = resource("tax_class", ["settings"]);
+const taxRate = resource("tax_rate", ["settings"]);
+
 export const taxesApi = {
-  "GET /tax/classes": admin.list("List tax classes.", TaxClass),
-  "GET /tax/classes/export": admin.export("Download tax classes as CSV."),
-  "POST /tax/classes": admin.create("Create a tax class.", TaxClassForm, TaxClass, ["name_taken"]),
-  "PUT /tax/classes/:id": admin.update(
+  "GET /tax/classes": taxClass.alsoFor("catalogue").list("List tax classes.", TaxClass),
+  "GET /tax/classes/export": taxClass.export("Download tax classes as CSV."),
+  "POST /tax/classes": taxClass.create("Create a tax class.", TaxClassForm, TaxClass, ["name_taken"]),
+  "PUT /tax/classes/:id": taxClass.update(
     "Update a tax class, or make it the default.",
     TaxClassForm.extend(version.shape),
     TaxClass,
     ["stale", "name_taken", "in_use"],
   ),
-  "DELETE /tax/classes/:id": admin.delete("Delete a tax class that no product, type or rate uses.", ["in_use"]),
-  "GET /tax/rates": admin.list("List tax rates, by country.", TaxRate, {
+  "DELETE /tax/classes/:id": taxClass.delete("Delete a tax class that no product, type or rate uses.", ["in_use"]),
+  "GET /tax/rates": taxRate.list("List tax rates, by country.", TaxRate, {
     query: z.object({ country: Country.optional() }),
   }),
-  "GET /tax/rates/export": admin.export("Download tax rates as CSV, by country."),
-  "POST /tax/rates": admin.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
-  "PUT /tax/rates/:id": admin.update(
+  "GET /tax/rates/export": taxRate.export("Download tax rates as CSV, by country."),
+  "POST /tax/rates": taxRate.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
+  "PUT /tax/rates/:id": taxRate.update(
     "Update a tax rate. Placed orders keep theirs.",
     TaxRateForm.extend(version.shape),
     TaxRate,
     ["stale", "tax_rate_taken"],
   ),
-  "DELETE /tax/rates/:id": admin.delete("Delete a tax rate."),
+  "DELETE /tax/rates/:id": taxRate.delete("Delete a tax rate."),
 };

@@ -224,6 +224,7 @@ const myAccountApi = {
   "GET /account/profile": endpoint({
     summary: "Retrieve the profile of the signed-in user.",
     caller: "user",
+    beforeTwoFactor: true,
     reply: one(Profile),
   }),
   "PUT /account/profile": endpoint({

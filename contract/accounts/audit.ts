@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { admin, endpoint, Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
+import { Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
+import { onlyAdministrators } from "#contract/permissions.ts";
+import { resource } from "#contract/resource.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 /** `name` is null for a deleted account. */
@@ -37,20 +39,21 @@ export type AuditFilters = z.infer<typeof AuditFilters>;
 export const AuditQuery = PageQuery.extend(AuditFilters.shape);
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
+const auditEntry = resource("audit_entry", onlyAdministrators);
+
 export const auditApi = {
-  "GET /audit": admin.page(
+  "GET /audit": auditEntry.page(
     "List the writes of administrators, newest first, with the fields that changed.",
     AuditQuery,
     AuditEntry,
   ),
-  "GET /audit/export": admin.export("Download the writes of administrators as CSV, newest first.", AuditFilters),
-  "GET /audit/people": admin.list(
+  "GET /audit/export": auditEntry.export("Download the writes of administrators as CSV, newest first.", AuditFilters),
+  "GET /audit/people": auditEntry.list(
     "List the people with writes in the audit log, whether or not they still have access.",
     Actor,
   ),
-  "POST /audit/:id/undo": endpoint({
+  "POST /audit/:id/undo": auditEntry.alsoFor("catalogue", "orders", "customers", "marketing", "settings").write({
     summary: "Undo a write. The undo is recorded as another write.",
-    caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["stale", "undo_not_possible"],

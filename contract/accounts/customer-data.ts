@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, endpoint, Id, IdParams, one } from "#contract/endpoint.ts";
+import { Id, IdParams, one } from "#contract/endpoint.ts";
+import { customer } from "#contract/resources.ts";
 
 /** How many of each kind move from one customer to the other. */
 export const MergedCounts = z.object({
@@ -20,34 +21,31 @@ export type MergedCounts = z.infer<typeof MergedCounts>;
 const Merge = z.object({ into_id: Id });
 
 export const customerDataApi = {
-  "GET /customers/:id/merge": endpoint({
+  "GET /customers/:id/merge": customer.write({
     summary: "Count what a merge would move to another customer.",
-    caller: "admin",
     params: IdParams,
     query: Merge,
     reply: one(MergedCounts),
     problems: ["staff_account", "merge_self"],
   }),
-  "POST /customers/:id/merge": admin.update(
+  "POST /customers/:id/merge": customer.update(
     "Move everything of a customer to another one and delete the emptied account. Can't be undone.",
     Merge,
     MergedCounts,
     ["staff_account", "merge_self"],
   ),
-  "POST /customers/:id/data": endpoint({
+  "POST /customers/:id/data": customer.write({
     summary:
       "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist. " +
       "Needs access to orders too.",
-    caller: "admin",
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),
     secret: true,
     problems: ["staff_account"],
   }),
-  "POST /customers/:id/erasure": endpoint({
+  "POST /customers/:id/erasure": customer.write({
     summary:
       "Delete the account of a customer as its owner can, confirmed with its username, or its email without one.",
-    caller: "admin",
     params: IdParams,
     body: z.object({ confirmation: z.string().trim().max(254) }),
     status: 204,

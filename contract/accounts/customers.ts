@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, endpoint, Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
+import { Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
+import { customer } from "#contract/resources.ts";
 import { AccountStatus, Address, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */
@@ -92,76 +93,69 @@ export const CustomerUpdateOutcome = z.object({
 export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
 export const customersApi = {
-  "GET /customers": admin.page("List accounts, newest first.", CustomerQuery, Customer),
-  "GET /customers/export": admin.export("Download accounts as CSV, newest first.", CustomerFilters),
-  "GET /customers/:id": admin.get(
+  "GET /customers": customer.alsoFor("orders").page("List accounts, newest first.", CustomerQuery, Customer),
+  "GET /customers/export": customer.export("Download accounts as CSV, newest first.", CustomerFilters),
+  "GET /customers/:id": customer.get(
     "Retrieve an account with its addresses.",
     Customer.extend({ addresses: z.array(Address) }),
   ),
-  "PATCH /customers/:id": admin.update(
+  "PATCH /customers/:id": customer.update(
     "Block or unblock an account or change its role. Ends its sessions.",
     z.object({ account_status: SettableStatus.optional(), role: Role.exclude(["staff"]).optional() }),
     Customer,
     ["last_admin"],
   ),
-  "POST /customers/status": endpoint({
+  "POST /customers/status": customer.write({
     summary: "Block or unblock several accounts, with a result for each.",
-    caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),
   }),
-  "GET /customers/tags": admin.list(
+  "GET /customers/tags": customer.list(
     "List the tags of customers with how many have each.",
     z.object({ name: z.string(), customers: z.int() }),
   ),
-  "POST /customers/tags": endpoint({
+  "POST /customers/tags": customer.write({
     summary: "Add a tag to several accounts or to all that match filters, or remove it. Staff change customers only.",
-    caller: "admin",
     idempotency: "accepted",
     body: TagChange.extend({ accounts: AccountSelection }),
     reply: one(TagEdit),
   }),
-  "POST /customers/tags/:id/undo": endpoint({
+  "POST /customers/tags/:id/undo": customer.write({
     summary: "Undo one's own change of a tag within a day, or any as an administrator, for the accounts it changed.",
-    caller: "admin",
     params: IdParams,
     reply: one(z.object({ changed: z.int() })),
     problems: ["undo_not_possible"],
   }),
-  "POST /customers/:id/tags": admin.update(
+  "POST /customers/:id/tags": customer.update(
     "Add a tag to a customer. Tags are created by their first use.",
     z.object({ name: CustomerTag }),
     Customer,
     ["too_many_tags"],
   ),
-  "DELETE /customers/:id/tags/:name": endpoint({
+  "DELETE /customers/:id/tags/:name": customer.write({
     summary: "Remove a tag from a customer.",
-    caller: "admin",
     params: IdParams.extend({ name: CustomerTag }),
     reply: one(Customer),
   }),
-  "GET /customers/:id/notes": admin.list("List the notes of staff on a customer, newest first.", CustomerNote, {
+  "GET /customers/:id/notes": customer.list("List the notes of staff on a customer, newest first.", CustomerNote, {
     params: IdParams,
   }),
-  "POST /customers/:id/notes": endpoint({
+  "POST /customers/:id/notes": customer.write({
     summary: "Add a note to a customer, never shown to the customer.",
-    caller: "admin",
     idempotency: "accepted",
     params: IdParams,
     body: CustomerNoteForm,
     reply: one(CustomerNote),
     status: 201,
   }),
-  "PUT /customers/:id/notes/:note_id": endpoint({
+  "PUT /customers/:id/notes/:note_id": customer.write({
     summary: "Edit one's own note on a customer.",
-    caller: "admin",
     params: NoteParams,
     body: CustomerNoteForm,
     reply: one(CustomerNote),
   }),
-  "DELETE /customers/:id/notes/:note_id": endpoint({
+  "DELETE /customers/:id/notes/:note_id": customer.write({
     summary: "Delete one's own note on a customer, or any as an administrator.",
-    caller: "admin",
     params: NoteParams,
     status: 204,
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { admin, endpoint, Id, Instant, one, Version } from "#contract/endpoint.ts";
-import { Permissions } from "#contract/permissions.ts";
+import { Id, Instant, one, Version } from "#contract/endpoint.ts";
+import { onlyAdministrators, Permissions } from "#contract/permissions.ts";
+import { resource } from "#contract/resource.ts";
 import { Email, FullName, Password, Secret, signInWith } from "./accounts.ts";
 
 /** Administrators may do everything; staff what their permissions say. */
@@ -39,42 +40,42 @@ export const StaffInvitation = z.object({
 });
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
+const staffMember = resource("staff_member", onlyAdministrators);
+const invitation = resource("staff_invitation", onlyAdministrators);
+
 export const staffApi = {
-  "GET /staff": admin.list("List administrators and staff with their permissions.", StaffMember),
-  "GET /staff/export": admin.export("Download administrators and staff with their permissions as CSV."),
-  "PUT /staff/:id": admin.update(
+  "GET /staff": staffMember.list("List administrators and staff with their permissions.", StaffMember),
+  "GET /staff/export": staffMember.export("Download administrators and staff with their permissions as CSV."),
+  "PUT /staff/:id": staffMember.update(
     "Change the role or permissions of a member of staff. Applies to their next request.",
     StaffAccess.safeExtend({ version: Version }),
     StaffMember,
     ["stale", "last_admin"],
   ),
-  "DELETE /staff/:id": admin.delete(
+  "DELETE /staff/:id": staffMember.delete(
     "Remove a member of staff. The account becomes a customer's, and its sessions end.",
     ["last_admin"],
   ),
-  "DELETE /staff/:id/two-factor": admin.delete(
+  "DELETE /staff/:id/two-factor": staffMember.delete(
     "Turn off two-factor authentication of another member of staff, who gets an email.",
     ["forbidden"],
   ),
-  "GET /staff/invitations": admin.list("List invitations that have not been accepted.", StaffInvitation),
-  "GET /staff/invitations/export": admin.export("Download open invitations as CSV."),
-  "POST /staff/invitations": endpoint({
+  "GET /staff/invitations": invitation.list("List invitations that have not been accepted.", StaffInvitation),
+  "GET /staff/invitations/export": invitation.export("Download open invitations as CSV."),
+  "POST /staff/invitations": invitation.write({
     summary: "Invite somebody to the staff by email. The link in it is valid for 7 days.",
-    caller: "admin",
     body: StaffAccess.safeExtend({ email: Email }),
     reply: one(StaffInvitation),
     status: 201,
     problems: ["already_staff", "already_invited"],
   }),
-  "POST /staff/invitations/:id/resend": endpoint({
+  "POST /staff/invitations/:id/resend": invitation.write({
     summary: "Email an invitation again with a new link; the earlier one expires.",
-    caller: "admin",
     params: z.object({ id: Id }),
     reply: one(StaffInvitation),
   }),
-  "DELETE /staff/invitations/:id": endpoint({
+  "DELETE /staff/invitations/:id": invitation.write({
     summary: "Withdraw an invitation.",
-    caller: "admin",
     params: z.object({ id: Id }),
     status: 204,
   }),

@@ -27,11 +27,13 @@ export const twoFactorApi = {
   "GET /account/two-factor": endpoint({
     summary: "Retrieve whether signing in needs a code of an authenticator app, and how many recovery codes are left.",
     caller: "user",
+    beforeTwoFactor: true,
     reply: one(z.object({ enabled: z.boolean(), recovery_codes_left: z.int() })),
   }),
   "POST /account/two-factor": endpoint({
     summary: "Start setting up two-factor authentication: a secret for an authenticator app, as text and as a link.",
     caller: "user",
+    beforeTwoFactor: true,
     limit: "sign-in",
     reply: one(z.object({ secret: z.string(), otpauth_url: z.string() })),
     status: 201,
@@ -41,6 +43,7 @@ export const twoFactorApi = {
   "POST /account/two-factor/confirm": endpoint({
     summary: "Turn two-factor authentication on with a code of the app. Returns the recovery codes, only this once.",
     caller: "user",
+    beforeTwoFactor: true,
     limit: "sign-in",
     body: z.object({ code: SignInCode }),
     reply: one(z.object({ recovery_codes: z.array(z.string()) })),

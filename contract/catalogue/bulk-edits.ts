@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { admin, endpoint, Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
+import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
+import { resource } from "#contract/resource.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */
 export const PriceRounding = z.enum(["none", "00", "95", "99"]);
@@ -93,36 +94,34 @@ export type BulkEdit = z.infer<typeof BulkEdit>;
 
 const Selection = z.object({ filters: ProductFilters, change: BulkChange });
 
+const bulkEdit = resource("bulk_edit", ["catalogue"]);
+
 export const bulkEditsApi = {
-  "POST /product/admin/bulk-edits/preview": endpoint({
+  "POST /product/admin/bulk-edits/preview": bulkEdit.write({
     summary: "Preview a change to all products that match filters: how many change, examples, and which can't.",
-    caller: "admin",
     body: Selection,
     reply: one(BulkPreview),
     problems: ["not_found"],
   }),
-  "POST /product/admin/bulk-edits": endpoint({
+  "POST /product/admin/bulk-edits": bulkEdit.write({
     summary: "Start changing all products that match filters, in the background.",
-    caller: "admin",
     idempotency: "accepted",
     body: Selection,
     reply: one(BulkEdit),
     status: 202,
     problems: ["not_found"],
   }),
-  "GET /product/admin/bulk-edits": admin.list("List the latest bulk edits, newest first.", BulkEdit),
-  "GET /product/admin/bulk-edits/export": admin.export("Download the latest bulk edits as CSV, newest first."),
-  "GET /product/admin/bulk-edits/:id": admin.get("Retrieve a bulk edit.", BulkEdit, UuidParams),
-  "POST /product/admin/bulk-edits/:id/cancel": endpoint({
+  "GET /product/admin/bulk-edits": bulkEdit.list("List the latest bulk edits, newest first.", BulkEdit),
+  "GET /product/admin/bulk-edits/export": bulkEdit.export("Download the latest bulk edits as CSV, newest first."),
+  "GET /product/admin/bulk-edits/:id": bulkEdit.get("Retrieve a bulk edit.", BulkEdit, UuidParams),
+  "POST /product/admin/bulk-edits/:id/cancel": bulkEdit.write({
     summary: "Cancel a running bulk edit. What it has changed stays, and can be undone.",
-    caller: "admin",
     params: UuidParams,
     reply: one(BulkEdit),
     problems: ["bulk_edit_finished"],
   }),
-  "POST /product/admin/bulk-edits/:id/undo": endpoint({
+  "POST /product/admin/bulk-edits/:id/undo": bulkEdit.write({
     summary: "Undo a bulk edit within 24 hours. Products changed since are left as they are, and listed.",
-    caller: "admin",
     params: UuidParams,
     reply: one(BulkEdit),
     status: 202,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CategoryRules } from "#contract/catalogue/category-rules.ts";
-import { admin, endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
+import { category } from "#contract/resources.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
 export const Category = z.object({
@@ -79,12 +80,13 @@ export const categoriesApi = {
     query: CategoryQuery,
     reply: list(Category),
   }),
-  "GET /categories/admin": admin.list("List categories as a tree, hidden ones included.", AdminCategory, {
-    query: CategoryQuery,
-  }),
-  "GET /categories/export": endpoint({
+  "GET /categories/admin": category
+    .alsoFor("marketing", "settings")
+    .list("List categories as a tree, hidden ones included.", AdminCategory, {
+      query: CategoryQuery,
+    }),
+  "GET /categories/export": category.read({
     summary: "Download all categories as CSV with columns that an import reads, hidden ones included.",
-    caller: "admin",
   }),
   "GET /categories/:id": endpoint({
     summary: "Retrieve a category; hidden ones for administrators only.",
@@ -92,28 +94,27 @@ export const categoriesApi = {
     params: IdParams,
     reply: one(CategoryDetails),
   }),
-  "POST /categories": admin.create(
+  "POST /categories": category.create(
     "Create a category. Its `path` consists of the slugs of its ancestors and its own.",
     CategoryForm,
     CategoryDetails,
     ["not_found", "slug_taken", "category_too_deep"],
   ),
-  "PUT /categories/:id": admin.update(
+  "PUT /categories/:id": category.update(
     "Update a category. Renaming or moving it changes the paths of it and all below; old paths redirect.",
     CategoryForm.extend({ version: Version }),
     CategoryDetails,
     ["slug_taken", "category_cycle", "category_too_deep", "stale"],
   ),
-  "DELETE /categories/:id": endpoint({
+  "DELETE /categories/:id": category.write({
     summary:
       "Delete a category. If it has products or children, `on_products` is required: `move` to `target_id`, or `detach`.",
-    caller: "admin",
     params: IdParams,
     query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
     status: 204,
     problems: ["category_not_empty"],
   }),
-  "POST /categories/:id/move": admin.update(
+  "POST /categories/:id/move": category.update(
     "Move a category to another parent (null for the top level) and position.",
     z.object({
       parent_id: Id.nullable(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, one } from "#contract/endpoint.ts";
+import { Id, one } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
+import { category } from "#contract/resources.ts";
 
 const IsOrIsNot = z.enum(["is", "is_not"]);
 
@@ -43,9 +44,8 @@ const RulesPreview = z.object({
 export type RulesPreview = z.infer<typeof RulesPreview>;
 
 export const categoryRulesApi = {
-  "POST /categories/rules/preview": endpoint({
+  "POST /categories/rules/preview": category.write({
     summary: "Preview the products that rules would put into a category.",
-    caller: "admin",
     isRead: true,
     body: CategoryRules,
     reply: one(RulesPreview),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { admin, endpoint, Id, list } from "#contract/endpoint.ts";
+import { endpoint, Id, list } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 export const OptionGroup = z.object({
   id: z.int(),
@@ -34,6 +35,8 @@ export const OptionGroupForm = z.object({
   values_was: z.array(Id).max(productLimits.optionValues).optional(),
 });
 
+const optionGroup = resource("option_group", ["catalogue"]);
+
 export const optionGroupsApi = {
   "GET /product/option-group": endpoint({
     summary: "List option groups with their values.",
@@ -41,23 +44,26 @@ export const optionGroupsApi = {
     cached: true,
     reply: list(OptionGroup),
   }),
-  "GET /product/option-group/export": admin.export("Download option groups with their values as CSV."),
-  "POST /product/option-group": admin.create("Create an option group.", OptionGroupForm, OptionGroup, ["name_taken"]),
-  "PUT /product/option-group/order": endpoint({
+  "GET /product/option-group/export": optionGroup.export("Download option groups with their values as CSV."),
+  "POST /product/option-group": optionGroup.create("Create an option group.", OptionGroupForm, OptionGroup, [
+    "name_taken",
+  ]),
+  "PUT /product/option-group/order": optionGroup.write({
     summary: "Set the order of the option groups; those not sent come last.",
-    caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(1000) }),
     reply: list(OptionGroup),
   }),
-  "PUT /product/option-group/:id": admin.update("Update an option group.", OptionGroupForm, OptionGroup, [
+  "PUT /product/option-group/:id": optionGroup.update("Update an option group.", OptionGroupForm, OptionGroup, [
     "name_taken",
     "option_in_use",
   ]),
-  "POST /product/option-group/:id/merge": admin.update(
+  "POST /product/option-group/:id/merge": optionGroup.update(
     "Replace an option group by another one on all its products and delete it. Values of the same label become one.",
     z.object({ into_id: Id }),
     OptionGroup,
     ["option_merge_conflict"],
   ),
-  "DELETE /product/option-group/:id": admin.delete("Delete an option group that no product uses.", ["option_in_use"]),
+  "DELETE /product/option-group/:id": optionGroup.delete("Delete an option group that no product uses.", [
+    "option_in_use",
+  ]),
 };

@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import {
-  admin,
-  endpoint,
-  Flag,
-  Id,
-  IdParams,
-  Instant,
-  list,
-  many,
-  PageQuery,
-  Version,
-  wholeNumber,
-} from "#contract/endpoint.ts";
+import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
+import { product, variation } from "#contract/resources.ts";
 import { StockStatus } from "#contract/stock.ts";
 
 export const ProductStatus = z.enum(["draft", "active", "archived"]);
@@ -215,43 +204,44 @@ export const CatalogueUsage = z.object({
 export type CatalogueUsage = z.infer<typeof CatalogueUsage>;
 
 export const productFormApi = {
-  "GET /product/admin": admin.page(
-    "List products of every status.",
-    PageQuery.extend({ ...ProductFilters.shape, sort: ProductSort.default("-updated_at") }),
-    AdminProductRow,
-  ),
-  "GET /product/admin/usage": admin.one(
+  "GET /product/admin": product
+    .alsoFor("marketing", "orders", "settings")
+    .page(
+      "List products of every status.",
+      PageQuery.extend({ ...ProductFilters.shape, sort: ProductSort.default("-updated_at") }),
+      AdminProductRow,
+    ),
+  "GET /product/admin/usage": product.one(
     "Count the products of each product type, brand, tag, option group and option value; deleted ones don't count.",
     CatalogueUsage,
   ),
-  "GET /product/admin/export": admin.export(
+  "GET /product/admin/export": product.export(
     "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
     ProductFilters,
   ),
-  "POST /product/admin/delete": endpoint({
+  "POST /product/admin/delete": product.write({
     summary: "Delete several products. Placed orders are not affected.",
-    caller: "admin",
     body: z.object({ ids: productIds }),
     reply: list(BulkOutcome),
   }),
-  "GET /product/:id": admin.get("Retrieve a product with all fields of the admin form.", AdminProduct),
-  "GET /product/:id/price-history": admin.list(
+  "GET /product/:id": product.get("Retrieve a product with all fields of the admin form.", AdminProduct),
+  "GET /product/:id/price-history": product.list(
     "List the latest 200 prices of a product's variations, newest first.",
     PriceHistoryEntry,
     { params: IdParams },
   ),
-  "POST /product": admin.create("Create a product with its variations.", ProductForm, AdminProduct, [
+  "POST /product": product.create("Create a product with its variations.", ProductForm, AdminProduct, [
     "not_found",
     "slug_taken",
     "sku_taken",
     "duplicate_variation",
   ]),
-  "PUT /product/:id": admin.update(
+  "PUT /product/:id": product.update(
     "Update a product. Variations not sent stay unless `replace_variations` is set.",
     ProductForm.extend({ version: Version, replace_variations: z.boolean().optional() }),
     AdminProduct,
     ["slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
   ),
-  "DELETE /product/:id": admin.delete("Delete a product. Placed orders are not affected."),
-  "DELETE /variations/:id": admin.delete("Delete a variation. Carts show it as unavailable.", ["last_variation"]),
+  "DELETE /product/:id": product.delete("Delete a product. Placed orders are not affected."),
+  "DELETE /variations/:id": variation.delete("Delete a variation. Carts show it as unavailable.", ["last_variation"]),
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { admin, endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 const Attribute = z.object({
   key: z.string(),
@@ -52,6 +53,8 @@ export const ProductTypeForm = z.object({
   size_guide_html: z.string().max(50_000).default(""),
 });
 
+const productType = resource("product_type", ["catalogue"]);
+
 export const productTypesApi = {
   "GET /product-types": endpoint({
     summary: "List product types.",
@@ -59,13 +62,13 @@ export const productTypesApi = {
     cached: true,
     reply: list(ProductType),
   }),
-  "GET /product-types/export": admin.export("Download product types as CSV."),
-  "POST /product-types": admin.create("Create a product type.", ProductTypeForm, ProductType, ["name_taken"]),
-  "PUT /product-types/:id": admin.update(
+  "GET /product-types/export": productType.export("Download product types as CSV."),
+  "POST /product-types": productType.create("Create a product type.", ProductTypeForm, ProductType, ["name_taken"]),
+  "PUT /product-types/:id": productType.update(
     "Update a product type.",
     ProductTypeForm.extend({ version: Version }),
     ProductType,
     ["name_taken", "stale"],
   ),
-  "DELETE /product-types/:id": admin.delete("Delete a product type that no product has.", ["in_use"]),
+  "DELETE /product-types/:id": productType.delete("Delete a product type that no product has.", ["in_use"]),
 };

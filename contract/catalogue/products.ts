@@ -2,7 +2,6 @@ import { z } from "zod";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
-  admin,
   endpoint,
   Flag,
   Id,
@@ -17,6 +16,7 @@ import {
 } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Money, maxOrderAmount } from "#contract/money.ts";
+import { product } from "#contract/resources.ts";
 
 export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 export const Swatch = z.object({ id: z.int(), label: z.string(), swatch: z.string().nullable() });
@@ -257,7 +257,7 @@ export const productsApi = {
     query: z.object({ per_page: wholeNumber(1, 12).default(4) }),
     reply: list(ProductCard),
   }),
-  "GET /product/admin/zero-result-searches": admin.list(
+  "GET /product/admin/zero-result-searches": product.list(
     "List searches without results in the last `days` days, most frequent first.",
     z.object({ term: z.string(), searches: z.int() }),
     { query: z.object({ days: wholeNumber(1, 90).default(30) }) },

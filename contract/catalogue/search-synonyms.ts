@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, Version } from "#contract/endpoint.ts";
+import { Version } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 const Word = z.string().trim().min(1).max(60);
 
@@ -16,23 +17,25 @@ export type SynonymsForm = z.infer<typeof SynonymsForm>;
 export const SearchSynonyms = Synonyms.extend({ id: z.int(), version: z.int() });
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
+const synonym = resource("search_synonym", ["catalogue", "settings"]);
+
 export const searchSynonymsApi = {
-  "GET /product/admin/search-synonyms": admin.list("List the shop's own search synonyms.", SearchSynonyms),
-  "GET /product/admin/search-synonyms/export": admin.export("Download the shop's own search synonyms as CSV."),
-  "GET /product/admin/search-synonyms/default": admin.list(
+  "GET /product/admin/search-synonyms": synonym.list("List the shop's own search synonyms.", SearchSynonyms),
+  "GET /product/admin/search-synonyms/export": synonym.export("Download the shop's own search synonyms as CSV."),
+  "GET /product/admin/search-synonyms/default": synonym.list(
     "List the search synonyms of the shop's language, which apply as well.",
     Synonyms,
   ),
-  "POST /product/admin/search-synonyms": admin.create(
+  "POST /product/admin/search-synonyms": synonym.create(
     "Create search synonyms. The next search uses them.",
     SynonymsForm,
     SearchSynonyms,
   ),
-  "PUT /product/admin/search-synonyms/:id": admin.update(
+  "PUT /product/admin/search-synonyms/:id": synonym.update(
     "Update search synonyms.",
     SynonymsForm.safeExtend({ version: Version }),
     SearchSynonyms,
     ["stale"],
   ),
-  "DELETE /product/admin/search-synonyms/:id": admin.delete("Delete search synonyms."),
+  "DELETE /product/admin/search-synonyms/:id": synonym.delete("Delete search synonyms."),
 };

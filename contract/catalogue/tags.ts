@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { admin, endpoint, Id, list } from "#contract/endpoint.ts";
+import { endpoint, Id, list } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
+import { product } from "#contract/resources.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type Tag = z.infer<typeof Tag>;
@@ -10,27 +12,27 @@ export const TagForm = z.object({
 
 const ProductTagParams = z.object({ id: Id, tagId: Id });
 
+const tag = resource("tag", ["catalogue"]);
+
 export const tagsApi = {
   "GET /tags": endpoint({ summary: "List tags.", caller: "anyone", cached: true, reply: list(Tag) }),
-  "GET /tags/export": admin.export("Download tags as CSV.", z.object({ name: z.string().max(100).optional() })),
-  "POST /tags": admin.create("Create a tag.", TagForm, Tag, ["name_taken"]),
-  "PUT /tags/:id": admin.update("Rename a tag.", TagForm, Tag, ["name_taken"]),
-  "POST /tags/:id/merge": admin.update(
+  "GET /tags/export": tag.export("Download tags as CSV.", z.object({ name: z.string().max(100).optional() })),
+  "POST /tags": tag.create("Create a tag.", TagForm, Tag, ["name_taken"]),
+  "PUT /tags/:id": tag.update("Rename a tag.", TagForm, Tag, ["name_taken"]),
+  "POST /tags/:id/merge": tag.update(
     "Replace a tag by another one on all its products and delete it.",
     z.object({ into_id: Id }),
     Tag,
     ["tag_merge_self"],
   ),
-  "DELETE /tags/:id": admin.delete("Delete a tag."),
-  "POST /product/:id/tag/:tagId": endpoint({
+  "DELETE /tags/:id": tag.delete("Delete a tag."),
+  "POST /product/:id/tag/:tagId": product.write({
     summary: "Add a tag to a product.",
-    caller: "admin",
     params: ProductTagParams,
     reply: list(Tag),
   }),
-  "DELETE /product/:id/tag/:tagId": endpoint({
+  "DELETE /product/:id/tag/:tagId": product.write({
     summary: "Remove a tag from a product.",
-    caller: "admin",
     params: ProductTagParams,
     reply: list(Tag),
   }),

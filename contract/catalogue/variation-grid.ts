@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { admin, endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
+import { variation } from "#contract/resources.ts";
 
 export const GridRow = z.object({
   variation_id: z.int(),
@@ -43,14 +44,11 @@ export const GridChange = z.object({
 export type GridChange = z.infer<typeof GridChange>;
 
 export const variationGridApi = {
-  "GET /product/admin/variations": admin.page(
-    "List the variations of products, for editing many at once.",
-    GridFilters,
-    GridRow,
-  ),
-  "PUT /product/admin/variations": endpoint({
+  "GET /product/admin/variations": variation
+    .alsoFor("orders")
+    .page("List the variations of products, for editing many at once.", GridFilters, GridRow),
+  "PUT /product/admin/variations": variation.write({
     summary: "Update many variations, all or none. For outdated versions `current` holds the rows as they are now.",
-    caller: "admin",
     body: z.object({ changes: z.array(GridChange).min(1).max(100) }),
     reply: list(GridRow),
     problems: ["stale"],

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { admin, endpoint, one } from "#contract/endpoint.ts";
+import { one } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
+import { resource } from "#contract/resource.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
 
@@ -100,14 +101,16 @@ export const SetupStep = z.enum([
 ]);
 export type SetupStep = z.infer<typeof SetupStep>;
 
+const summary = resource("summary", ["orders"]);
+const setup = resource("setup", ["settings"]);
+
 export const dashboardApi = {
-  "GET /dashboard/setup": admin.list(
+  "GET /dashboard/setup": setup.list(
     "List the steps from an empty shop to the first order, and which are done. A demo shop has none.",
     z.object({ step: SetupStep, is_done: z.boolean() }),
   ),
-  "GET /dashboard/summary": endpoint({
+  "GET /dashboard/summary": summary.read({
     summary: "Retrieve the figures of a period, by day, and those of the period before or a year before.",
-    caller: "admin",
     query: SummaryQuery,
     reply: one(DashboardSummary),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were
@@ -46,11 +46,13 @@ export const DemandFilters = z.object({
 });
 export type DemandFilters = z.infer<typeof DemandFilters>;
 
+const demand = resource("demand", ["catalogue"]);
+
 export const demandApi = {
-  "GET /dashboard/demand": admin.page(
+  "GET /dashboard/demand": demand.page(
     "List demand: variations with back-in-stock alerts, wishlists, refused units or fast sales, and searches.",
     DemandFilters,
     Demand,
   ),
-  "GET /dashboard/demand/export": admin.export("Download the demand list as CSV.", DemandFilters),
+  "GET /dashboard/demand/export": demand.export("Download the demand list as CSV.", DemandFilters),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, one } from "#contract/endpoint.ts";
+import { one } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 /** The lists of the dashboard that can be set up. */
 export const ListName = z.enum(["orders", "products"]);
@@ -28,16 +29,16 @@ export type ListPreferences = z.infer<typeof ListPreferences>;
 
 const params = z.object({ list: ListName });
 
+const listPreference = resource("list_preference", ["catalogue", "orders"]);
+
 export const listPreferencesApi = {
-  "GET /dashboard/lists/:list": endpoint({
+  "GET /dashboard/lists/:list": listPreference.read({
     summary: "Retrieve the caller's saved views and columns of a list.",
-    caller: "admin",
     params,
     reply: one(ListPreferences),
   }),
-  "PUT /dashboard/lists/:list": endpoint({
+  "PUT /dashboard/lists/:list": listPreference.read({
     summary: "Save the caller's views and columns of a list.",
-    caller: "admin",
     params,
     body: ListPreferences,
     reply: one(ListPreferences),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, Id, list } from "#contract/endpoint.ts";
+import { Id, list } from "#contract/endpoint.ts";
+import { order } from "#contract/resources.ts";
 
 /** The result for one order of a bulk action: done, or the problem. */
 export const BulkOrderOutcome = z.object({
@@ -19,16 +20,14 @@ export const BulkShipment = z.object({
 export type BulkShipment = z.infer<typeof BulkShipment>;
 
 export const bulkOrdersApi = {
-  "POST /orders/bulk": endpoint({
+  "POST /orders/bulk": order.write({
     summary: "Mark several orders as in progress or packed, with a result for each.",
-    caller: "admin",
     idempotency: "accepted",
     body: z.object({ action: z.enum(["start", "pack"]), numbers: z.array(Id).min(1).max(100) }),
     reply: list(BulkOrderOutcome),
   }),
-  "POST /orders/bulk/shipments": endpoint({
+  "POST /orders/bulk/shipments": order.write({
     summary: "Ship everything unshipped of several orders, with a result for each.",
-    caller: "admin",
     idempotency: "required",
     body: z.object({ shipments: z.array(BulkShipment).min(1, "Enter at least one order.").max(100) }),
     reply: list(BulkOrderOutcome),

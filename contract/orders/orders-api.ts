@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts/accounts.ts";
 import { Cart } from "#contract/cart.ts";
-import { admin, endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { resource } from "#contract/resource.ts";
+import { order } from "#contract/resources.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
 import { CustomerValue, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
 
+const fulfilment = resource("fulfilment", ["orders"]);
+
 const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
-  endpoint({
+  order.write({
     summary,
-    caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
     body,
@@ -24,26 +27,26 @@ const refundDecidedOn = { version: Version };
 const nothing = z.object(decidedOn);
 
 export const ordersApi = {
-  "GET /orders": endpoint({
+  "GET /orders": order.read({
     summary: "List the caller's orders; for administrators all orders.",
     caller: "user",
     query: OrderQuery,
     reply: paged(OrderSummary),
   }),
-  "GET /orders/counts": admin.one("Count the orders of each view, up to 10,000.", OrderViewCounts),
-  "GET /orders/by-customer": admin.list(
-    "Retrieve the order totals of several customers, in the order of the ids.",
-    CustomerValue,
-    { query: z.object({ customer_id: many(Id) }) },
-  ),
-  "GET /orders/export": admin.export("Download orders as CSV, newest first.", OrderFilters),
-  "GET /orders/:id": endpoint({
+  "GET /orders/counts": order.one("Count the orders of each view, up to 10,000.", OrderViewCounts),
+  "GET /orders/by-customer": order
+    .alsoFor("customers")
+    .list("Retrieve the order totals of several customers, in the order of the ids.", CustomerValue, {
+      query: z.object({ customer_id: many(Id) }),
+    }),
+  "GET /orders/export": order.export("Download orders as CSV, newest first.", OrderFilters),
+  "GET /orders/:id": order.read({
     summary: "Retrieve an order with its timeline and possible actions.",
     caller: "user",
     params: UuidParams,
     reply: one(Order),
   }),
-  "POST /orders/:id/cancel": endpoint({
+  "POST /orders/:id/cancel": order.write({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
     caller: "user",
     idempotency: "required",
@@ -73,9 +76,8 @@ export const ordersApi = {
     z.object({ ...decidedOn, reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
   ),
   "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
-  "POST /orders/:id/fulfilments": endpoint({
+  "POST /orders/:id/fulfilments": order.write({
     summary: "Create a shipment of `items`, or of everything not shipped yet.",
-    caller: "admin",
     idempotency: "required",
     params: UuidParams,
     body: z.object({
@@ -92,18 +94,16 @@ export const ordersApi = {
     status: 201,
     problems: ["order_state", "stale", "ships_too_many"],
   }),
-  "POST /orders/:id/lines/cancel": endpoint({
+  "POST /orders/:id/lines/cancel": order.write({
     summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
-    caller: "admin",
     idempotency: "required",
     params: UuidParams,
     body: z.object({ ...refundDecidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
     problems: ["order_state", "stale", "cancels_too_many", "payment_refused"],
   }),
-  "POST /orders/:id/refunds": endpoint({
+  "POST /orders/:id/refunds": order.write({
     summary: "Refund `items`, an `amount`, or an amount for items. `restock` returns the units to stock.",
-    caller: "admin",
     idempotency: "required",
     params: UuidParams,
     body: z
@@ -122,17 +122,15 @@ export const ordersApi = {
     status: 201,
     problems: ["order_state", "stale", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
-  "POST /orders/:id/refunds/:refund_id/sent": endpoint({
+  "POST /orders/:id/refunds/:refund_id/sent": order.write({
     summary: "Mark a refund by bank transfer or in cash as sent. The customer is told.",
-    caller: "admin",
     idempotency: "required",
     params: z.object({ id: z.uuid(), refund_id: z.uuid() }),
     reply: one(Order),
     problems: ["refund_sent"],
   }),
-  "PATCH /orders/:id": endpoint({
+  "PATCH /orders/:id": order.write({
     summary: "Update addresses, email and note of an order while something is still to be shipped.",
-    caller: "admin",
     params: UuidParams,
     body: z.object({
       version: Version,
@@ -144,34 +142,30 @@ export const ordersApi = {
     reply: one(Order),
     problems: ["order_state", "stale", "order_country", "order_tax", "order_delivery"],
   }),
-  "POST /orders/:id/notes": endpoint({
+  "POST /orders/:id/notes": order.write({
     summary: "Add a note to an order, visible to administrators only.",
-    caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
     body: z.object({ text: z.string("Enter some text.").trim().min(1, "Enter some text.").max(2000) }),
     reply: one(Order),
     status: 201,
   }),
-  "POST /fulfilments/:id/deliver": endpoint({
+  "POST /fulfilments/:id/deliver": fulfilment.write({
     summary: "Mark a shipment as delivered.",
-    caller: "admin",
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
     problems: ["order_state"],
   }),
-  "POST /fulfilments/:id/undo-delivery": endpoint({
+  "POST /fulfilments/:id/undo-delivery": fulfilment.write({
     summary: "Undo the delivery of a shipment, unless cash was collected with it.",
-    caller: "admin",
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
     problems: ["order_state"],
   }),
-  "POST /fulfilments/:id/cancel": endpoint({
+  "POST /fulfilments/:id/cancel": fulfilment.write({
     summary: "Cancel a shipment that was recorded by mistake. Its units can be shipped again.",
-    caller: "admin",
     idempotency: "accepted",
     params: IdParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),

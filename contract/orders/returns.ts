@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { admin, endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { resource } from "#contract/resource.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;
@@ -77,14 +78,15 @@ const units = { order_item_id: Id, quantity: z.int().min(1).max(999) };
 const answer = z.object({ answer: z.string().trim().max(1000).optional() });
 
 const reason = z.object({ answer: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(1000) });
+const returnRequest = resource("return", ["orders"]);
+
 const decide = <Body extends z.ZodType>(
   summary: string,
   body: Body,
   { idempotency = "accepted" as "accepted" | "required", problems = [] as ProblemCode[] } = {},
 ) =>
-  endpoint({
+  returnRequest.write({
     summary,
-    caller: "admin",
     idempotency,
     params: UuidParams,
     body,
@@ -93,14 +95,14 @@ const decide = <Body extends z.ZodType>(
   });
 
 export const returnsApi = {
-  "GET /returns": endpoint({
+  "GET /returns": returnRequest.read({
     summary: "List the caller's returns, newest first; for administrators all returns.",
     caller: "user",
     query: ReturnQuery,
     reply: paged(Return),
   }),
-  "GET /returns/counts": admin.one("Count the returns by status.", ReturnCounts),
-  "GET /returns/export": admin.export("Download returns as CSV, newest first.", ReturnFilters),
+  "GET /returns/counts": returnRequest.one("Count the returns by status.", ReturnCounts),
+  "GET /returns/export": returnRequest.export("Download returns as CSV, newest first.", ReturnFilters),
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",
     caller: "customer",

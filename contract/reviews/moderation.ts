@@ -1,16 +1,6 @@
 import { z } from "zod";
-import {
-  admin,
-  endpoint,
-  Flag,
-  Id,
-  IdParams,
-  Instant,
-  list,
-  PageQuery,
-  Version,
-  wholeNumber,
-} from "#contract/endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
+import { review } from "#contract/resources.ts";
 import { MyReview, ReviewStatus } from "./reviews.ts";
 
 /** Why a customer reports a review. */
@@ -71,21 +61,20 @@ export const ModerationOutcome = z.object({
 export type ModerationOutcome = z.infer<typeof ModerationOutcome>;
 
 export const moderationApi = {
-  "GET /reviews/admin": admin.page("List the reviews of all customers.", AdminReviewQuery, AdminReview),
-  "GET /reviews/export": admin.export(
+  "GET /reviews/admin": review.page("List the reviews of all customers.", AdminReviewQuery, AdminReview),
+  "GET /reviews/export": review.export(
     "Download the reviews of all customers as CSV, newest first.",
     AdminReviewFilters,
   ),
-  "GET /reviews/:id": admin.get("Retrieve a review of any customer.", AdminReview),
-  "PATCH /reviews/:id": admin.update(
+  "GET /reviews/:id": review.get("Retrieve a review of any customer.", AdminReview),
+  "PATCH /reviews/:id": review.update(
     "Publish, reject or answer a review. The product's rating is updated at once.",
     Moderation,
     AdminReview,
     ["stale"],
   ),
-  "POST /reviews/moderate": endpoint({
+  "POST /reviews/moderate": review.write({
     summary: "Publish or reject several reviews, with a result for each.",
-    caller: "admin",
     body: z.object({
       changes: z
         .array(Moderation.pick({ version: true, reason: true }).extend({ id: Id, status: ReviewStatus }))

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, one, PageQuery, paged, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
+import { review } from "#contract/resources.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
 export const reviewSorts = ["newest", "oldest", "best", "worst", "helpful"] as const;
@@ -91,7 +92,7 @@ export const reviewsApi = {
     limit: "write",
     problems: ["review_own"],
   }),
-  "GET /reviews": endpoint({
+  "GET /reviews": review.read({
     summary: "List the caller's reviews, newest first.",
     caller: "user",
     query: PageQuery.extend({ status: ReviewStatus.optional() }),

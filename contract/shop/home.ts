@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ProductCard } from "#contract/catalogue/products.ts";
 import { endpoint, Id, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
+import { resource } from "#contract/resource.ts";
 
 const Heading = z.string().trim().min(1, "Enter a heading.").max(120);
 const Text = z.string().trim().max(300);
@@ -88,6 +89,8 @@ export type ShownSection = z.infer<typeof ShownSection>;
 
 const Sections = one(z.object({ sections: z.array(ShownSection) }));
 
+const home = resource("home", ["settings"]);
+
 export const homeApi = {
   "GET /home": endpoint({
     summary:
@@ -96,9 +99,8 @@ export const homeApi = {
     cached: true,
     reply: Sections,
   }),
-  "POST /home/preview": endpoint({
+  "POST /home/preview": home.read({
     summary: "List sections as the home page would show them, without saving; null for the default ones.",
-    caller: "admin",
     isRead: true,
     body: z.object({ sections: HomeSections.nullable() }),
     reply: Sections,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { admin, endpoint, Id, Instant, many, one, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, Instant, many, one, Version } from "#contract/endpoint.ts";
+import { resource } from "#contract/resource.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {
@@ -82,13 +83,15 @@ export type RedirectImport = z.infer<typeof RedirectImport>;
 
 const problems = ["redirect_taken", "redirect_hides_page", "redirect_loop"] as const;
 
+const redirect = resource("redirect", ["settings"]);
+
 export const redirectsApi = {
-  "GET /redirects": admin.page(
+  "GET /redirects": redirect.page(
     "List redirects, newest first, with those of changed product and category handles.",
     RedirectFilters,
     Redirect,
   ),
-  "GET /redirects/export": admin.export(
+  "GET /redirects/export": redirect.export(
     "Download redirects as CSV, newest first, with columns that an import reads.",
     RedirectFilters,
   ),
@@ -98,22 +101,21 @@ export const redirectsApi = {
     query: z.object({ target: z.string().max(4000) }),
     reply: one(z.object({ to: z.string().nullable() })),
   }),
-  "POST /redirects": admin.create(
+  "POST /redirects": redirect.create(
     "Create a redirect. It applies where the shop has no page, from the next request on.",
     RedirectForm,
     Redirect,
     problems,
   ),
-  "POST /redirects/import": endpoint({
+  "POST /redirects/import": redirect.write({
     summary: "Import redirects from CSV with the columns from and to. Existing ones are updated; bad rows are listed.",
-    caller: "admin",
     body: z.object({ csv: z.string().min(1, "Choose a file to upload.").max(900_000) }),
     reply: one(RedirectImport),
     problems: ["upload_unreadable"],
   }),
-  "PUT /redirects/:id": admin.update("Update a redirect.", RedirectForm.extend({ version: Version }), Redirect, [
+  "PUT /redirects/:id": redirect.update("Update a redirect.", RedirectForm.extend({ version: Version }), Redirect, [
     "stale",
     ...problems,
   ]),
-  "DELETE /redirects/:id": admin.delete("Delete a redirect."),
+  "DELETE /redirects/:id": redirect.delete("Delete a redirect."),
 };

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { OwnerProof } from "#contract/accounts/accounts.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/emails.ts";
-import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
+import { Country, Id, one, Version } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
+import { onlyAdministrators } from "#contract/permissions.ts";
+import { resource } from "#contract/resource.ts";
+import { settings } from "#contract/resources.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
 
 const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);
@@ -225,17 +228,22 @@ export type AllSettings = z.infer<typeof AllSettings>;
 export type SettingsGroup = Exclude<keyof AllSettings, "environment">;
 
 type UpdateProblem = "stale" | "currency_in_use" | "not_found" | "bad_credentials" | "code_wrong";
-const update = <Body extends z.ZodType, Problem extends UpdateProblem>(
-  summary: string,
-  body: Body,
-  problems: readonly Problem[],
-) => endpoint({ summary, caller: "admin", idempotency: "accepted", body, reply: one(AllSettings), problems });
+const updateBy =
+  ({ write }: ReturnType<typeof resource>) =>
+  <Body extends z.ZodType, Problem extends UpdateProblem>(summary: string, body: Body, problems: readonly Problem[]) =>
+    write({ summary, idempotency: "accepted", body, reply: one(AllSettings), problems });
+const update = updateBy(settings);
+/**
+ * For administrators only: who sets the mail server reads the reset links of administrators, answers go to the sender, and
+ * money follows keys and bank account.
+ */
+const updateByAdministrator = updateBy(resource("settings", onlyAdministrators));
 
 const needProof =
   "requires the password of the administrator, or a sign-in code if the account has none; administrators are emailed.";
 
 export const settingsApi = {
-  "GET /settings": admin.one("Retrieve all settings of the shop, without keys and passwords.", AllSettings),
+  "GET /settings": settings.one("Retrieve all settings of the shop, without keys and passwords.", AllSettings),
   "PUT /settings/general": update("Update name, logo, color, contact and time zone.", versioned(GeneralSettings), [
     "stale",
     "not_found",
@@ -245,12 +253,12 @@ export const settingsApi = {
     "currency_in_use",
   ]),
   "PUT /settings/checkout": update("Update what applies to carts and orders.", versioned(CheckoutSettings), ["stale"]),
-  "PUT /settings/payments": update(
+  "PUT /settings/payments": updateByAdministrator(
     `Update payment methods. Stripe's keys are written only. Other keys or another bank account ${needProof}`,
     versioned(PaymentSettings).extend(PaymentSecrets).extend(OwnerProof.shape),
     ["stale", "bad_credentials", "code_wrong"],
   ),
-  "PUT /settings/emails": update(
+  "PUT /settings/emails": updateByAdministrator(
     `Update sender, recipients of new orders and mail server. Its password is written only. A change of one ${needProof}`,
     versioned(EmailSettings).extend(EmailSecrets).extend(OwnerProof.shape),
     ["stale", "bad_credentials", "code_wrong"],
@@ -270,7 +278,9 @@ export const settingsApi = {
     versioned(ContentSettings),
     ["stale", "not_found"],
   ),
-  "PUT /settings/staff": update("Update what applies to administrators and staff.", versioned(StaffSettings), [
-    "stale",
-  ]),
+  "PUT /settings/staff": updateByAdministrator(
+    "Update what applies to administrators and staff.",
+    versioned(StaffSettings),
+    ["stale"],
+  ),
 };

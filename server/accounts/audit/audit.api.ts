@@ -1,8 +1,8 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
-import { mayCall } from "#contract/permissions.ts";
+import { api } from "#contract/api.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Caller } from "#server/platform/auth/caller.ts";
+import { type Caller, mayCall } from "#server/platform/auth/caller.ts";
 import { type Columns, sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -112,7 +112,7 @@ const changedSince = () =>
 /** Staff undo their own writes, while they may still make them. */
 function assertMayUndo(caller: Caller, { actor_id }: AuditRow, { write }: Undo) {
   if (caller.kind !== "user" || caller.role === "admin") return;
-  if (caller.id !== actor_id || !mayCall(caller.permissions, write.action)) throw new Problem("forbidden");
+  if (caller.id !== actor_id || !mayCall(api[write.action], caller)) throw new Problem("forbidden");
 }
 
 /** Entries with the people who wrote them in place of their ids, and the names of the accounts that they are about. */

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from "fastify";
 import type { Role } from "#contract/accounts/accounts.ts";
-import type { Caller as Declared } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import {
   allPermissions,
   hasAccess,
-  mayCall,
+  isPermitted,
   type PermissionArea,
   type Permissions,
-  permissionOf,
 } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { listRows } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+
+/** What an endpoint says of who may call it. */
+type Admission = Pick<Endpoint, "caller" | "permission" | "beforeTwoFactor">;
 
 /** What authentication needs. */
 export type AuthParts = Pick<App, "tokens" | "db" | "responseCache">;
@@ -23,30 +25,16 @@ export type Caller =
   | { kind: "refresh"; token: string }
   | { kind: "user"; id: number; role: Role; permissions: Permissions; sessionFamily: string };
 
+type UserCaller = Extract<Caller, { kind: "user" }>;
 /** A signed-in user, and when the access token expires. */
-export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date; mustSetUpTwoFactor: boolean };
-
-/** What staff can do who must set up two-factor authentication first. */
-const setupRoutes = [
-  "GET /account/profile",
-  "GET /account/two-factor",
-  "POST /account/two-factor",
-  "POST /account/two-factor/confirm",
-];
+export type SignedInUser = UserCaller & { tokenEnds: Date; mustSetUpTwoFactor: boolean };
 
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/**
- * Authenticates the caller of a request to an endpoint declared for `declared`. Throws if it is not for them; staff need
- * the permission of `route`, and without a route only administrators are admitted.
- */
-export async function admit(
-  declared: Declared,
-  request: FastifyRequest,
-  parts: AuthParts,
-  route?: string,
-): Promise<Caller> {
+/** Authenticates the caller of a request to an endpoint. Throws if it is not for them. */
+export async function admit(endpoint: Admission, request: FastifyRequest, parts: AuthParts): Promise<Caller> {
+  const { caller: declared } = endpoint;
   if (declared === "anyone") return { kind: "nobody" };
   const token = bearer(request);
   if (declared === "refresh") {
@@ -55,22 +43,22 @@ export async function admit(
   }
   if (!token) return withoutToken(declared, request);
   const caller = await userOf(token, parts);
-  if (caller.mustSetUpTwoFactor && !setupRoutes.includes(route ?? "")) {
+  if (caller.mustSetUpTwoFactor && !endpoint.beforeTwoFactor) {
     if (declared === "visitor") return { kind: "nobody" };
     throw new Problem("two_factor_setup_required");
   }
-  if (!isPermitted(declared, caller, route)) throw new Problem("forbidden");
+  if (!mayCall(endpoint, caller)) throw new Problem("forbidden");
   return caller;
 }
 
-function isPermitted(declared: Declared, { role, permissions }: SignedInUser, route = ""): boolean {
-  if (declared === "customer" || declared === "shopper") return role === "customer";
-  if (role === "staff" && (declared === "admin" || (declared === "user" && permissionOf(route))))
-    return mayCall(permissions, route);
-  return declared !== "admin" || role === "admin";
+/** Whether an endpoint is for this user: for staff, by what it says they need. */
+export function mayCall({ caller, permission }: Admission, { role, permissions }: UserCaller): boolean {
+  if (caller === "customer" || caller === "shopper") return role === "customer";
+  if (role === "staff" && (caller === "admin" || permission)) return isPermitted(permissions, permission);
+  return caller !== "admin" || role === "admin";
 }
 
-function withoutToken(declared: Declared, request: FastifyRequest): Caller {
+function withoutToken(declared: Admission["caller"], request: FastifyRequest): Caller {
   if (declared === "visitor") return { kind: "nobody" };
   if (declared !== "shopper") throw new Problem("not_signed_in");
   const guestId = request.cookies[guestCookie];

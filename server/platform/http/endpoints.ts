@@ -64,7 +64,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     // Responses that depend on the caller or contain tokens must not be cached.
     if (endpoint.caller !== "anyone" || endpoint.limit !== undefined) reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
-    const caller = await admit(endpoint.caller, request, { tokens, db, responseCache }, route);
+    const caller = await admit(endpoint, request, { tokens, db, responseCache });
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
     if (endpoint.cached) {
       const { value: json } = await cachedJson(route, input);
@@ -271,7 +271,6 @@ const endpointOf = (route: string) => (api as Record<Route, unknown>)[route as R
 /** The rate limit of an endpoint: as declared, otherwise by its method. */
 function classOf(route: string, { limit }: Endpoint): RateClass {
   if (limit && limit !== "normal") return limit;
-  if (route.startsWith("POST /webhooks/")) return "webhook";
   return route.startsWith("GET ") ? "read" : "write";
 }
 
@@ -340,6 +339,7 @@ function openApiSchema(method: string, endpoint: Endpoint) {
   );
   return {
     summary: endpoint.summary,
+    ...(endpoint.object ? { tags: [endpoint.object] } : {}),
     description: `Caller: ${endpoint.caller}.${endpoint.idempotency ? ` Idempotency-Key header ${endpoint.idempotency}.` : ""}`,
     ...(endpoint.upload ? { consumes: ["multipart/form-data"] } : {}),
     ...(endpoint.caller === "anyone" ? {} : { security: [{ bearer: [] }] }),

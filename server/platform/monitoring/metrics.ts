@@ -71,7 +71,7 @@ export function registerMetrics(app: App) {
 async function authorize(app: App, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && app.config.metricsToken && isSame(token, app.config.metricsToken)) return;
-  if (token) return void (await admit("admin", request, app));
+  if (token) return void (await admit({ caller: "admin" }, request, app));
   if (!isFromThisMachine(request)) throw new Problem("not_found");
 }
 
