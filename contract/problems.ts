@@ -104,7 +104,7 @@ export const problems = {
   in_progress: { status: 409, says: "The same request is still being processed. Try again in a moment." },
   order_state: { status: 409, says: "The order's status has changed, so this is no longer possible." },
   refund_sent: { status: 409, says: "This refund isn't waiting to be sent." },
-  order_expired: { status: 409, says: "This order expired before it was paid. Its items are back in your cart." },
+  order_expired: { status: 409, says: "This order expired before it was paid." },
   already_paid: { status: 409, says: "This order is already paid." },
   payment_in_progress: { status: 409, says: "A payment for this order is being processed." },
   payment_provider_unknown: { status: 400, says: "This payment method isn't available." },

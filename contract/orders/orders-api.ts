@@ -56,6 +56,8 @@ export const ordersApi = {
         ...decidedOn,
         /** Cancels it only in this status: an unpaid order to edit must not have been paid meanwhile. */
         status: OrderStatus.optional(),
+        /** Cancels it only if its items return to the cart, where they are ordered again. */
+        to_cart: z.boolean().default(false),
         reason: z.string().trim().max(500).optional(),
       })
       // What it was decided on: the version or the status.

@@ -119,6 +119,8 @@ export const OrderSummary = z.object({
   /** When it was marked as packed. */
   packed_at: Instant.nullable(),
   quantity: z.int(),
+  /** Placed from the cart of an account, to which its items return if it ends unpaid: not one that staff placed. */
+  from_cart: z.boolean(),
   total: Money,
   /** Refunds by transfer or in cash that staff have not marked as sent. */
   refunds_to_send: Money,

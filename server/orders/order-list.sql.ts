@@ -16,6 +16,9 @@ export interface SummaryRow extends Omit<OrderSummary, "total" | "refunds_to_sen
   requested_email: string | null;
 }
 
+/** Whether the items of an order `o` return to the cart it was placed from: not those of staff or of a deleted account. */
+export const fromCart = sql`(o.cart_id is not null and o.user_id is not null and o.anonymize_at is null)`;
+
 const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
   "-placed_at": sql`o.placed_at desc, o.number desc`,
   placed_at: sql`o.placed_at, o.number`,
@@ -39,7 +42,7 @@ export async function listOrders(
   const where = found ? sql`o.id = any(${found}::uuid[])` : matching(query);
   const page = sql<SummaryRow>`
     select o.id, o.number, o.status, o.payment_status, o.payment_method, o.fulfilment_status, o.placed_at, o.packed_at, o.quantity,
-      o.total_amount, o.currency, o.user_id, o.fullname, o.email, o.requested_email,
+      o.total_amount, o.currency, o.user_id, o.fullname, o.email, o.requested_email, ${fromCart} as from_cart,
       array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
     from orders o
     where ${where}
@@ -68,7 +71,7 @@ export async function countViews(db: Db): Promise<Record<OrderView, number>> {
   return getRow<Record<OrderView, number>>(db)`select ${sql.join(columns)}`;
 }
 
-export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
+export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at" | "from_cart"> & {
   /** The order number. */
   id: number;
   order_id: string;

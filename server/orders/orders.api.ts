@@ -79,7 +79,7 @@ function customerRoutes(app: App) {
       await syncIfUnpaid(app, params.id, ownerId);
       await idempotency.transaction(app.db, async (tx) => {
         await assertUnchanged(tx, params.id, body, ownerId);
-        await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
+        await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason, toCart: body.to_cart });
       });
       return getOrder(app.db, params.id, viewer, app.now());
     });

@@ -16,7 +16,7 @@ import {
   mapRows,
   type Tx,
 } from "#server/platform/database/database.ts";
-import type { SummaryRow } from "./order-list.sql.ts";
+import { fromCart, type SummaryRow } from "./order-list.sql.ts";
 
 export interface LineRow
   extends Omit<
@@ -84,7 +84,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
   o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
-  o.version`;
+  o.version, ${fromCart} as from_cart`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export,

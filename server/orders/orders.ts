@@ -20,7 +20,6 @@ export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
 export {
   countEarlierOrders,
   countOpenOrders,
-  findCart,
   findLatestOrderId,
   findOrderLanguage,
   hasOrders,

@@ -70,7 +70,7 @@ function Checkout() {
   );
 }
 
-/** The empty cart; an order pending payment can be paid or edited. */
+/** The empty cart; an order pending payment can be paid, and edited if it came from the cart. */
 function EmptyCart() {
   const waiting = useQuery({ ...ordersQuery({ status: "pending_payment", per_page: 1 }), staleTime: 0 }).data?.data[0];
   const edit = useEditOrder(reopenDraft);
@@ -89,19 +89,22 @@ function EmptyCart() {
               label={say("Pay order {number}", { number: waiting.number })}
             />
           )}
-          {waiting ? (
+          {waiting?.from_cart && (
             <Button busy={edit.isPending} onClick={() => edit.mutate(waiting.id)}>
               {say("Edit details")}
             </Button>
-          ) : (
+          )}
+          {!waiting && (
             <ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />
           )}
         </>
       }
     >
-      {waiting
-        ? say("Its items are reserved for you. If you edit its details, they go back to your cart.")
-        : say("Add an item, then check out.")}
+      {!waiting
+        ? say("Add an item, then check out.")
+        : waiting.from_cart
+          ? say("Its items are reserved for you. If you edit its details, they go back to your cart.")
+          : say("Its items are reserved for you.")}
     </EmptyState>
   );
 }

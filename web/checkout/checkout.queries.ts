@@ -64,7 +64,7 @@ export function useEditOrder(onEdit: () => void) {
   return useMutation({
     // Only an unpaid order: it may have been paid in another tab.
     mutationFn: (id: string) =>
-      call("POST /orders/:id/cancel", { params: { id }, body: { status: "pending_payment" } }),
+      call("POST /orders/:id/cancel", { params: { id }, body: { status: "pending_payment", to_cart: true } }),
     onSuccess: async (_answer, id) => {
       await client.invalidateQueries({ queryKey: ["GET /cart"], refetchType: "all" });
       onEdit();

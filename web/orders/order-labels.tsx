@@ -128,12 +128,13 @@ export function adminTimelineText({ type, at, text: written }: Order["timeline"]
     const sent = order.fulfilments.find(({ shipped_at }) => Math.abs(Date.parse(shipped_at) - Date.parse(at)) < 1000);
     return sent?.carrier ? `Items shipped with ${sent.carrier}.` : "Items shipped.";
   }
+  if (type === "expired")
+    return `Order expired without payment.${order.from_cart ? " The items went back to the customer's cart." : ""}`;
   return adminTimelineTexts[written] ?? adminTimelineTexts[type] ?? written;
 }
 
 /** By type or, where only some events of a type are meant, by text. */
 const adminTimelineTexts: Record<string, string | undefined> = {
-  expired: "Order expired without payment. The items went back to the customer's cart.",
   started: "Order marked in progress.",
   start_undone: "Order no longer in progress.",
   delivered: "Items delivered.",

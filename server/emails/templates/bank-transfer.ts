@@ -23,9 +23,11 @@ function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
   const until = formatDateTime(new Date(order.expires_at), timezone);
   return [
     paragraph(
-      say("Your payment must arrive by {until}. After that, the order expires and its items go back to your cart.", {
-        until,
-      }),
+      order.from_cart
+        ? say("Your payment must arrive by {until}. After that, the order expires and its items go back to your cart.", {
+            until,
+          })
+        : say("Your payment must arrive by {until}. After that, the order expires.", { until }),
     ),
   ];
 }

@@ -1,7 +1,6 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Return } from "#contract/orders/returns.ts";
-import { getProfile } from "#server/accounts/accounts.ts";
 import {
   addressBlock,
   button,
@@ -12,7 +11,7 @@ import {
   paragraph,
 } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
-import { countEarlierOrders, findCart, getOrder, getReturn } from "#server/orders/orders.ts";
+import { countEarlierOrders, getOrder, getReturn } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatDay, formatMoney, getSettings } from "#server/shop/shop.ts";
@@ -43,9 +42,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const returned = template.startsWith("return_")
     ? await getReturn(app.db, String(facts.part)).catch(undefinedIfProblem)
     : undefined;
-  const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
-  const isInCart = hasAccount && (await findCart(app.db, order.id)) !== null;
-  const about = { ...(await inputOf(app, order, base, email !== null)), facts, isInCart, returned };
+  const about = { ...(await inputOf(app, order, base, email !== null)), facts, returned };
   const content = orderTemplate.write(about);
   if (!content) return undefined;
   const to = email ?? (await unconfirmedRecipient(app, order));
@@ -68,7 +65,7 @@ const maxUnconfirmedOrders = 3;
 /** The content of an email about an order, whatever its status and the customer's preferences. */
 export async function previewOrderEmail(app: App, template: string, orderId: string, base: string) {
   const order = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
-  const about = { ...(await inputOf(app, order, base, true)), facts: {}, isInCart: true };
+  const about = { ...(await inputOf(app, order, base, true)), facts: {} };
   const content = templates[template]?.write(about);
   return { order, composed: content && { content, values: about.values } };
 }
@@ -102,8 +99,6 @@ interface OrderEmailInput extends BankTransferInput {
   facts: Record<string, string | number>;
   base: string;
   link: string;
-  /** Its items came from a cart of an account, to which they return: not those of staff's orders or deleted accounts. */
-  isInCart: boolean;
   /** The return that the email is about. */
   returned: Pick<Return, "send_by" | "return_address"> | undefined;
   isConfirmedAddress: boolean;
@@ -178,19 +173,19 @@ const templates: Record<string, OrderTemplate> = {
   },
   order_expired: {
     onlyInStatus: "expired",
-    write: ({ values, base, isInCart }) => ({
+    write: ({ order, values, base }) => ({
       subject: say("Order {number} expired because no transfer arrived", values),
       preview: say("We didn't receive your transfer in time."),
       heading: say("Your order has expired"),
       intro: say("We didn't receive a transfer for order {number} in time, so the order has expired.", values),
       parts: [
-        ...(isInCart ? [paragraph(say("Available items are back in your cart."))] : []),
+        ...(order.from_cart ? [paragraph(say("Available items are back in your cart."))] : []),
         paragraph(
           say(
             "Already paid? Your money is safe. We'll process your payment when it arrives. Contact us if you have questions.",
           ),
         ),
-        ...(isInCart ? [button(say("Go to cart"), `${base}/cart`)] : []),
+        ...(order.from_cart ? [button(say("Go to cart"), `${base}/cart`)] : []),
       ],
     }),
   },

@@ -45,16 +45,25 @@ declare module "#server/platform/jobs/jobs.ts" {
   }
 }
 
+interface CancelOptions {
+  actor: Actor;
+  ownerId: number | null;
+  reason?: string | undefined;
+  /** Only if its items return to the cart. */
+  toCart?: boolean;
+}
+
 /** Cancels an unshipped order: releases its stock, refunds it, and restores an unpaid order's items to the cart. */
 export async function cancelOrder(
   app: App,
   tx: Tx,
   orderId: string,
-  { actor, ownerId, reason }: { actor: Actor; ownerId: number | null; reason?: string | undefined },
+  { actor, ownerId, reason, toCart = false }: CancelOptions,
 ) {
   const order = assertFound(await lockOrder(tx, orderId, ownerId));
   if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
   const isUnpaid = order.status === "pending_payment";
+  if (toCart && !(isUnpaid && order.from_cart)) throw new Problem("order_state");
   const refund = cancellationRefund(order, await findFunds(tx, orderId));
   const cancelled = await changeStatus(app, tx, order, "cancel", { actor, reason, refund });
   if (order.confirmed_at !== null) await retainCoupon(app, tx, cancelled);
@@ -90,7 +99,8 @@ async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolea
   // It may have been paid at the last moment.
   if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < providerTimeoutMinutes * 60_000) return;
   const last = await findLatestPayment(tx, orderId);
-  const expired = await changeStatus(app, tx, order, "expire", { actor: system });
+  const back = order.from_cart ? { text: text("The order expired before it was paid. Its items are back in the cart.") } : {};
+  const expired = await changeStatus(app, tx, order, "expire", { actor: system, ...back });
   await releaseEndedOrder(app, tx, expired, { actor: system, isUnpaid: true });
   await app.events.emit(tx, "order.expired", { ...orderEvent(order), provider: last?.provider ?? null });
 }

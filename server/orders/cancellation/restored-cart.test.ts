@@ -22,13 +22,43 @@ const expireAll = async () => {
   await expireOverdue(app);
 };
 
-test("Order: the items of an expired order placed by staff are not put into the customer's cart", async () => {
+/** An order that staff placed for a customer, who pays by transfer. */
+async function placedByStaff() {
   const buyer = await shop.person();
   const goods = { lines: [{ variation_id: (await product()).id, quantity: 2 }] };
   const quoted = await ask("POST /orders/manual/quote", { token, body: { ...goods, country: "DE" } });
   const to = { email: buyer.email, customer_id: buyer.id, shipping_address: home };
   const body = { ...goods, ...to, payment: "bank_transfer", quote_hash: quoted.body.data.quote_hash };
   const { id, total } = (await ask("POST /orders/manual", { token, headers: key(), body })).body.data;
+  return { buyer, id: id as string, total };
+}
+
+test("Order: one that staff placed is not cancelled to be edited, as its items would return to no cart", async () => {
+  const [{ buyer, id }, own] = [await placedByStaff(), await placed()];
+  const edit = ({ token }: Buyer, id: string) => {
+    const body = { status: "pending_payment", to_cart: true };
+    return ask(`POST /orders/${id}/cancel`, { token, headers: key(), body });
+  };
+  expect(await edit(buyer, id)).toMatchObject({ status: 409, body: { code: "order_state" } });
+  expect(await look(buyer, id)).toMatchObject({ status: "pending_payment", from_cart: false });
+  const list = (await ask("GET /orders", { token: buyer.token })).body.data;
+  expect(list).toMatchObject([{ id, from_cart: false }]);
+  expect(await look(own.buyer, own.id)).toMatchObject({ from_cart: true });
+  expect(await edit(own.buyer, own.id)).toMatchObject({ status: 200, body: { data: { status: "cancelled" } } });
+  expect((await ask("GET /cart", { token: own.buyer.token })).body.quantity).toBe(1);
+});
+
+test("Order: the timeline says that items are back in the cart only of an order that came from one", async () => {
+  const [{ buyer, id }, own] = [await placedByStaff(), await placed()];
+  await expireAll();
+  const expiredText = async (buyer: Buyer, id: string) =>
+    (await look(buyer, id)).timeline.find(({ type }: { type: string }) => type === "expired").text;
+  expect(await expiredText(buyer, id)).toBe("The order expired before it was paid.");
+  expect(await expiredText(own.buyer, own.id)).toMatch(/back in the cart/);
+});
+
+test("Order: the items of an expired order placed by staff are not put into the customer's cart", async () => {
+  const { buyer, id, total } = await placedByStaff();
   await expireAll();
   expect((await look({ token } as Buyer, id)).status).toBe("expired");
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);

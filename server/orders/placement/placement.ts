@@ -94,6 +94,7 @@ function rowOf(
     prices_include_tax: draft.pricesIncludeTax,
     tax_free_export: draft.isTaxFreeExport,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
+    from_cart: draft.cartId !== null,
     shipping_address: draft.shippingAddress,
     billing_address: draft.billingAddress,
     shipping_method: draft.shippingMethod,

@@ -76,11 +76,7 @@ export const orderEvent = ({ id, user_id, number }: Pick<OrderHead, "id" | "user
 const timelineEvents: Record<OrderTransition, TimelineEvent> = {
   confirm: { type: "confirmed", text: text("Order confirmed."), isPublic: true },
   hold_mismatch: { type: "held", text: "The amount paid differs from the amount due.", isPublic: false },
-  expire: {
-    type: "expired",
-    text: text("The order expired before it was paid. Its items are back in the cart."),
-    isPublic: true,
-  },
+  expire: { type: "expired", text: text("The order expired before it was paid."), isPublic: true },
   cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
   reopen: { type: "confirmed", text: text("The payment arrived late. The order is confirmed."), isPublic: true },
   hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },

@@ -112,16 +112,21 @@ export const Overdue = ({ order }: { order: Order }) => (
 export const Expired = ({ order }: { order: Order }) => (
   <Outcome icon={<Clock className="text-muted" />} title={say("The payment time has expired")}>
     <p className="text-muted">
-      {order.paid.amount > 0
-        ? say("Order {number} wasn't paid in time. We're refunding your late payment.", { number: order.number })
-        : say(
-            "Order {number} wasn't paid in time, and you haven't been charged. Available items are back in your cart.",
-            { number: order.number },
-          )}
+      {expiredText(order)}
     </p>
     <CartAndOrderLinks order={order} />
   </Outcome>
 );
+
+function expiredText({ number, paid, from_cart: isBackInCart }: Order) {
+  if (paid.amount > 0)
+    return say("Order {number} wasn't paid in time. We're refunding your late payment.", { number });
+  return isBackInCart
+    ? say("Order {number} wasn't paid in time, and you haven't been charged. Available items are back in your cart.", {
+        number,
+      })
+    : say("Order {number} wasn't paid in time, and you haven't been charged.", { number });
+}
 
 export const Cancelled = ({ order }: { order: Order }) => (
   <Outcome
@@ -135,7 +140,7 @@ export const Cancelled = ({ order }: { order: Order }) => (
 
 const CartAndOrderLinks = ({ order }: { order: Order }) => (
   <div className="mt-6 flex flex-wrap justify-center gap-3">
-    <ButtonLink to={paths.cart()} look="primary" label={say("Go to cart")} />
+    {order.from_cart && <ButtonLink to={paths.cart()} look="primary" label={say("Go to cart")} />}
     <ButtonLink to={paths.order(order.id)} label={say("View order")} />
   </div>
 );

@@ -81,7 +81,7 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
           onAsking={onAsking}
         />
       )}
-      <EditOrCancel order={order} canEdit={stage !== "processing" && !isAsking} />
+      <EditOrCancel order={order} canEdit={order.from_cart && stage !== "processing" && !isAsking} />
     </div>
   );
 }

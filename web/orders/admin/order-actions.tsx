@@ -168,9 +168,14 @@ function refundText(order: Order) {
   const money = (amount: Money) => formatMoney(amount);
   switch (refundOnCancel(order)) {
     case "unpaid":
-      return order.refundable.amount > 0
-        ? `Nothing was charged. ${money(order.refundable)} is returned to the gift cards, and the items go back to the customer's cart.`
-        : "Nothing was paid. The items go back to the customer's cart.";
+      return [
+        order.refundable.amount > 0
+          ? `Nothing was charged. ${money(order.refundable)} is returned to the gift cards.`
+          : "Nothing was paid.",
+        order.from_cart && "The items go back to the customer's cart.",
+      ]
+        .filter(Boolean)
+        .join(" ");
     case "disputed":
       return "The bank decides about the disputed payment. Everything else that was paid is refunded.";
     case "back":

@@ -67,7 +67,9 @@ const cancelConfirmation = (order: Order) => ({
 function refundText(order: Order) {
   switch (refundOnCancel(order)) {
     case "unpaid":
-      return say("You haven't been charged. Its items go back to your cart.");
+      return order.from_cart
+        ? say("You haven't been charged. Its items go back to your cart.")
+        : say("You haven't been charged. This can't be undone.");
     case "disputed":
       return say("Nothing will be shipped. Your bank decides on the disputed payment. This can't be undone.");
     case "back":
