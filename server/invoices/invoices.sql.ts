@@ -92,6 +92,9 @@ export const listPending = (db: Db | Tx, orderId: string | null, limit: number) 
     order by kind = 'credit_note', created_at, id
     limit ${limit}`;
 
+export const findOrderId = (tx: Tx, id: string) =>
+  findValue<string>(tx)`select order_id from invoices where id = ${id}::uuid`;
+
 /** Locks a queued document and the order's others, as credit notes depend on earlier ones. Undefined if issued. */
 export async function lockPending<T>(tx: Tx, id: string): Promise<PendingRow<T> | undefined> {
   await sql`

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
-import { getSoldOrder, type OrderRow } from "#server/orders/orders.ts";
-import { listCaptures, listPayments } from "#server/payments/payments.ts";
+import { getSoldOrder, lockOrder, type OrderRow } from "#server/orders/orders.ts";
+import { findFunds, listCaptures, listPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -72,6 +72,8 @@ export async function issueDocuments(app: App, tx: Tx, orderId: string) {
 
 /** Issues a queued document: assigns the next number and stores its content. Idempotent. */
 export async function issue(app: App, tx: Tx, id: string) {
+  // First, as changes of an order lock it before its documents; its payments then stay as they are while they are read.
+  await lockOrder(tx, (await rows.findOrderId(tx, id)) ?? "");
   const pending = await rows.lockPending<PendingCreditNote>(tx, id);
   if (!pending) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = pending;
@@ -84,6 +86,7 @@ export async function issue(app: App, tx: Tx, id: string) {
   const paid = {
     payments: await listPayments(tx, orderId),
     captures: await listCaptures(tx, orderId),
+    funds: await findFunds(tx, orderId),
     account: (await getSettings(tx)).bank_account,
   };
   // Last, because it locks the counter until the end of the transaction.

@@ -1,10 +1,10 @@
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
-import type { CaptureRow, PaymentRow } from "#server/payments/payments.ts";
+import type { CaptureRow, PaymentFunds, PaymentRow } from "#server/payments/payments.ts";
 import type { Settings } from "#server/shop/shop.ts";
 import { say, text } from "#words/say.ts";
 
-/** How an invoice was paid, and what is still to be paid. Its texts have placeholders that the PDF fills. */
+/** How an invoice was paid, and what is still to be paid; what raises that is negative. Its texts have placeholders that the PDF fills. */
 export interface PaymentPart {
   rows: { label: string; amount: number; at: string | null }[];
   due: number;
@@ -15,28 +15,42 @@ export interface PaymentPart {
 interface Payments {
   payments: PaymentRow[];
   captures: CaptureRow[];
+  funds: Pick<PaymentFunds, "pending_refunds" | "cancelled_funds">;
   account: Settings["bank_account"];
 }
 
-/** Gift cards, payments and the amount due of an order; null if it was cancelled or has expired. */
-export function paymentPart(order: OrderRow, { payments, captures, account }: Payments): PaymentPart | null {
+/**
+ * Gift cards, payments, refunds and credits of an order, and the amount due, to which they add up with the total; null if
+ * it was cancelled or has expired.
+ */
+export function paymentPart(order: OrderRow, { payments, captures, funds, account }: Payments): PaymentPart | null {
   if (order.status === "cancelled" || order.status === "expired") return null;
-  const cards = order.gift_card_amount - order.gift_card_refunded_amount;
+  const received = captures.reduce((sum, { amount }) => sum + amount, 0);
+  // Lost chargebacks are refunds too. Payments that were cancelled are not listed, so their refunds aren't either.
+  const refunded = received - retainedAmount(order, funds);
   const rows = [
-    ...(cards > 0 ? [{ label: say("Paid with a gift card"), amount: cards, at: null }] : []),
+    ...row(say("Paid with a gift card"), order.gift_card_amount),
     ...captures.map(({ provider, amount, at }) => ({
       label: say(paidBy[provider] ?? text("Paid by card on {date}")),
       amount,
       at,
     })),
+    ...row(say("Refunded"), -refunded),
+    ...row(say("Refunded to a gift card"), -order.gift_card_refunded_amount),
+    ...row(say("Credited"), order.credited_amount + order.adjusted_amount),
   ];
-  const due = Math.max(
-    0,
-    rows.reduce((left, { amount }) => left - amount, order.total_amount),
-  );
+  const balance = rows.reduce((left, { amount }) => left - amount, order.total_amount);
+  const due = Math.max(0, balance);
   const authorized = payments.find(({ status, cancelled_at }) => status === "authorized" && cancelled_at === null);
-  return { rows, due, note: due === 0 ? null : howToPay(order, authorized, account) };
+  const note = due === 0 ? null : howToPay(order, authorized, account);
+  return { rows: [...rows, ...row(say("Overpaid"), Math.min(0, balance))], due, note };
 }
+
+const row = (label: string, amount: number) => (amount === 0 ? [] : [{ label, amount, at: null }]);
+
+/** What was paid and is neither refunded nor being refunded. */
+const retainedAmount = (order: OrderRow, { pending_refunds, cancelled_funds }: Payments["funds"]) =>
+  order.paid_amount - order.refunded_amount - pending_refunds - cancelled_funds;
 
 /** Other payments are by card. */
 const paidBy: Partial<Record<PaymentProvider, string>> = {

@@ -23,6 +23,7 @@ export {
   findLatestOrderId,
   findOrderLanguage,
   hasOrders,
+  lockOrder,
   type OrderRow,
 } from "./orders.sql.ts";
 
