@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, list, one, UuidParams } from "./endpoint.ts";
+import { endpoint, Instant, list, one, UuidParams, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 import { resource } from "./resource.ts";
 import { order, settings } from "./resources.ts";
@@ -152,12 +152,14 @@ export const paymentsApi = {
     idempotency: "required",
     params: OrderParams,
     body: z.object({
+      /** Of the order as the caller saw it: of two that record the same transfer, one does. */
+      version: Version,
       amount: Amount.min(1, "Enter an amount greater than 0."),
       /** Says that it is another transfer than the one that was received in full before, not the same recorded twice. */
       another: z.boolean().default(false),
     }),
     reply: one(Payment),
-    problems: ["order_state"],
+    problems: ["order_state", "stale"],
   }),
   "POST /orders/:id/capture": order.write({
     summary: "Capture an authorized payment.",

@@ -66,6 +66,17 @@ const isInTransit = (order: OrderState) =>
   (can("fulfil", order) || order.status === "on_hold") &&
   (order.fulfilment_status === "partial" || order.fulfilment_status === "fulfilled");
 
+/**
+ * Also a late transfer, which may reopen the order, one that was not requested while something is outstanding, and one sent
+ * before another payment method was chosen that is only authorized.
+ */
+const canReceiveTransfer = (order: OrderState) =>
+  (order.outstanding ?? 0) > 0 ||
+  (Boolean(order.transfer_awaited) &&
+    (Boolean(order.transfer_begun) ||
+      Boolean(order.authorized) ||
+      ["pending_payment", "expired", "cancelled"].includes(order.status)));
+
 /** Whether an action is possible now, for the API and the buttons of the screens. */
 export const orderCan = {
   pay: (order: OrderState, now: Date) =>
@@ -80,19 +91,12 @@ export const orderCan = {
     can("cancel", order) && order.status !== "pending_payment" && hasUnshipped(order),
   return: (order: OrderState) => (order.returnable ?? 0) > 0,
   invoice: (order: OrderState) => Boolean(order.confirmed_at),
-  /**
-   * Also a late transfer, which may reopen the order, one that was not requested while something is outstanding, and one
-   * sent before another payment method was chosen that is only authorized.
-   */
-  receive_transfer: (order: OrderState) =>
-    (order.outstanding ?? 0) > 0 ||
-    (Boolean(order.transfer_awaited) &&
-      (Boolean(order.transfer_begun) ||
-        Boolean(order.authorized) ||
-        ["pending_payment", "expired", "cancelled"].includes(order.status))),
-  /** A transfer that arrived although the first was received in full: it is to be refunded. */
+  receive_transfer: canReceiveTransfer,
+  /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. */
   receive_another_transfer: (order: OrderState) =>
-    Boolean(order.transfer_begun) && !order.transfer_awaited && isSold(order.status) && !order.outstanding,
+    (Boolean(order.transfer_begun) || Boolean(order.transfer_awaited)) &&
+    isSold(order.status) &&
+    !canReceiveTransfer(order),
   capture: (order: OrderState) => Boolean(order.authorized) && !["expired", "cancelled"].includes(order.status),
   refund: (order: OrderState) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
   /** Addresses and contact, while something is not shipped. */

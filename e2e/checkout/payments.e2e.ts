@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
 import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
@@ -12,6 +13,12 @@ async function orderToPay(page: Page) {
   await page.goto(`/payment/${placed.id}`);
   await expect(page.getByRole("heading", { name: `Pay order ${placed.number}` })).toBeVisible();
   return { ...placed, token };
+}
+
+/** Records a bank transfer that arrived. Returns the payment. */
+async function recordTransfer(page: Page, admin: string, id: string, amount: number) {
+  const { version } = (await callApi(page, admin, "get", `/orders/${id}`)).data;
+  return (await callApi(page, admin, "post", `/payments/${id}/received`, { version, amount })).data;
 }
 
 const hour = 60 * 60_000;
@@ -85,11 +92,7 @@ test("C11 an admin who records a transfer marks the order paid", async ({ page }
   await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   const admin = await signIn(page, { username: "admin", password: "admin-kiosk" });
-  const answer = await page.request.post(`/v1/payments/${id}/received`, {
-    headers: { authorization: `Bearer ${admin}`, "idempotency-key": crypto.randomUUID() },
-    data: { amount: total.amount },
-  });
-  expect((await answer.json()).data.status).toBe("captured");
+  expect((await recordTransfer(page, admin, id, total.amount)).status).toBe("captured");
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
@@ -99,11 +102,7 @@ test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the r
   await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   const admin = await signIn(page, demoAdmin);
-  const arrives = (amount: number) =>
-    page.request.post(`/v1/payments/${id}/received`, {
-      headers: { authorization: `Bearer ${admin}`, "idempotency-key": crypto.randomUUID() },
-      data: { amount },
-    });
+  const arrives = (amount: number) => recordTransfer(page, admin, id, amount);
   await arrives(total.amount - 100);
   await expect(page.getByRole("heading", { name: "We're reviewing your payment" })).toBeVisible();
   await expect(page.getByText("€1.00 is still due.")).toBeVisible();
@@ -123,13 +122,8 @@ test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the r
 test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and after", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id, number, total } = await placeOrder(page, token, { paid: false });
-  const send = (path: string, as: string, data: object) =>
-    page.request.post(`/v1/payments/${id}${path}`, {
-      headers: { authorization: `Bearer ${as}`, "idempotency-key": crypto.randomUUID() },
-      data,
-    });
-  await send("", token, { provider: "bank" });
-  await send("/received", await signIn(page, demoAdmin), { amount: total.amount });
+  await callApi(page, token, "post", `/payments/${id}`, { provider: "bank" });
+  await recordTransfer(page, await signIn(page, demoAdmin), id, total.amount);
   await page.goto(`/dashboard/orders/${id}`);
   const byHand = "Refunds of bank transfers must be sent manually.";
   await page.getByRole("button", { name: "Refund", exact: true }).click();

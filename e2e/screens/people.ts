@@ -80,7 +80,8 @@ const people = {
   /** The customer of an order whose bank transfer was too small. */
   underpaid: async (known: Known): Promise<Person> => {
     const payer = await people.transfer(known);
-    await callAsAdmin(`/payments/${payer.order}/received`, { amount: 1000 });
+    const { data: order } = await call("GET", `/orders/${payer.order}`, payer.session);
+    await callAsAdmin(`/payments/${payer.order}/received`, { version: order.version, amount: 1000 });
     return payer;
   },
   /** An admin at such an order. */

@@ -137,7 +137,7 @@ export interface TransferOrder extends Pick<PaymentRequest, "orderId" | "orderNu
 /**
  * Records a received bank transfer of `amount` minor units: for the payment by transfer of the order, also in parts or
  * late, or as a new payment for what is outstanding. Throws `not_found` if the order has neither, `order_state` if the
- * transfer was received in full before, unless it `isAnother`: that is a duplicate payment.
+ * transfer was received in full before, or paid another way, unless it `isAnother`: that is a duplicate payment.
  */
 export async function receiveTransfer(
   app: App,
@@ -151,8 +151,9 @@ export async function receiveTransfer(
     return recordReceived(app, tx, order, { provider: "bank", amount });
   const payment = assertFound(last);
   const before = payment.captured_amount;
-  if (before >= payment.amount && isAnother)
-    return recordReceived(app, tx, { ...order, outstanding: amount }, { provider: "bank", amount });
+  // Also one for which another payment method was chosen, that has paid.
+  const isExtra = isAnother && order.outstanding === 0 && (before === 0 || before >= payment.amount);
+  if (isExtra) return recordReceived(app, tx, { ...order, outstanding: amount }, { provider: "bank", amount });
   if (before >= payment.amount) throw new Problem("order_state");
   const events = [transferReceived(providerPayment(app, payment), amount, before)];
   await recordEvents(app, tx, [{ payment, events }]);

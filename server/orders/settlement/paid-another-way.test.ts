@@ -194,9 +194,26 @@ test("C11 Payment: a bank transfer that arrives after a change to cash on delive
   });
 });
 
-test("C11 Payment: after cash on delivery was collected, recording a bank transfer is not offered", async () => {
-  const { id, buyer } = await placed();
-  await pay(buyer, id, { provider: "bank" });
-  await pay(buyer, id, { provider: "cod" });
-  expect((await shipAndDeliver(id, admin)).body.data.actions).not.toContain("receive_transfer");
+test("C11 Payment: a bank transfer that arrives after the order was paid another way is recorded and to be refunded", async () => {
+  const cash = await placed();
+  await pay(cash.buyer, cash.id, { provider: "bank" });
+  await pay(cash.buyer, cash.id, { provider: "cod" });
+  await shipAndDeliver(cash.id, admin);
+  const byCard = await placed();
+  await pay(byCard.buyer, byCard.id, { provider: "bank" });
+  await pay(byCard.buyer, byCard.id);
+  for (const { id, order: made } of [cash, byCard]) {
+    const paid = await see(id);
+    expect(paid.actions).not.toContain("receive_transfer");
+    expect(paid.actions).toContain("receive_another_transfer");
+    const body = { amount: made.total.amount, another: true };
+    expect((await ask(`POST /payments/${id}/received`, { token, headers: key(), body })).status).toBe(200);
+    expect(await see(id)).toMatchObject({
+      status: paid.status,
+      payment_status: "paid",
+      refunds: [{ provider: "bank", amount: made.total, status: "succeeded", sent_at: null }],
+      refunds_to_send: made.total,
+      outstanding: { amount: 0 },
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
-import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
+import { assertUnchanged, orCurrentOrder } from "#server/orders/decided-on.ts";
+import { amountDue, hasEnded, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
 import { extendExpiry, setPaymentMethod } from "#server/orders/status/transitions.sql.ts";
@@ -81,18 +82,22 @@ async function findAwaitedTransfer(
 /** Endpoints for administrators to record transfers and capture payments. */
 function adminPaymentRoutes(app: App) {
   app.answer("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
-    const payment = await idempotency.transaction(app.db, async (tx) => {
-      const order = assertFound(await lockOrder(tx, params.order_id));
-      const { id: orderId, number: orderNumber, currency } = order;
-      const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
-      const isAnother = body.another && isSold(order.status);
-      return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
-    });
+    const payment = await orCurrentOrder(app, params.order_id, { kind: "admin" }, () =>
+      idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, params.order_id, body);
+        const order = assertFound(await lockOrder(tx, params.order_id));
+        const { id: orderId, number: orderNumber, currency } = order;
+        const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
+        const isAnother = body.another && isSold(order.status);
+        return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
+      }),
+    );
     return presentPayment(payment);
   });
   app.answer("POST /orders/:id/capture", async ({ params: { id } }, { idempotency }) => {
     const authorized = await idempotency.transaction(app.db, async (tx) => {
-      assertFound(await lockOrder(tx, id));
+      const order = assertFound(await lockOrder(tx, id));
+      if (hasEnded(order)) throw new Problem("order_state");
       const payment = await getAuthorizedPayment(tx, id);
       await capturePayments(app, tx, id);
       return payment;

@@ -142,6 +142,30 @@ test("Payment: a second transfer for a paid order is recorded as another one, an
   expect(paid.paid.amount - paid.refunded.amount).toBe(order.total.amount);
 });
 
+test("Payment: of two people who record the same transfer, one is told that the order has changed", async () => {
+  const { buyer, id, order } = await placed();
+  await byTransfer(buyer, id);
+  const half = Math.floor(order.total.amount / 2);
+  const record = (version: number, body: object) =>
+    shop.ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body: { version, ...body } });
+  const bothRecord = async (body: object) => {
+    const { version } = await look(admin, id);
+    return [await record(version, body), await record(version, body)];
+  };
+  const stale = { status: 409, body: { code: "stale", order: { id } } };
+  expect(await bothRecord({ amount: half })).toMatchObject([{ status: 200 }, stale]);
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", paid: { amount: half } });
+  expect(await bothRecord({ amount: order.total.amount - half })).toMatchObject([{ status: 200 }, stale]);
+  expect(await bothRecord({ amount: 390, another: true })).toMatchObject([{ status: 200 }, stale]);
+  expect((await look(admin, id)).refunds).toHaveLength(1);
+  const unseen = await shop.ask(`POST /payments/${id}/received`, {
+    token: admin.token,
+    headers: key(),
+    body: { amount: 390, another: true, version: undefined },
+  });
+  expect(unseen.status).toBe(400);
+});
+
 test("C11 Payment: the rest of a bank transfer can be recorded also on an order that was released without it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);

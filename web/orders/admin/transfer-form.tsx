@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { randomId } from "#web/api/random-id.ts";
-import { usePaymentAction } from "#web/orders/orders.queries.ts";
+import { closeIfOrderChanged, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -27,7 +27,7 @@ export function TransferForm({ order, another = false }: { order: Order; another
     start: { amount: another ? "" : decimalText(rest.amount, rest.currency) },
     errorFields: ["amount"],
     send: async ({ amount }) => {
-      const body = { amount: amountFromText(amount, due.currency) ?? 0, another };
+      const body = { amount: amountFromText(amount, due.currency) ?? 0, version: order.version, another };
       const reply = await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
@@ -36,6 +36,7 @@ export function TransferForm({ order, another = false }: { order: Order; another
       toastDone(reply, "Transfer recorded");
       closeDialog();
     },
+    onProblem: closeIfOrderChanged(closeDialog),
   });
   const inWords = (amount: number) => formatMoney({ ...due, amount });
   const requested = `Requested: ${inWords(due.amount)}`;
