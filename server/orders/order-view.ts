@@ -65,7 +65,8 @@ export function presentOrder(
         ...transferOf(payments),
         outstanding,
         authorized: payments.some(
-          ({ status, requested_action }) => status === "authorized" && requested_action === null,
+          (payment) =>
+            payment.status === "authorized" && payment.requested_action === null && payment.cancelled_at === null,
         ),
         returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },

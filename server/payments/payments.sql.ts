@@ -104,12 +104,12 @@ export const listUnresolved = (
     order by status = 'authorized' and requested_action is null, updated_at
     limit ${limit}`;
 
-/** Payments authorized before an instant whose capture was not requested yet. */
+/** Payments authorized before an instant that are needed and whose capture was not requested yet. */
 export const listUncaptured = (db: Db, authorizedBefore: Date, remote: string[]) =>
   listRows<PaymentRow>(db)`
     select ${columns}
     from payments p
-    where status = 'authorized' and requested_action is null and provider = any(${remote}::text[])
+    where status = 'authorized' and requested_action is null and cancelled_at is null and provider = any(${remote}::text[])
       and exists (
         select from payment_events e
         where e.payment_id = p.id and e.kind = 'auth' and e.provider_event_at < ${authorizedBefore})`;

@@ -101,13 +101,20 @@ async function saveCharge(
 
 async function sendRequestedAction(app: App, payment: PaymentRow, action: "capture" | "cancel") {
   const events = await callGateway(app, payment, action);
+  // Its money is still reserved: voiding it is tried again, also once the provider allows it again.
+  if (!events) return;
   await inTransaction(app.db, async (tx) => {
     await lockAndRecordEvents(app, tx, payment, events);
     await rows.clearRequestedAction(tx, payment.id, action, app.now());
   });
 }
 
-async function callGateway(app: App, payment: PaymentRow, action: "capture" | "cancel"): Promise<GatewayEvent[]> {
+/** Undefined if the provider declined to void an authorization. */
+async function callGateway(
+  app: App,
+  payment: PaymentRow,
+  action: "capture" | "cancel",
+): Promise<GatewayEvent[] | undefined> {
   // Never begun at the provider, so there is nothing to cancel there.
   if (payment.psp_reference === null) return [];
   try {
@@ -119,8 +126,18 @@ async function callGateway(app: App, payment: PaymentRow, action: "capture" | "c
     if (!(error instanceof Declined)) throw error;
     app.log.error({ err: error, paymentId: payment.id, action }, "a payment provider declined");
     if (action === "capture") await inTransaction(app.db, (tx) => alertFailedCapture(app, tx, payment));
-    return [];
+    if (action === "capture" || payment.status !== "authorized") return [];
+    await inTransaction(app.db, (tx) => alertFailedVoid(app, tx, payment));
+    return undefined;
   }
+}
+
+/** Once, as it is tried again until the authorization ends. */
+async function alertFailedVoid(app: App, tx: Tx, { id, order_id: orderId, order_number }: PaymentRow) {
+  const message =
+    `Couldn't void the payment authorization of order ${order_number}. ` +
+    "The customer's money stays reserved. Void it at the payment provider.";
+  await app.events.emit(tx, "payment.alert_raised", { key: `void_failed:${id}`, orderId, message });
 }
 
 async function alertFailedCapture(app: App, tx: Tx, { id, order_id: orderId, order_number }: PaymentRow) {

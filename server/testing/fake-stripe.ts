@@ -65,6 +65,8 @@ const invalid = (code: string, message: string) =>
 export class FakeStripe {
   /** The result of the next refunds. */
   refundsAre: "succeeded" | "pending" | "failed" | "refused" = "succeeded";
+  /** Whether intents can be cancelled. */
+  declinesCancel = false;
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
   readonly disputes = new Map<string, object>();
@@ -188,6 +190,7 @@ export class FakeStripe {
 
   cancel(id: string): Intent {
     const intent = this.intent(id);
+    if (this.declinesCancel) throw invalid("intent_invalid_state", "You cannot cancel this PaymentIntent.");
     if (["succeeded", "canceled", "processing"].includes(intent.status))
       throw invalid("payment_intent_unexpected_state", `You cannot cancel this PaymentIntent: ${intent.status}.`);
     intent.amount_capturable = 0;

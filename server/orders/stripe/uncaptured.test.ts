@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { alertUncapturedPayments } from "#server/payments/payments.ts";
+import { alertUncapturedPayments, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach } from "#server/testing/shop.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const { shop, admin, act, byStripe, withManualCapture, deliverWebhooks } = await shopWithStripe();
-const { alertTitles } = selling(shop);
+const { shop, fakeStripe, admin, act, byStripe, withManualCapture, deliverWebhooks, intentOf } = await shopWithStripe();
+const { alertTitles, look } = selling(shop);
 const { app } = shop;
 checkFiguresAfterEach(shop);
 
@@ -32,4 +32,27 @@ test("Stripe: a payment that was captured in time is not alerted", async () => {
   await deliverWebhooks();
   await hoursLater(6 * 24);
   expect(await alertTitles(id, admin)).toEqual([]);
+});
+
+test("Stripe: an authorization that Stripe declines to void is alerted once, voided later and never captured", async () => {
+  const { id, order } = await withManualCapture(() => byStripe());
+  fakeStripe.declinesCancel = true;
+  await act(id, "cancel");
+  await deliverWebhooks();
+  const title =
+    `Couldn't void the payment authorization of order ${order.number}. ` +
+    "The customer's money stays reserved. Void it at the payment provider.";
+  expect(await alertTitles(id, admin)).toEqual([title]);
+  await hoursLater(6 * 24);
+  await syncUnresolvedPayments(app);
+  expect(await alertTitles(id, admin)).toEqual([title]);
+  expect(fakeStripe.intent(intentOf(id)).status).toBe("requires_capture");
+  expect((await look(admin, id)).actions).not.toContain("capture");
+  expect(await act(id, "capture")).toMatchObject({ status: 409, body: { code: "order_state" } });
+  fakeStripe.declinesCancel = false;
+  await hoursLater(6 * 24 + 1);
+  await syncUnresolvedPayments(app);
+  await deliverWebhooks();
+  expect(fakeStripe.intent(intentOf(id)).status).toBe("canceled");
+  expect((await look(admin, id)).payments).toMatchObject([{ status: "voided" }]);
 });
