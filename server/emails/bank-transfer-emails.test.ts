@@ -53,6 +53,19 @@ test("C11 bank transfer instructions have the due date in the shop's time zone a
   expect(emailsTo(buyer.email)[0]?.html).toMatch(/white-space:normal[^>]*>DE02 1203/);
 });
 
+test("C11 payment instructions that are sent late are not sent for an order that was paid or cancelled meanwhile", async () => {
+  const { buyer, id, order } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  const body = { amount: order.total.amount };
+  await ask(`POST /payments/${id}/received`, { token: admin.token, headers: key(), body });
+  const cancelled = await placed();
+  await pay(cancelled.buyer, cancelled.id, { provider: "bank" });
+  await ask(`POST /orders/${cancelled.id}/cancel`, { token: cancelled.buyer.token, headers: key(), body: {} });
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual([`Order ${order.number} is confirmed`]);
+  expect(subjects(cancelled.buyer.email)).not.toContain(`Payment instructions for order ${cancelled.order.number}`);
+});
+
 test("C11 an order that expired without a transfer has one email and one notification", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });

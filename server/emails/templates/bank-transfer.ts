@@ -24,9 +24,12 @@ function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
   return [
     paragraph(
       order.from_cart
-        ? say("Your payment must arrive by {until}. After that, the order expires and its items go back to your cart.", {
-            until,
-          })
+        ? say(
+            "Your payment must arrive by {until}. After that, the order expires and its items go back to your cart.",
+            {
+              until,
+            },
+          )
         : say("Your payment must arrive by {until}. After that, the order expires.", { until }),
     ),
   ];

@@ -123,6 +123,7 @@ const templates: Record<string, OrderTemplate> = {
     }),
   },
   order_waiting: {
+    onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Payment instructions for order {number}", about.values),
       preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
