@@ -48,6 +48,8 @@ export const Return = z.object({
   /** The customer's account for a refund by transfer. */
   refund_iban: z.string().nullable(),
   refund: Money.nullable(),
+  /** Of the refund, what is not sent yet: by staff, by transfer or in cash, or by the payment provider. */
+  refund_unsent: Money,
   customer: z.object({ id: z.int().nullable(), fullname: z.string() }),
   requested_at: Instant,
   decided_at: Instant.nullable(),

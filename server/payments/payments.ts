@@ -25,6 +25,7 @@ export {
   refundDuplicatePayments,
   sendRefunds,
   sumRefundsToSend,
+  sumUnsentRefunds,
 } from "#server/payments/refunds/refunds.ts";
 export { signDemoWebhook } from "#server/payments/webhooks/webhooks.ts";
 export { beginPayment, confirmPayment, receiveCash, receiveTransfer } from "./attempts.ts";
@@ -46,9 +47,11 @@ export async function syncAndGetPayment(app: App, { id }: PaymentRow): Promise<P
   return assertFound(await findPayment(app.db, id));
 }
 
-/** The authorized payment of an order. Throws `order_state` if there is none. */
+/** The authorized payment of an order that is needed. Throws `order_state` if there is none. */
 export async function getAuthorizedPayment(tx: Tx, orderId: string): Promise<PaymentRow> {
-  const authorized = (await lockPayments(tx, orderId)).find(isAuthorized);
+  const authorized = (await lockPayments(tx, orderId)).find(
+    (payment) => isAuthorized(payment) && payment.cancelled_at === null,
+  );
   if (!authorized) throw new Problem("order_state");
   return authorized;
 }

@@ -9,12 +9,14 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import {
   adminTimelineText,
+  isOfCharged,
   isPartiallyPaid,
   manualRefundLabel,
   paymentAttemptLabel,
   providerLabels,
   refundStatusLabels,
   StatusBadge,
+  uncapturedRefundLabel,
 } from "./order-labels.tsx";
 
 /** The payments, newest first. */
@@ -52,7 +54,8 @@ function paymentAmount(payment: Order["payments"][number]) {
 }
 
 type Refund = Order["refunds"][number];
-function refundLabel(refund: Refund, isAdmin: boolean) {
+function refundLabel(refund: Refund, isAdmin: boolean, isCharged: boolean) {
+  if (!isCharged) return uncapturedRefundLabel(refund);
   if (!isToBeSent(refund)) return refundStatusLabels[refund.status];
   return isAdmin ? manualRefundLabel : refundStatusLabels.pending;
 }
@@ -74,12 +77,12 @@ export function Refunds({
       {[...order.refunds].reverse().map((refund) => (
         <li key={refund.id} className="grid gap-0.5 text-sm">
           <span className="flex justify-between gap-3">
-            {say("Refund")}
+            {isOfCharged(order, refund) ? say("Refund") : say("Deduction")}
             <span className="tabular-nums">{formatMoney(refund.amount)}</span>
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="text-muted">{formatMoment(refund.created_at)}</span>
-            <StatusBadge label={refundLabel(refund, isAdmin)} />
+            <StatusBadge label={refundLabel(refund, isAdmin, isOfCharged(order, refund))} />
           </span>
           {isToBeSent(refund) && action?.(refund)}
         </li>

@@ -104,6 +104,14 @@ export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
   cancelled: statusLabel(text("Not charged")),
 };
 
+/** Whether a refund is of money that was taken; less is taken of a payment that is only authorized. */
+export const isOfCharged = ({ payments }: Pick<Order, "payments">, { payment_id, status }: Refund): boolean =>
+  status !== "cancelled" && payments.some(({ id, captured }) => id === payment_id && captured.amount > 0);
+
+/** The status of a refund of money that was never taken. */
+export const uncapturedRefundLabel = ({ status }: Refund): StatusLabel =>
+  status === "pending" ? statusLabel(text("Won't be charged")) : refundStatusLabels.cancelled;
+
 /** For administrators: refunds that no provider sends, until they are marked as sent. */
 export const manualRefundLabel = statusLabel("To be sent", "warning");
 
@@ -142,6 +150,7 @@ const adminTimelineTexts: Record<string, string | undefined> = {
   reopened: "Delivery undone.",
   payment_returned: "A late or duplicate payment was refunded or voided.",
   "A refund is on its way to you.": "Refund started.",
+  "You'll be charged less.": "Amount deducted from the authorized payment.",
   refund_sent: "Refund marked as sent.",
   return_approved: "Return approved. The customer can send the items.",
   coupon_retained: "The coupon of this order stays redeemed.",

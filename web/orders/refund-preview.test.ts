@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { expectedRefund, manualRefundText, readRefundAmount, refundOnCancel } from "./refund-preview.ts";
+import {
+  amountToCapture,
+  expectedRefund,
+  manualRefundText,
+  readRefundAmount,
+  refundOnCancel,
+} from "./refund-preview.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 const order = (status: Order["status"], payment_status: Order["payment_status"], refundable: number) => ({
@@ -57,4 +63,16 @@ test("A6 refunds that must be sent manually are named, those a provider sends ar
   );
   expect(says(paid("demo"), paid("stripe"))).toBeUndefined();
   expect(says(paid("cod", { status: "authorized", came: 0 }), paid("bank", { status: "refunded" }))).toBeUndefined();
+});
+
+test("A6 capturing an authorized payment takes it less what was deducted, or all of it", () => {
+  const payments = [{ id: "p", status: "authorized", amount: euros(5000) }];
+  const deducted = (...amounts: number[]) =>
+    amounts.map((amount) => ({ payment_id: "p", status: "pending", amount: euros(amount) }));
+  const capture = (refunds: object[]) => amountToCapture({ payments, refunds } as Pick<Order, "payments" | "refunds">);
+  expect(capture([])).toEqual(euros(5000));
+  expect(capture(deducted(1000, 500))).toEqual(euros(3500));
+  expect(capture([{ ...deducted(1000)[0], status: "cancelled" }])).toEqual(euros(5000));
+  expect(capture(deducted(5000))).toEqual(euros(5000));
+  expect(amountToCapture({ payments: [], refunds: [] })).toBeUndefined();
 });

@@ -55,3 +55,13 @@ export function readRefundAmount(typed: string, most: Money): { amount: Money } 
 }
 
 const paidStatuses = new Set<Order["payment_status"]>(["paid", "partially_refunded", "refunded"]);
+
+/** What capturing an authorized payment takes: less what is deducted from it; undefined if none is authorized. */
+export function amountToCapture({ payments, refunds }: Pick<Order, "payments" | "refunds">): Money | undefined {
+  const payment = payments.find(({ status }) => status === "authorized");
+  if (!payment) return undefined;
+  const deducted = refunds.filter(({ payment_id, status }) => payment_id === payment.id && status === "pending");
+  const amount = deducted.reduce((left, refund) => left - refund.amount.amount, payment.amount.amount);
+  // If nothing is left, all of it is captured and refunded.
+  return amount > 0 ? { ...payment.amount, amount } : payment.amount;
+}

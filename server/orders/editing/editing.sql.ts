@@ -74,7 +74,10 @@ export const lockOrdersToAnonymize = (tx: Tx) =>
 export const listReturnIds = (tx: Tx, orderIds: string[]) =>
   listValues<string>(tx)`select id from returns where order_id = any(${orderIds}::uuid[])`;
 
-/** Deletes the customers' data of orders, and what staff wrote about them. Lines, amounts and the country stay. */
+/**
+ * Deletes the customers' data of orders, and what staff wrote about them. Lines, amounts and the country stay; so do the
+ * accounts that refunds of returns go to, until `deleteRefundIbans`.
+ */
 export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
   sql`
     with anonymized as (
@@ -90,6 +93,22 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
         and type in ('note', 'return_rejected', 'return_closed')
     )
     update returns r
-    set user_id = null, note = null, answer = null, refund_iban = null
+    set user_id = null, note = null, answer = null
     from anonymized
     where r.order_id = anonymized.id`.execute(tx);
+
+/** Anonymized orders that have accounts for refunds of returns that are decided. */
+export const listOrdersWithRefundIban = (tx: Tx) =>
+  listValues<string>(tx)`
+    select distinct order_id
+    from returns
+    where user_id is null and refund_iban is not null and status not in ('requested', 'approved')`;
+
+/** Deletes the accounts that refunds of the decided returns of these orders went to. */
+export const deleteRefundIbans = (tx: Tx, orderIds: string[]) =>
+  sql`
+    update returns
+    set refund_iban = null
+    where order_id = any(${orderIds}::uuid[]) and user_id is null and status not in ('requested', 'approved')`.execute(
+    tx,
+  );

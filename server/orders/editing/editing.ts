@@ -8,9 +8,10 @@ import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { listLines, listOrderIdsOf, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { getOrder } from "#server/orders/orders.ts";
 import { listReturns } from "#server/orders/returns/returns.sql.ts";
-import { presentReturn } from "#server/orders/returns/returns.ts";
+import { presentReturns } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
+import { sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
@@ -24,6 +25,8 @@ import {
   anonymizeOrders,
   confirmOrderEmail,
   deleteOrderNote,
+  deleteRefundIbans,
+  listOrdersWithRefundIban,
   listReturnIds,
   lockOrdersToAnonymize,
   moveOrders,
@@ -147,9 +150,8 @@ export function registerAccountEvents(app: App) {
     data.orders = Order.array().parse(orders);
     const query = { page: 1, per_page: maxCounted, timezone: "UTC" };
     const settings = await getSettings(tx);
-    data.returns = Return.array().parse(
-      (await listReturns(app.db, query, userId)).rows.map((row) => presentReturn(row, settings)),
-    );
+    const { rows } = await listReturns(app.db, query, userId);
+    data.returns = Return.array().parse(await presentReturns(app.db, rows, settings));
   });
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {
@@ -162,9 +164,21 @@ export function registerAccountEvents(app: App) {
 /** Anonymizes ended orders, after other modules have saved what they need. */
 export async function anonymizeEndedOrders({ events }: Pick<App, "events">, tx: Tx) {
   const orderIds = await lockOrdersToAnonymize(tx);
-  if (orderIds.length === 0) return;
-  await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
-  await anonymizeOrders(tx, orderIds);
+  if (orderIds.length > 0) {
+    await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
+    await anonymizeOrders(tx, orderIds);
+  }
+  await deleteUnneededIbans(tx);
+}
+
+/** Deletes the accounts of anonymized returns, but those that staff still have to send a refund to. */
+async function deleteUnneededIbans(tx: Tx) {
+  const orderIds = await listOrdersWithRefundIban(tx);
+  const toSend = await sumRefundsToSend(tx, orderIds);
+  await deleteRefundIbans(
+    tx,
+    orderIds.filter((id) => !toSend.get(id)),
+  );
 }
 
 /** Whether an order would have had the same taxes at another address in its country, on the day it was placed. */

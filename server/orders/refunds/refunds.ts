@@ -73,13 +73,26 @@ export async function refundOrder(
   const paid = await returnFunds(app, tx, orderId, { amount, reason: refund.reason, actor, key, effects });
   if (paid.amount < amount) throw new Problem("refund_too_much");
   await updateAndComplete(app, tx, orderId, paid.refunds);
-  const description =
-    items.length > 0
-      ? inLanguageOf(order, () => say("Refund for {items}.", { items: describeUnits(lines, items) }))
-      : paid.refunds.some(isToBeSent)
-        ? text("We'll send you a refund.")
-        : text("A refund is on its way to you.");
-  return { ...paid, text: description };
+  const units = items.length > 0 ? inLanguageOf(order, () => describeUnits(lines, items)) : null;
+  const isCaptured = await areCaptured(tx, orderId, paid.refunds);
+  return { ...paid, text: inLanguageOf(order, () => refundText(paid.refunds, units, isCaptured)) };
+}
+
+/** Whether any of the refunds is of money that was taken: of an authorization less is captured instead. */
+async function areCaptured(tx: Tx, orderId: string, refunds: Refund[]): Promise<boolean> {
+  const payments = await listPayments(tx, orderId);
+  const isCaptured = ({ payment_id }: Refund) =>
+    payments.some(({ id, captured_amount }) => id === payment_id && captured_amount > 0);
+  return refunds.length === 0 || refunds.some(isCaptured);
+}
+
+function refundText(refunds: Refund[], units: string | null, isCaptured: boolean): string {
+  if (units)
+    return isCaptured
+      ? say("Refund for {items}.", { items: units })
+      : say("You won't be charged for {items}.", { items: units });
+  if (!isCaptured) return text("You'll be charged less.");
+  return refunds.some(isToBeSent) ? text("We'll send you a refund.") : text("A refund is on its way to you.");
 }
 
 /** Sends refunds and adds a timeline event. Throws `payment_refused` if declined: all is undone. */

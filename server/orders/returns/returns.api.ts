@@ -11,7 +11,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { countReturns, listReturns } from "./returns.sql.ts";
-import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
+import { decideReturn, getReturn, presentReturns, receiveReturn, requestReturn } from "./returns.ts";
 
 const returnColumns: Columns<Return> = {
   number: "number",
@@ -22,6 +22,7 @@ const returnColumns: Columns<Return> = {
   reasons: ({ items }) => [...new Set(items.map(({ reason_code }) => reason_code))],
   currency: ({ items }) => items[0]?.value.currency ?? null,
   refund: ({ refund }) => refund && decimalText(refund.amount, refund.currency),
+  refund_unsent: ({ refund_unsent: unsent }) => decimalText(unsent.amount, unsent.currency),
   ...fields("requested_at", "decided_at", "received_at"),
 };
 
@@ -48,7 +49,7 @@ export function returnsRoutes(app: App) {
     const settings = await getCachedSettings(app);
     const filters = { ...query, timezone: settings.timezone };
     const { rows, total } = await listReturns(app.db, filters, viewer.kind === "admin" ? null : viewer.userId);
-    return { rows: rows.map((row) => presentReturn(row, settings)), total };
+    return { rows: await presentReturns(app.db, rows, settings), total };
   });
   app.handleExport("GET /returns", returnColumns);
   app.answer("GET /returns/counts", () => countReturns(app.db));

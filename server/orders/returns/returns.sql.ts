@@ -29,7 +29,7 @@ export interface ReturnLine extends Omit<ReturnItem, "value"> {
   /** The credit for these; null once this return is received. */
   line_credited: number | null;
 }
-export interface ReturnRow extends Omit<Return, "items" | "refund" | "customer" | "return_address"> {
+export interface ReturnRow extends Omit<Return, "items" | "refund" | "refund_unsent" | "customer" | "return_address"> {
   refund_amount: number | null;
   currency: string;
   user_id: number | null;

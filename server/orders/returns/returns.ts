@@ -17,7 +17,7 @@ import {
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
-import { findFunds } from "#server/payments/payments.ts";
+import { findFunds, sumUnsentRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -140,7 +140,7 @@ export async function receiveReturn(
   );
   await addTimelineEvent(app, tx, order, actor, { type: "return_received", text, isPublic: true });
   if (refund === undefined && amount < share) await noteBlockedRefund(app, tx, order);
-  const [key, reason] = [`return:${found.id}`, `Return ${found.number}`];
+  const [key, reason] = [refundKey(found), `Return ${found.number}`];
   const credited = Math.min(amount + unpaid, order.total_amount - order.credited_amount);
   const cause = await creditOrder(app, tx, order, { key, reason, actor, units: value, amount: credited });
   const effects = { kind: "returned" as const, items: sumByLine(items), restocked, ref, cause, returnId };
@@ -165,14 +165,25 @@ const returnEvent = (order: OrderHead, { id, number }: Pick<rows.ReturnRow, "id"
 });
 
 /** A return. Throws `not_found`. */
-export const getReturn = async (db: Db | Tx, id: string): Promise<Return> =>
-  presentReturn(assertFound(await rows.findReturn(db, id)), await getSettings(db));
+export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
+  const found = assertFound(await rows.findReturn(db, id));
+  return assertFound((await presentReturns(db, [found], await getSettings(db)))[0]);
+}
 
-/** A return as its customer and administrators see it; the address is shown while the items are to be sent. */
-export const presentReturn = (
-  row: rows.ReturnRow,
-  { return_address, address }: Pick<Settings, "return_address" | "address">,
-): Return => ({
+type ReturnSettings = Pick<Settings, "return_address" | "address">;
+
+/** Returns as their customer and administrators see them. */
+export async function presentReturns(db: Db | Tx, found: rows.ReturnRow[], settings: ReturnSettings) {
+  const requests = found.map((row) => ({ orderId: row.order_id, key: refundKey(row) }));
+  const unsent = await sumUnsentRefunds(db, requests);
+  return found.map((row) => presentReturn(row, settings, unsent.get(refundKey(row)) ?? 0));
+}
+
+/** Of the request for its refund. */
+const refundKey = ({ id }: Pick<rows.ReturnRow, "id">) => `return:${id}`;
+
+/** The address is shown while the items are to be sent. */
+const presentReturn = (row: rows.ReturnRow, { return_address, address }: ReturnSettings, unsent: number): Return => ({
   ...row,
   send_by: row.send_by ?? null,
   return_address: row.status === "approved" ? (return_address ?? address) : null,
@@ -185,6 +196,7 @@ export const presentReturn = (
       },
     }),
   ),
+  refund_unsent: { amount: unsent, currency: row.currency },
   refund: row.refund_amount === null ? null : { amount: row.refund_amount, currency: row.currency },
   customer: { id: row.user_id, fullname: row.fullname },
 });

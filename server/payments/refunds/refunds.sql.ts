@@ -153,6 +153,18 @@ export const sumToBeSent = async (db: Db | Tx, orderIds: string[]): Promise<Map<
       where order_id = any(${orderIds}::uuid[]) and ${isToBeSent}
       group by order_id`;
 
+/** What is not sent of refunds yet, by staff or the provider, in minor units, by the key of their request. */
+export const sumUnsent = async (db: Db | Tx, keys: { orderId: string; key: string }[]): Promise<Map<string, number>> =>
+  keys.length === 0
+    ? new Map()
+    : mapRows<string, number>(db)`
+      select request, sum(amount)::int8
+      from refunds
+      cross join lateral regexp_replace(idempotency_key, ${partPrefix.source}, '') as request
+      where order_id = any(${keys.map(({ orderId }) => orderId)}::uuid[])
+        and request = any(${keys.map(({ key }) => key)}::text[]) and (status = 'pending' or ${isToBeSent})
+      group by request`;
+
 /** Marks a refund that staff send themselves as sent; undefined if it is not to be sent. */
 export const markSent = (tx: Tx, orderId: string, id: string, at: Date) =>
   findRow<RefundRow & { reference: string }>(tx)`

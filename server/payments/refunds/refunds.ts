@@ -91,6 +91,9 @@ export const listRefunds = async (db: Db | Tx, orderId: string): Promise<Refund[
 /** What staff still have to send of the refunds of orders, in minor units, by order. */
 export const sumRefundsToSend = rows.sumToBeSent;
 
+/** What is not sent of the refunds of these requests yet, by staff or the provider, in minor units, by key. */
+export const sumUnsentRefunds = rows.sumUnsent;
+
 /** Marks a refund by transfer or in cash as sent, which the customer is told now. Throws `refund_sent`. */
 export async function markRefundSent(app: App, tx: Tx, orderId: string, id: string) {
   const sent = await rows.markSent(tx, orderId, id, app.now());
@@ -286,7 +289,8 @@ async function voidAuthorization(app: App, tx: Tx, payment: PaymentRow) {
 
 /** Captures the authorized payments of an order, less their pending refunds. */
 export async function capturePayments(app: App, tx: Tx, orderId: string) {
-  for (const payment of (await lockPayments(tx, orderId)).filter(isAuthorized))
+  const needed = (payment: PaymentRow) => isAuthorized(payment) && payment.cancelled_at === null;
+  for (const payment of (await lockPayments(tx, orderId)).filter(needed))
     if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "capture");
     else await captureLocally(app, tx, payment);
 }

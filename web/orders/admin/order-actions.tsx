@@ -4,7 +4,7 @@ import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
-import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
+import { amountToCapture, manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -193,18 +193,16 @@ function refundText(order: Order) {
 /** Captures the authorized payment of an order, or records its cash, after a confirmation. */
 function useCapture(order: Order) {
   const action = usePaymentAction(order.id);
-  const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
+  const amount = formatMoney(amountToCapture(order) ?? order.totals.due);
   const isCash = isDueOnDelivery(order);
   const capture = {
     title: `Capture the payment of order ${order.number}?`,
-    says:
-      `${formatMoney(authorized)} is authorized. The amount still due is charged now. ` +
-      "A captured payment can only be refunded.",
+    says: `${amount} is charged now. A captured payment can only be refunded.`,
     action: "Capture payment",
   };
   const cash = {
     title: `Was order ${order.number} paid in cash?`,
-    says: `The order is marked as paid: ${formatMoney(authorized)} in cash.`,
+    says: `The order is marked as paid: ${amount} in cash.`,
     action: "Record cash payment",
   };
   return async () => {

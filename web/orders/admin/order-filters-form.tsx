@@ -48,6 +48,9 @@ export function OrderFiltersForm({ query, onApply }: Props) {
         <CountrySelect name="country" defaultValue={query.country} />
         <TotalFields query={query} currency={currency} errors={errors} />
         <TextField label="SKU" name="sku" maxLength={100} defaultValue={query.sku} />
+        <Choice label="Sold" name="sold" options={[["true", "Sold"]]} chosen={query.sold ? "true" : ""} />
+        <DateField label="Paid or refunded from" name="moved_from" defaultValue={query.moved_from} />
+        <DateField label="Paid or refunded until" name="moved_to" defaultValue={query.moved_to} />
         <DateField label="Refunded from" name="refunded_from" defaultValue={query.refunded_from} />
         <DateField label="Refunded until" name="refunded_to" defaultValue={query.refunded_to} />
       </div>
@@ -163,6 +166,9 @@ function readFilters(form: FormData, currency: string) {
     shipping_method: shippingMethod === undefined ? undefined : Number(shippingMethod),
     country: field("country"),
     sku: field("sku"),
+    sold: field("sold"),
+    moved_from: field("moved_from"),
+    moved_to: field("moved_to"),
     refunded_from: field("refunded_from"),
     refunded_to: field("refunded_to"),
     total_min: amount("total_min"),

@@ -1,4 +1,4 @@
-import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
+import type { Return, ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { text } from "#words/say.ts";
 
@@ -30,7 +30,7 @@ export const adminReturnStatusLabels: Record<ReturnStatus, StatusLabel> = {
   refunded: { label: "Refunded", tone: "neutral" },
 };
 
-export const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
+const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
   requested: { label: text("Awaiting approval"), tone: "warning" },
   approved: { label: text("Approved: send it now"), tone: "accent" },
   rejected: { label: text("Declined"), tone: "neutral" },
@@ -38,3 +38,11 @@ export const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
   received: { label: text("Arrived"), tone: "success" },
   refunded: { label: text("Refunded"), tone: "success" },
 };
+
+const toBeRefunded: StatusLabel = { label: text("To be refunded"), tone: "warning" };
+
+/** The status of a return: it is refunded once the money is sent. */
+export function returnStatusLabel({ status, refund_unsent: unsent }: Return, isAdmin: boolean): StatusLabel {
+  if (status === "refunded" && unsent.amount > 0) return toBeRefunded;
+  return (isAdmin ? adminReturnStatusLabels : returnStatusLabels)[status];
+}

@@ -7,12 +7,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatDay, formatFullDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say } from "#words/say.ts";
-import {
-  adminReturnReasonLabels,
-  adminReturnStatusLabels,
-  returnReasonLabels,
-  returnStatusLabels,
-} from "./return-labels.ts";
+import { adminReturnReasonLabels, returnReasonLabels, returnStatusLabel } from "./return-labels.ts";
 
 type Props = { order: Order; isAdmin?: boolean; actions?: (one: Return) => ReactNode };
 
@@ -36,14 +31,12 @@ export function Returns({ order, isAdmin = false, actions }: Props) {
 
 /** Status, items and texts of a return. */
 export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
-  const [statuses, reasons] = isAdmin
-    ? [adminReturnStatusLabels, adminReturnReasonLabels]
-    : [returnStatusLabels, returnReasonLabels];
+  const reasons = isAdmin ? adminReturnReasonLabels : returnReasonLabels;
   const requested = formatDay(one.requested_at);
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        {say("Return {number}", { number: one.number })} <StatusBadge label={statuses[one.status]} />
+        {say("Return {number}", { number: one.number })} <StatusBadge label={returnStatusLabel(one, isAdmin)} />
       </p>
       <p className="text-muted">
         {isAdmin ? `Requested on ${requested}` : say("Requested on {date}", { date: requested })}
@@ -64,8 +57,20 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
       )}
       {!isAdmin && one.status === "approved" && <ReturnInstructions one={one} />}
       {one.refund_iban && <p>{say("Refund to {iban}", { iban: one.refund_iban })}</p>}
-      {one.refund && one.refund.amount > 0 && <p>{say("{amount} refunded", { amount: formatMoney(one.refund) })}</p>}
+      <RefundOfReturn one={one} />
     </div>
+  );
+}
+
+/** What was refunded, and what is still to be sent. */
+function RefundOfReturn({ one: { refund, refund_unsent: unsent } }: { one: Return }) {
+  if (!refund) return null;
+  const sent = refund.amount - unsent.amount;
+  return (
+    <>
+      {sent > 0 && <p>{say("{amount} refunded", { amount: formatMoney({ ...refund, amount: sent }) })}</p>}
+      {unsent.amount > 0 && <p>{say("{amount} to be refunded", { amount: formatMoney(unsent) })}</p>}
+    </>
   );
 }
 
