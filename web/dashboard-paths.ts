@@ -24,6 +24,9 @@ type OrderFilter = {
   view?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  sold?: boolean | undefined;
+  moved_from?: string | undefined;
+  moved_to?: string | undefined;
   refunded_from?: string | undefined;
   refunded_to?: string | undefined;
   product_id?: number | undefined;

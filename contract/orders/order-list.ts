@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, Id, many, PageQuery, wholeNumber } from "#contract/endpoint.ts";
+import { Country, Flag, Id, many, PageQuery, wholeNumber } from "#contract/endpoint.ts";
 import { PaymentProvider } from "#contract/payments.ts";
 import { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "./orders.ts";
 
@@ -21,6 +21,11 @@ export const OrderFilters = z.object({
   /** First and last day of the order date, in the shop's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** Confirmed and neither cancelled nor expired: what the figures of the dashboard count as orders. */
+  sold: Flag.optional(),
+  /** First and last day on which money was paid or paid back. */
+  moved_from: z.iso.date().optional(),
+  moved_to: z.iso.date().optional(),
   /** First and last day on which money was paid back. */
   refunded_from: z.iso.date().optional(),
   refunded_to: z.iso.date().optional(),

@@ -118,6 +118,9 @@ const conditions: {
   customer_id: (id) => sql`o.user_id = ${id}`,
   from: (day, { timezone }) => sql`o.placed_at >= ${day}::timestamp at time zone ${timezone}`,
   to: (day, { timezone }) => sql`o.placed_at < (${day}::date + interval '1 day') at time zone ${timezone}`,
+  sold: (isSold) => sql`is_sold(o.status, o.confirmed_at) = ${isSold}`,
+  moved_from: (_day, filters) => hadMoney(filters),
+  moved_to: (_day, filters) => (filters.moved_from ? sql`true` : hadMoney(filters)),
   refunded_from: (_day, filters) => wasRefunded(filters),
   refunded_to: (_day, filters) => (filters.refunded_from ? sql`true` : wasRefunded(filters)),
   payment_status: (status) => sql`o.payment_status = ${status}`,
@@ -131,12 +134,23 @@ const conditions: {
   total_max: (amount) => sql`o.total_amount <= ${amount}`,
 };
 
+const refundKinds = sql`('refund', 'chargeback', 'chargeback_reversal')`;
+
 /** Money went back in this period, or came back to the shop: what the dashboard's figure of refunds counts. */
-const wasRefunded = ({ refunded_from: from = "-infinity", refunded_to: to = "infinity", timezone }: Filters) => sql`
+const wasRefunded = ({ refunded_from: from, refunded_to: to, timezone }: Filters) =>
+  hasEntries(refundKinds, { from, to, timezone });
+
+/** Money was paid or went back in this period: what the dashboard's revenue counts. */
+const hadMoney = ({ moved_from: from, moved_to: to, timezone }: Filters) =>
+  hasEntries(sql`('payment', 'refund', 'chargeback', 'chargeback_reversal')`, { from, to, timezone });
+
+type Period = { from: string | undefined; to: string | undefined; timezone: string };
+
+const hasEntries = (kinds: RawBuilder<unknown>, { from = "-infinity", to = "infinity", timezone }: Period) => sql`
   o.id in (
     select t.order_id
     from order_transactions t
-    where t.kind in ('refund', 'chargeback', 'chargeback_reversal')
+    where t.kind in ${kinds}
       and t.at >= ${from}::timestamp at time zone ${timezone}
       and t.at < (${to}::timestamp + interval '1 day') at time zone ${timezone})`;
 

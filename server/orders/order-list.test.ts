@@ -73,6 +73,16 @@ test("A2 A6 orders are found by the days of a refund, whole or in part", async (
   expect(await found("refunded_from=2031-02-01&refunded_to=2031-03-08")).toEqual([]);
 });
 
+test("A2 A6 the orders that the dashboard's figures count are found: sold ones, and those with money in the period", async () => {
+  expect((await found("sold=true")).toSorted()).toEqual([card, cash].toSorted());
+  expect((await found("sold=false")).toSorted()).toEqual([unpaid, abroad].toSorted());
+  expect(await found("sold=true&from=2031-03-09&to=2031-03-09")).toEqual([]);
+  // The test before has recorded a refund in 2031; cash is paid on delivery.
+  expect(await found("moved_to=2030-12-31")).toEqual([card]);
+  expect(await found("moved_from=2031-03-09&moved_to=2031-03-09")).toEqual([card]);
+  expect(await found("moved_from=2031-03-10")).toEqual([]);
+});
+
 test("A6 orders are found by number, name, email, product name and SKU, together with the filters", async () => {
   const { number, customer } = (await ask(`GET /orders/${abroad}`, { token })).body.data;
   for (const words of [`%23${number}`, "Hopper", "blue MUG", "mug-7", customer.email ?? customer.unconfirmed_email])

@@ -94,9 +94,7 @@ function EmptyCart() {
               {say("Edit details")}
             </Button>
           )}
-          {!waiting && (
-            <ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />
-          )}
+          {!waiting && <ButtonLink to={paths.products()} look="primary" label={say("Browse products")} />}
         </>
       }
     >

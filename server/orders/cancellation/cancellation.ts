@@ -99,7 +99,9 @@ async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolea
   // It may have been paid at the last moment.
   if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < providerTimeoutMinutes * 60_000) return;
   const last = await findLatestPayment(tx, orderId);
-  const back = order.from_cart ? { text: text("The order expired before it was paid. Its items are back in the cart.") } : {};
+  const back = order.from_cart
+    ? { text: text("The order expired before it was paid. Its items are back in the cart.") }
+    : {};
   const expired = await changeStatus(app, tx, order, "expire", { actor: system, ...back });
   await releaseEndedOrder(app, tx, expired, { actor: system, isUnpaid: true });
   await app.events.emit(tx, "order.expired", { ...orderEvent(order), provider: last?.provider ?? null });

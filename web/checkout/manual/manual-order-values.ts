@@ -1,5 +1,5 @@
 import type { Args } from "#contract/api.ts";
-import { type ManualPayment, manualDiscountKinds } from "#contract/manual-orders.ts";
+import { ManualDiscount, type ManualPayment, manualDiscountKinds } from "#contract/manual-orders.ts";
 import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 import { type AddressValues, blankAddress } from "#web/checkout/draft.ts";
 import { toSentAddress } from "#web/checkout/validate-details.ts";
@@ -42,12 +42,26 @@ export const blankOrder: ManualOrderValues = {
 /** The order being typed: it survives a reload, and is deleted when the page is left. */
 export const orderDraft = storedValue(() => sessionStorage, `${personalKeyPrefix}manual_order`);
 
+/** What is typed as a percentage or an amount: basis points or minor units, as the API takes them; null if it is none. */
+export function readDiscount(
+  { discount: kind, value }: Pick<ManualOrderValues, "discount" | "value">,
+  currency: string,
+): number | null {
+  if (kind !== "percent" && kind !== "fixed") return null;
+  const typed = kind === "percent" ? value.trim().replace(/\s*[%٪]$/, "") : value;
+  // Like euros, percentages have two decimals.
+  const amount = amountFromText(typed, kind === "percent" ? "EUR" : currency);
+  return ManualDiscount.shape.value.safeParse(amount).success && (kind === "fixed" || Number(amount) <= 10_000)
+    ? amount
+    : null;
+}
+
 const goodsOf = ({ customer, lines, method, ...values }: ManualOrderValues, currency: string) => {
   const { discount: kind, code } = values;
-  const value = kind === "percent" ? amountFromText(values.value, "EUR") : amountFromText(values.value, currency);
+  const value = readDiscount(values, currency);
   const coupon = kind === "coupon" && code.trim() !== "" ? { coupon_code: code.trim() } : {};
   const reason = values.reason.trim() || "Discount";
-  const discount = kind !== "none" && kind !== "coupon" && value ? { discount: { kind, value, reason } } : {};
+  const discount = kind !== "none" && kind !== "coupon" && value !== null ? { discount: { kind, value, reason } } : {};
   return {
     ...(customer ? { customer_id: customer.id } : {}),
     lines: lines.map(({ variation_id, quantity }) => ({ variation_id, quantity })),

@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
-import { discountOptions, type ManualOrderValues } from "./manual-order-values.ts";
+import { discountOptions, type ManualOrderValues, readDiscount } from "./manual-order-values.ts";
 
 type Props = { form: UseFormReturn<ManualOrderValues> };
 
@@ -14,6 +14,11 @@ const discountLabels: Record<ManualOrderValues["discount"], string> = {
   percent: "Percentage",
   fixed: "Amount",
   coupon: "Coupon",
+};
+
+const examples = {
+  percent: "Enter a percentage from 0.01% to 100%.",
+  fixed: "Enter an amount greater than 0.",
 };
 
 /** A discount on this order, or a coupon. */
@@ -32,7 +37,7 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
           label="Coupon code"
           autoCapitalize="characters"
           hint={coupon?.message}
-          {...registerField(form, "code")}
+          {...registerField(form, "code", notBlank("Enter a coupon code."))}
         />
       )}
       {(kind === "percent" || kind === "fixed") && (
@@ -41,7 +46,9 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
             label={discountLabels[kind]}
             inputMode="decimal"
             unit={kind === "percent" ? "%" : currency}
-            {...registerField(form, "value", notBlank("Enter a discount."))}
+            {...registerField(form, "value", {
+              validate: (value: string) => readDiscount({ discount: kind, value }, currency) !== null || examples[kind],
+            })}
           />
           <TextField
             label="Reason"

@@ -111,16 +111,13 @@ export const Overdue = ({ order }: { order: Order }) => (
 /** The order expired unpaid. */
 export const Expired = ({ order }: { order: Order }) => (
   <Outcome icon={<Clock className="text-muted" />} title={say("The payment time has expired")}>
-    <p className="text-muted">
-      {expiredText(order)}
-    </p>
+    <p className="text-muted">{expiredText(order)}</p>
     <CartAndOrderLinks order={order} />
   </Outcome>
 );
 
 function expiredText({ number, paid, from_cart: isBackInCart }: Order) {
-  if (paid.amount > 0)
-    return say("Order {number} wasn't paid in time. We're refunding your late payment.", { number });
+  if (paid.amount > 0) return say("Order {number} wasn't paid in time. We're refunding your late payment.", { number });
   return isBackInCart
     ? say("Order {number} wasn't paid in time, and you haven't been charged. Available items are back in your cart.", {
         number,

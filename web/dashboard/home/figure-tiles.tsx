@@ -24,15 +24,21 @@ type Tile = {
   isLoss?: boolean;
 };
 
-const ordersOf = ({ from, to }: DashboardSummary) => dashboardPaths.orders({ from, to });
+const soldOrders = ({ from, to }: DashboardSummary) => dashboardPaths.orders({ from, to, sold: true });
 const tiles: Tile[] = [
-  { label: "Revenue", figure: ({ revenue }) => revenue, unit: "money", to: ordersOf, spark: "revenue" },
-  { label: "Orders", figure: ({ orders }) => orders, unit: "count", to: ordersOf, spark: "orders" },
+  {
+    label: "Revenue",
+    figure: ({ revenue }) => revenue,
+    unit: "money",
+    to: ({ from, to }) => dashboardPaths.orders({ moved_from: from, moved_to: to }),
+    spark: "revenue",
+  },
+  { label: "Orders", figure: ({ orders }) => orders, unit: "count", to: soldOrders, spark: "orders" },
   {
     label: "Average order",
     figure: (summary) => summary.average_order,
     unit: "money",
-    to: ({ from, to }) => dashboardPaths.orders({ from, to, sort: "-total" }),
+    to: ({ from, to }) => dashboardPaths.orders({ from, to, sold: true, sort: "-total" }),
   },
   { label: "Conversion", figure: conversionOf, unit: "share", to: () => dashboardPaths.live() },
   {
@@ -46,7 +52,7 @@ const tiles: Tile[] = [
     label: "Units sold",
     figure: ({ units }) => units,
     unit: "count",
-    to: ordersOf,
+    to: soldOrders,
     spark: "units",
   },
   {
