@@ -92,7 +92,7 @@ async function setUpShop(page: Page) {
     const zone = page.getByRole("dialog", { name: "Create zone" });
     await zone.getByLabel("Name").fill("Home");
     await zone.getByLabel("Search countries").fill("Singapore");
-    await zone.getByRole("button", { name: "Add Singapore" }).click();
+    await zone.getByRole("option", { name: "Singapore" }).click();
     await zone.getByRole("button", { name: "Create zone" }).click();
     await page.getByRole("button", { name: "Add method to Home" }).click();
     const method = page.getByRole("dialog", { name: "Add method to Home" });

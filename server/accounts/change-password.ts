@@ -58,3 +58,10 @@ export const endSession = (db: Db, userId: number, family: string) =>
     await endAccessTokens(tx, userId);
     assertFound((await revokeFamily(tx, family, userId, "ended")) || undefined);
   });
+
+/** Ends all sessions of the account but `family`, which refreshes once. */
+export const endOtherSessions = (db: Db, userId: number, family: string) =>
+  inTransaction(db, async (tx) => {
+    await endAccessTokens(tx, userId);
+    await revokeSessions(tx, userId, "ended", family);
+  });

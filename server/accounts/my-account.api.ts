@@ -9,7 +9,7 @@ import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import { fieldProblem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
-import { changePassword, endSession } from "./change-password.ts";
+import { changePassword, endOtherSessions, endSession } from "./change-password.ts";
 import { findPreferences, savePreferences } from "./list-preferences.sql.ts";
 import { updateProfileAndEmail } from "./update-profile.ts";
 
@@ -54,6 +54,9 @@ export function myAccountRoutes(app: App) {
     const signIns = await listSessions(db, userId(caller));
     return { data: signIns.map((signIn) => ({ ...signIn, current: signIn.id === sessionFamilyOf(caller) })) };
   });
+  app.handle("DELETE /account/sessions", (_input, { caller }) =>
+    endOtherSessions(db, userId(caller), sessionFamilyOf(caller)),
+  );
   app.handle("DELETE /account/sessions/:id", ({ params }, { caller }) => endSession(db, userId(caller), params.id));
   addressRoutes(app);
 }

@@ -126,7 +126,8 @@ function CodeEntry({ redeem, coupon, discount }: EntryProps) {
   const [open, setOpen] = useState(false);
   const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon, discount });
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+    // Enter also ends the composition of a word, such as a Japanese one.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     send();

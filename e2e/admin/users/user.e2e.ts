@@ -164,8 +164,8 @@ test("A3 a duplicate account is merged into another one, after a preview of what
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Merge with another account…" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("searchbox", { name: "Search customers" }).fill(stays.mark);
-  await dialog.getByRole("button", { name: stays.fullname }).click();
+  await dialog.getByRole("combobox", { name: "Search customers" }).fill(stays.mark);
+  await dialog.getByRole("option", { name: stays.fullname }).click();
   await expect(dialog.getByText("Orders", { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 900 });
   await checkScreen(page);

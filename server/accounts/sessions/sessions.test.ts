@@ -79,6 +79,10 @@ const endings: Record<string, (one: Somebody) => Promise<() => Promise<{ status:
     const { id } = body.data.find(({ current }: { current: boolean }) => !current);
     return () => ask(`DELETE /account/sessions/${id}`, { token: here.access_token });
   },
+  "signing out everywhere else":
+    async ({ here }) =>
+    () =>
+      ask("DELETE /account/sessions", { token: here.access_token }),
   "signing out there":
     async ({ elsewhere }) =>
     () =>
@@ -96,6 +100,17 @@ test.each(Object.entries(endings))("T6 a refresh under way does not outlive %s",
   expect([early.status, late.status]).toEqual([200, expect.toBeOneOf([200, 204])]);
   await sql`update users set account_status = 'active' where id = ${one.id}`.execute(app.db);
   expect((await refresh(early.body.refresh_token)).status).toBe(401);
+});
+
+test("R8 signing out everywhere else leaves this session and those of others", async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  expect((await ask("DELETE /account/sessions", { token: one.here.access_token })).status).toBe(204);
+  expect((await ask("GET /account/profile", { token: one.elsewhere.access_token })).status).toBe(401);
+  expect((await refresh(one.elsewhere.refresh_token)).status).toBe(401);
+  const { body } = await refresh(one.here.refresh_token);
+  const sessions = (await ask("GET /account/sessions", { token: body.access_token })).body.data;
+  expect(sessions).toMatchObject([{ current: true }]);
+  expect((await refresh(other.elsewhere.refresh_token)).status).toBe(200);
 });
 
 test("T6 a concurrent refresh ends with its family when a used token is replayed", async () => {

@@ -14,17 +14,29 @@ import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
 
 /** The account's sessions. */
-export const Sessions = () => (
-  <CardSection
-    title={say("Signed-in devices")}
-    hint={say("Sign out of any device you don't recognize, then change your password.")}
-  >
-    <SessionList
-      listed={useQuery(query("GET /account/sessions", {}))}
-      end={(id) => call("DELETE /account/sessions/:id", { params: { id } })}
-    />
-  </CardSection>
-);
+export function Sessions() {
+  const listed = useQuery(query("GET /account/sessions", {}));
+  const others = (listed.data?.data ?? []).filter(({ current }) => !current);
+  const ending = useMutation({
+    mutationFn: () => call("DELETE /account/sessions", {}),
+    onSuccess: () => toast({ title: say("All other devices signed out"), tone: "success" }),
+    onError: toastProblem(),
+    onSettled: () => listed.refetch(),
+  });
+  return (
+    <CardSection
+      title={say("Signed-in devices")}
+      hint={say("Sign out of any device you don't recognize, then change your password.")}
+    >
+      <SessionList listed={listed} end={(id) => call("DELETE /account/sessions/:id", { params: { id } })} />
+      {others.length > 1 && (
+        <Button writes busy={ending.isPending} onClick={() => ending.mutate()} className="mt-5 w-fit">
+          {say("Sign out of all other devices")}
+        </Button>
+      )}
+    </CardSection>
+  );
+}
 
 type ListedSession = Omit<Session, "current"> & { current?: boolean };
 type ListProps = {

@@ -34,7 +34,8 @@ export function DestinationForm({ destination, onDone }: Props) {
     setPostalCode("");
   };
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+    // Enter also ends the composition of a word, such as a Japanese one.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     choice.mutate();

@@ -8,7 +8,7 @@ import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { allTags } from "#web/catalogue/products/products.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { OptionSearch } from "#web/ui/forms/fields/option-search.tsx";
 import { addBack } from "#web/ui/lists/reinsert.ts";
 
 const maxShown = 8;
@@ -41,27 +41,17 @@ export function TagPicker() {
         items={chosen}
         onRemove={(id) => field.onChange(field.value.filter((one) => one !== id))}
       />
-      <TextField
+      <OptionSearch
         label="Search or create tags"
-        labelHidden
-        placeholder="Search or create tags"
         maxLength={productLimits.tag}
         value={input}
         error={creation.error?.message}
-        onChange={({ target }) => setInput(target.value)}
-        onKeyDown={(event) => {
-          // Enter also ends the composition of a word, such as a Japanese one.
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          addOrCreate();
-        }}
+        onValue={setInput}
+        options={available.slice(0, maxShown).map(({ id, name }) => ({ id, label: name }))}
+        onChoose={({ id }) => add(id)}
+        onEnter={addOrCreate}
       />
       <div className="flex flex-wrap gap-2">
-        {available.slice(0, maxShown).map(({ id, name }) => (
-          <Button key={id} size="small" aria-label={`Add tag ${name}`} onClick={() => add(id)}>
-            {name}
-          </Button>
-        ))}
         {searchText && !exact && (
           <Button size="small" busy={creation.isPending} onClick={addOrCreate}>
             <Plus />

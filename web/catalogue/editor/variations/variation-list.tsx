@@ -199,7 +199,7 @@ function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: Variati
         error={error}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           apply();
         }}

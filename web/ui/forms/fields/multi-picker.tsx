@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { TextField } from "./field.tsx";
+import { OptionSearch } from "./option-search.tsx";
 
 export interface PickerItem {
   id: number;
@@ -45,28 +45,16 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch, o
         {label}
       </span>
       <ChosenList label={`Selected ${label.toLowerCase()}`} items={chosen} onRemove={onRemove} />
-      <TextField
+      <OptionSearch
         label={`Search ${label.toLowerCase()}`}
-        labelHidden
-        type="search"
-        placeholder={`Search ${label.toLowerCase()}`}
         value={text}
-        onChange={({ target }) => search(target.value)}
-        onKeyDown={(event) => {
-          // Enter also ends the composition of a word, such as a Japanese one.
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          const [first] = found;
-          if (wanted && first) onAdd(first.id);
-        }}
+        onValue={search}
+        options={wanted === "" ? [] : found.slice(0, total === undefined ? maxShown : undefined)}
+        onChoose={(item) => onAdd(item.id)}
+        startsAtFirst
       />
       {wanted !== "" && (
         <div className="flex flex-wrap gap-2">
-          {found.slice(0, total === undefined ? maxShown : undefined).map(({ id: item, label: name, hint }) => (
-            <Button key={item} size="small" title={hint} aria-label={`Add ${name}`} onClick={() => onAdd(item)}>
-              {name}
-            </Button>
-          ))}
           {onMore && (
             <Button size="small" look="ghost" onClick={onMore}>
               Show more

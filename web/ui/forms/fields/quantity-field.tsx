@@ -53,6 +53,7 @@ export function QuantityField({
         onChange={(event) => type(event.target.value)}
         onBlur={() => apply(input)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && input !== undefined) apply(input);
           if (event.key === "Escape") setInput(undefined);
         }}

@@ -28,6 +28,8 @@ export function LinkRow({ editor, onDone }: Props) {
         defaultValue={(editor.getAttributes("link")["href"] as string | undefined) ?? ""}
         className="min-w-52 flex-1"
         onKeyDown={(event) => {
+          // These keys also end the composition of a word, such as a Japanese one.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Escape") leave();
           if (event.key !== "Enter") return;
           event.preventDefault();
