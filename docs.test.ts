@@ -10,3 +10,10 @@ test.each([
   expect(named.length).toBeGreaterThan(most);
   expect([...new Set(named)].filter((file) => !file.startsWith("/") && !existsSync(file))).toEqual([]);
 });
+
+test("the browsers of the README are those the storefront is built for", () => {
+  const [, target = ""] = /target: (\[[^\]]*\])/.exec(readFileSync("vite.config.ts", "utf8")) ?? [];
+  const [, chrome, firefox, safari] =
+    /Chrome and Edge (\d+), Firefox (\d+) and Safari ([\d.]+) or newer/.exec(readFileSync("README.md", "utf8")) ?? [];
+  expect(JSON.parse(target)).toEqual([`chrome${chrome}`, `edge${chrome}`, `firefox${firefox}`, `safari${safari}`]);
+});

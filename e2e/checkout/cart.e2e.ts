@@ -149,7 +149,7 @@ test("R4 quantities change in place up to the stock, the totals follow, and a re
   await quantity.fill(String(max_quantity + 500));
   await quantity.press("Enter");
   await expect(quantity).toHaveValue(String(max_quantity));
-  await expect(page.getByText(`You can order up to ${max_quantity}.`)).toBeVisible();
+  await expect(page.getByText(`You can order up to ${max_quantity} of this item.`)).toBeVisible();
   await expectKept(page, max_quantity);
 
   await quantity.fill("0");

@@ -73,7 +73,7 @@ test("R6 D2 an invalid address is reported at its fields with an example, and er
   await page.getByLabel("Full name").fill("");
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   await orderButton(page).click();
-  const summary = page.getByRole("alert").filter({ hasText: "Fix 3 fields" });
+  const summary = page.getByRole("alert").filter({ hasText: "Check these 3 fields" });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveText([/^Name/, /^Enter a postal code/, /^Enter a phone number/]);
   await expect(code).toHaveAccessibleDescription(/Enter a postal code, such as 10115\./);

@@ -74,6 +74,15 @@ test("C11 every step of an order has an email, in HTML and as plain text, with l
   expect(arrived?.text).toContain("https://shop.example/account/reviews");
 });
 
+test("C11 an order's emails show its items, as JPEG, which every mail program shows", async () => {
+  const { buyer, id } = await placed();
+  const thumbnail = "/images/0123456789abcdef0123/150.webp";
+  await sql`update order_lines set thumbnail = ${thumbnail} where order_id = ${id}`.execute(app.db);
+  await pay(buyer, id, { provider: "demo" });
+  await app.jobs.drain();
+  expect(to(buyer.email)[0]?.html).toContain('src="https://shop.example/images/0123456789abcdef0123/150.jpeg"');
+});
+
 test("C11 a cancelled order has an email; an order nobody paid for has none", async () => {
   const other = await bought();
   await ask(`POST /orders/${other.id}/cancel`, { token: other.buyer.token, body: {} });

@@ -106,19 +106,36 @@ export const codeBlock = (text: string) => h(Text, { className: "ink sunken", st
 export const inlineLink = (label: string, href: string) =>
   h(Link, { href, className: "muted", style: { ...muted, textDecoration: "underline" } }, label);
 
+interface DetailsRow {
+  /** URL of an image before the name. */
+  image?: string | undefined;
+  name: ReactNode;
+  value: string;
+  strong?: boolean;
+}
+
 /** Rows of name and value; `strong` for the total. Long values, such as an IBAN, may wrap. */
-export const detailsTable = (rows: { name: ReactNode; value: string; strong?: boolean }[]) =>
+export const detailsTable = (rows: DetailsRow[]) =>
   h(
     "table",
     { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0, style: { margin: "0 0 24px" } },
     h(
       "tbody",
       null,
-      ...rows.map(({ name, value, strong }) =>
+      ...rows.map(({ image, name, value, strong }) =>
         h(
           "tr",
           null,
-          h("td", { className: "ink line", style: { ...cell, fontWeight: strong ? 600 : 400 } }, name),
+          ...(image ? [h("td", { className: "line", width: thumbnailEdge, style: imageCell }, thumbnail(image))] : []),
+          h(
+            "td",
+            {
+              className: "ink line",
+              colSpan: image || rows.every((row) => !row.image) ? 1 : 2,
+              style: { ...cell, fontWeight: strong ? 600 : 400 },
+            },
+            name,
+          ),
           h(
             "td",
             {
@@ -137,6 +154,11 @@ export const detailsTable = (rows: { name: ReactNode; value: string; strong?: bo
       ),
     ),
   );
+
+/** The name beside it says what it shows. */
+const thumbnail = (src: string) =>
+  h("img", { src, alt: "", width: thumbnailEdge, height: thumbnailEdge, style: { display: "block", borderRadius: 6 } });
+const thumbnailEdge = 56;
 
 /** Characters that fit next to a name on a phone. */
 const longValue = 16;
@@ -177,6 +199,8 @@ const cell = {
   padding: "10px 0",
   verticalAlign: "top",
 };
+
+const imageCell = { ...cell, paddingInlineEnd: 14 };
 
 /** Text on the accent is black or white, whichever has the higher contrast. */
 function accentSheet(accent: string): string {

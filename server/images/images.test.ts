@@ -62,6 +62,16 @@ test("C6 an image is uploaded, served in every size and format, and cached for g
   }
 });
 
+test("C6 emails get an image as JPEG, on white where it has no background", async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  const drawing = sharp({ create: { width: 200, height: 200, channels: 4, background: clear } });
+  const { body } = await upload([{ bytes: await drawing.png().toBuffer() }]);
+  const answer = await get(body.data[0].url.replace(/\d+\.webp$/, "150.jpeg"));
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  const [corner = 0] = await sharp(answer.rawPayload).raw().toBuffer();
+  expect(corner).toBeGreaterThan(250);
+});
+
 test("C6 renditions are made ahead in the background", async () => {
   const { body } = await upload([{ bytes: await plain(400, 300, "#336699").png().toBuffer() }]);
   const sha = shaOf(body.data[0].url);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import sharp from "sharp";
 import { z } from "zod";
-import { imageFormats, imageWidths } from "#contract/formats/image-sizes.ts";
+import { emailFormat, imageFormats, imageWidths } from "#contract/formats/image-sizes.ts";
 import { failedImage } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { getRendition } from "./renditions.ts";
@@ -9,7 +9,7 @@ import { getRendition } from "./renditions.ts";
 const Wanted = z.object({
   sha256: z.string().regex(/^[0-9a-f]{20}$/),
   width: z.coerce.number<string>().pipe(z.literal(imageWidths)),
-  format: z.enum(imageFormats),
+  format: z.enum([...imageFormats, emailFormat]),
 });
 
 /** Serves image files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */

@@ -103,7 +103,7 @@ function Summary({ cart }: { cart: Cart }) {
   const button = useRef<HTMLDivElement>(null);
   const isVisible = useIsVisible(button);
   return (
-    <Card className="grid gap-5 lg:sticky lg:below-header">
+    <Card className="order-aside grid gap-5 lg:sticky lg:below-header">
       <h2 className="text-lg font-semibold">{say("Summary")}</h2>
       <FreeDelivery cart={cart} />
       <CartTotals cart={cart} />

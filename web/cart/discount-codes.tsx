@@ -41,11 +41,7 @@ export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
               title={say("Gift card ending in {digits}", { digits: last4 })}
               onRemove={() => codes.dropGiftCard.mutate(id)}
             >
-              {say("{amount} of the {balance} balance used.", {
-                amount: formatMoney(amount),
-                balance: formatMoney(balance),
-              })}{" "}
-              {country && say("With delivery to {country}.", { country: countryName(country) })}
+              {usedText({ amount, balance }, country)}
             </AppliedCode>
           ))}
         </ul>
@@ -53,6 +49,17 @@ export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
       <CodeEntry redeem={codes.redeem} coupon={coupon?.code} discount={totals.discount} />
     </div>
   );
+}
+
+/** What a gift card pays depends on the price of delivery, so its country is named. */
+function usedText({ amount, balance }: Pick<Cart["gift_cards"][number], "amount" | "balance">, country?: string) {
+  const values = { amount: formatMoney(amount), balance: formatMoney(balance) };
+  return country
+    ? say("{amount} of the {balance} balance used with delivery to {country}.", {
+        ...values,
+        country: countryName(country),
+      })
+    : say("{amount} of the {balance} balance used.", values);
 }
 
 const couponTone = ({ state }: CartCoupon) =>

@@ -5,12 +5,17 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { cacheCart } from "#web/api/cart-cache.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, sayCount } from "#words/say.ts";
+import { cartQuery } from "./cart.queries.ts";
 
-/** Shows what was merged from the guest cart, with undo; failures are only logged. */
+/**
+ * Shows what was merged from the guest cart, with undo, if the account had a cart: otherwise the cart is as it was before
+ * the sign-in. Failures are only logged.
+ */
 export async function showMergeNotice(client: QueryClient) {
   try {
     const { data: merge } = await call("GET /cart/merge");
-    if (merge) toast({ ...mergeTexts(merge), action: { label: say("Undo"), onClick: () => void undoMerge(client) } });
+    if (merge && (await isNews(client, merge)))
+      toast({ ...mergeTexts(merge), action: { label: say("Undo"), onClick: () => void undoMerge(client) } });
   } catch (problem) {
     console.error("The merged items of the guest cart could not be loaded.", problem);
   }
@@ -25,18 +30,25 @@ async function undoMerge(client: QueryClient) {
   }
 }
 
-/** "2 items from your guest cart added", and what was saved for later. */
+const isNews = async (client: QueryClient, { added, saved_for_later }: CartMerge) =>
+  saved_for_later > 0 || (await client.query(cartQuery())).quantity > added;
+
+/** "2 items you added before signing in are now in your cart", and what was saved for later. */
 export function mergeTexts({ added, saved_for_later: saved }: CartMerge) {
   if (added === 0)
     return {
       title: sayCount(
-        "1 item from your guest cart saved for later",
-        "{n} items from your guest cart saved for later",
+        "The item you added before signing in is saved for later",
+        "{n} items you added before signing in are saved for later",
         saved,
       ),
       description: say("There aren't enough in stock."),
     };
-  const title = sayCount("1 item from your guest cart added", "{n} items from your guest cart added", added);
+  const title = sayCount(
+    "The item you added before signing in is now in your cart",
+    "{n} items you added before signing in are now in your cart",
+    added,
+  );
   if (saved === 0) return { title };
   const description = sayCount(
     "1 more saved for later because there aren't enough in stock.",

@@ -17,7 +17,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
       tabIndex={-1}
       tone="danger"
       role="alert"
-      title={sayCount("Fix 1 field", "Fix {n} fields", problems.length)}
+      title={sayCount("Check this field", "Check these {n} fields", problems.length)}
     >
       <ul className="mt-1 grid gap-1">
         {problems.map(({ field, message }) => (

@@ -40,7 +40,10 @@ export const OrderSummary = (props: QuoteSummaryProps) => (
     </details>
     <section
       aria-labelledby="order-summary"
-      className="hidden gap-5 rounded-lg border border-hairline bg-surface p-6 lg:sticky lg:top-6 lg:grid lg:grid-cols-1"
+      className={classes(
+        "order-aside narrow-page hidden gap-5 rounded-lg border border-hairline bg-surface p-6",
+        "lg:sticky lg:top-6 lg:grid lg:grid-cols-1",
+      )}
     >
       <h2 id="order-summary" className="text-lg font-semibold">
         {say("Order summary")}

@@ -52,7 +52,7 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
   await expect(page.getByRole("button", { name: "Move image 2 later" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(words(page, 3)).toHaveValue("Front");
-  await tiles(page).nth(2).locator("[draggable=true]").dragTo(tiles(page).nth(0).locator("[draggable=true]"));
+  await tiles(page).nth(2).locator("[data-picture]").dragTo(tiles(page).nth(0).locator("[data-picture]"));
   await expect(words(page, 1)).toHaveValue("Front");
   await expect(tiles(page).first().getByText("Cover")).toBeVisible();
   await page.getByRole("button", { name: "Remove image 3" }).click();

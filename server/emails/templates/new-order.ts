@@ -25,7 +25,7 @@ export async function newOrderEmail({ app, waiting, base }: TemplateContext): Pr
       heading: `New order ${order.number}`,
       intro: state,
       parts: [
-        ...orderSummary({ order, money }),
+        ...orderSummary({ order, money, base }),
         addressBlock("Delivery address", addressLines(to, countryName(to.country)).map(withoutLinks)),
         button("Open the order", `${base}/dashboard/orders/${order.id}`),
       ],

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { addressLines } from "#contract/formats/address-format.ts";
+import { emailFormat } from "#contract/formats/image-sizes.ts";
+import { failedImage } from "#contract/images.ts";
 import type { Money } from "#contract/money.ts";
 import { lineAmount, sumFigures, summarizeOrder } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
@@ -10,13 +12,21 @@ import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { say } from "#words/say.ts";
 import { summaryLabel } from "#words/summary-labels.ts";
 
+interface SummaryInput {
+  order: Order;
+  money: (money: Money) => string;
+  /** The address of the shop. */
+  base: string;
+}
+
 /** The items of an order at their prices before discounts, and its figures, as the order's page shows them. */
-export function orderSummary({ order, money }: { order: Order; money: (money: Money) => string }): ReactNode[] {
+export function orderSummary({ order, money, base }: SummaryInput): ReactNode[] {
   const valueOf = (figure: string, amount: Money) =>
     figure === "shipping" && amount.amount === 0 ? say("Free") : money(amount);
   return [
     detailsTable([
       ...order.items.map((item) => ({
+        image: thumbnailUrl(item.thumbnail, base),
         name: `${item.quantity} × ${[item.name, ...item.options.map(({ value }) => value)].join(", ")}`,
         value: money(lineAmount(item)),
       })),
@@ -28,6 +38,10 @@ export function orderSummary({ order, money }: { order: Order; money: (money: Mo
     ]),
   ];
 }
+
+/** An image of the shop in a format and size for emails; undefined for an item without an image. */
+const thumbnailUrl = (url: string, base: string) =>
+  url === failedImage ? undefined : new URL(url.replace(/\/\d+\.webp$/, `/150.${emailFormat}`), base).href;
 
 /** Where an order goes and when it arrives; without the address (which the buyer typed) for an unconfirmed recipient. */
 export function shippingDetails(

@@ -68,7 +68,7 @@ export function ProductDelivery({ variationId, delivery }: Props) {
 
 const More = () => (
   <ShopLink to={paths.delivery()} className="underline underline-offset-4">
-    {say("Delivery")}
+    {say("Delivery details")}
   </ShopLink>
 );
 

@@ -70,16 +70,18 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
           </Heading>
           <LinePrice line={line} isGone={isGone} />
         </div>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          {chosen && <span>{chosen}</span>}
-          {quantity > 1 && (
-            <span className="inline-flex gap-1">
-              {sayWith("{price} each", {
-                price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,
-              })}
-            </span>
-          )}
-        </p>
+        {(chosen || quantity > 1) && (
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            {chosen && <span>{chosen}</span>}
+            {quantity > 1 && (
+              <span className="inline-flex gap-1">
+                {sayWith("{price} each", {
+                  price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,
+                })}
+              </span>
+            )}
+          </p>
+        )}
         <LineProblems {...{ line, saved, actions }} />
         {actions.reason && (
           <Banner tone="danger" role="alert" className="px-3 py-2">
@@ -99,7 +101,7 @@ const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem 
   max_quantity > 1 &&
   quantity >= max_quantity && (
     <p role="status" className="text-sm text-muted">
-      {sayCount("You can order up to 1.", "You can order up to {n}.", max_quantity)}
+      {sayCount("You can order up to 1 of this item.", "You can order up to {n} of this item.", max_quantity)}
     </p>
   );
 

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
@@ -69,9 +69,9 @@ const ProductRow = deferredComponent(() =>
 
 export default function DetailsPage() {
   const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;
-  const others = useQuery(related(product.id)).data?.data ?? [];
   const inCart = useProductsInCart();
-  const oftenBought = useQuery(boughtTogether(product.id)).data?.data ?? [];
+  const together = fullRow(useQuery(boughtTogether(product.id)).data?.data);
+  const similar = fullRow(useQuery(related(product.id)).data?.data, together);
   useEffect(() => {
     import("#web/catalogue/recently-viewed/recent-products.ts").then(
       ({ addRecentProduct: rememberViewed }) => rememberViewed(product),
@@ -94,12 +94,18 @@ export default function DetailsPage() {
       <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
       <ProductReviews key={product.id} product={product} />
       <TileActions value={tileActions}>
-        {oftenBought.length > 0 && <ProductRow title={say("Frequently bought together")} products={oftenBought} />}
-        {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
-        <RecentlyViewed except={[product.id, ...inCart]} />
+        {together.length > 0 && <ProductRow title={say("Frequently bought together")} products={together} />}
+        {similar.length > 0 && <ProductRow title={say("You may also like")} products={similar} />}
+        <RecentlyViewed except={[product.id, ...inCart, ...[...together, ...similar].map(({ id }) => id)]} />
       </TileActions>
     </main>
   );
+}
+
+/** A row of products that were not `shown` just above; none rather than a single one, which looks like a mistake. */
+function fullRow(products: readonly ProductCard[] = [], shown: readonly ProductCard[] = []) {
+  const others = products.filter(({ id }) => shown.every((one) => one.id !== id));
+  return others.length > 1 ? others : [];
 }
 
 function Offer({ product }: { product: ProductDetails }) {

@@ -135,8 +135,12 @@ test("options of few products are hidden unless a value is selected", () => {
     values: [{ id: 1, label: "a", count, selected }],
   });
   const tag: Facet = { ...option("tag", 1), key: "tag" };
-  const shown = usefulFacets([option("option.1", 40), option("option.2", 3), option("option.3", 3, true), tag], 100);
+  const shown = usefulFacets([option("option.1", 40), option("option.2", 3), option("option.3", 3, true), tag], 100, 1);
   expect(shown.map(({ key }) => key)).toEqual(["option.1", "option.3", "tag"]);
+  // A few products need no filters, unless filters made them few.
+  expect(usefulFacets([tag], 3, 0)).toEqual([]);
+  expect(usefulFacets([tag], 3, 1)).toEqual([tag]);
+  expect(usefulFacets([tag], 4, 0)).toEqual([tag]);
 });
 
 describe("price ranges", () => {

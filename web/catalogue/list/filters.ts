@@ -162,16 +162,24 @@ export function countFilters(filters: Filters): number {
   return [option, type, tag, single, activeFlags(filters), ...Object.values(attr)].flat().length;
 }
 
-/** Hides options and attributes that fewer than a tenth of the products have, unless one of their values is selected. */
-export const usefulFacets = (facets: Facet[], total: number) =>
-  facets.filter(({ key, values = [] }) => {
-    const mostCommon = Math.max(0, ...values.map(({ count }) => count));
-    return (
-      !["option", "attr"].includes(facetParam(key)) ||
-      mostCommon >= total / 10 ||
-      values.some(({ selected }) => selected)
-    );
-  });
+/** Products that are seen at a glance need no filters. */
+const fewest = 4;
+
+/**
+ * Hides options and attributes that fewer than a tenth of the products have, unless one of their values is selected; all
+ * facets of a list of a few products without filters.
+ */
+export const usefulFacets = (facets: Facet[], total: number, filters: number) =>
+  total < fewest && filters === 0
+    ? []
+    : facets.filter(({ key, values = [] }) => {
+        const mostCommon = Math.max(0, ...values.map(({ count }) => count));
+        return (
+          !["option", "attr"].includes(facetParam(key)) ||
+          mostCommon >= total / 10 ||
+          values.some(({ selected }) => selected)
+        );
+      });
 
 /** `option.2` filters by `option`, `attr.material` by `attr`. */
 export const facetParam = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;

@@ -23,14 +23,14 @@ const NoProducts = lazyComponent(() => import("./no-products.tsx").then((part) =
 /** The products with filters at the side, or in a drawer on small screens. `filters` are those of `list`. */
 export function ProductListing({ list, filters: loaded }: { list: ProductList; filters: Filters }) {
   const { data, meta } = list;
-  const facets = usefulFacets(list.facets, meta.total);
   const { filters, isPending, choose } = useFilters();
   const { currency } = useSuspenseQuery(shop()).data.data;
   const count = countFilters(filters);
+  const facets = usefulFacets(list.facets, meta.total, countFilters(loaded));
   const top = useScrollToTop(listPath({ ...loaded, page: 1 }), meta.page);
   const panel = { facets, filters, choose, currency };
   return (
-    <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
+    <div className={classes("listing", facets.length === 0 && count === 0 && "without-filters")}>
       <aside aria-label={say("Filters")} className="side-filters">
         <a href="#results" className="skip-link">
           {say("Skip to results")}
@@ -49,8 +49,8 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
             {sayCount("1 product", "{n} products", meta.total)}
           </p>
           <div className="list-tools">
-            <FilterDrawer {...panel} count={count} total={meta.total} />
-            <SortSelect {...{ filters, choose }} />
+            {facets.length > 0 && <FilterDrawer {...panel} count={count} total={meta.total} />}
+            {meta.total > 1 && <SortSelect {...{ filters, choose }} />}
           </div>
         </div>
         {list.search_changes && data.length > 0 && (

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import type { Cart } from "#contract/cart.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { browserClient, call } from "#web/api/call.ts";
-import { cacheCart } from "#web/api/cart-cache.ts";
+import { cacheCart, cartKey } from "#web/api/cart-cache.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { refundOnCancel } from "#web/orders/refund-preview.ts";
@@ -14,13 +15,14 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
+import { reorderTexts } from "./reorder-texts.ts";
 
 const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
 
 /** The actions the customer may take. */
 export function CustomerActions({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
-  const reorder = useReorder(order.id);
+  const reorder = useReorder(order.id, order.quantity);
   const can = (action: Order["actions"][number]) => order.actions.includes(action);
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
@@ -82,14 +84,15 @@ function refundText(order: Order) {
   }
 }
 
-function useReorder(orderId: string) {
+function useReorder(orderId: string, ordered: number) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
     onSuccess: (cart) => {
+      const before = browserClient().getQueryData<Cart>(cartKey)?.quantity ?? 0;
       cacheCart(browserClient(), cart);
       void navigate(paths.cart());
-      toast({ tone: "success", title: say("Available items are in your cart") });
+      toast(reorderTexts(cart.quantity - before, ordered));
     },
     onError: toastProblem(),
   });

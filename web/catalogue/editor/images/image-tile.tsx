@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
@@ -16,43 +16,30 @@ type Props = {
   at: number;
   count: number;
   isDragged: boolean;
-  /** The index of the dragged image; undefined when the drag ends. */
-  onDrag: (at: number | undefined) => void;
-  onDropHere: () => void;
+  /** Whether the dragged image would go here. */
+  isTarget: boolean;
   /** `button` is the pressed one, focused again afterwards. */
   onMove: (to: number, button: string) => void;
   onRemove: () => void;
   onChange: (more: Partial<ImageFields>) => void;
 };
 
-/** An image with its alt text; moved by drag and drop or by buttons. */
-export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onMove, onRemove, onChange }: Props) {
+/** An image with its alt text; moved by dragging or by buttons. */
+export function ImageTile({ image, at, count, isDragged, isTarget, onMove, onRemove, onChange }: Props) {
   const label = `Image ${at + 1}`;
   return (
     <li
       ref={moveFocusToNextRow}
       data-image={image.id}
+      data-at={at}
       aria-label={label}
-      onDragOver={(event) => !event.dataTransfer.types.includes("Files") && event.preventDefault()}
-      onDrop={(event) => {
-        if (event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        onDropHere();
-      }}
       className={classes(
         "grid content-start gap-2 rounded border border-hairline p-2 sm:p-3",
         isDragged && "opacity-50",
+        isTarget && "border-accent outline-2 outline-accent",
       )}
     >
-      <div
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = "move";
-          onDrag(at);
-        }}
-        onDragEnd={() => onDrag(undefined)}
-        className="relative cursor-pointer"
-      >
+      <div data-picture className="relative cursor-grab select-none">
         <Backdrop className="overflow-hidden rounded">
           <ResponsiveImage
             image={image}
@@ -95,6 +82,16 @@ const TileActions = ({ label, at, count, onMove, onRemove }: TileActionsProps) =
         disabled={at === 0}
         onClick={() => onMove(at - 1, "earlier")}
       />
+      {count > 1 && (
+        <span
+          data-grip
+          title="Drag to move"
+          aria-hidden="true"
+          className="grid size-8 cursor-grab touch-none place-items-center rounded-sm text-control pointer-coarse:size-11"
+        >
+          <GripVertical className="size-4" />
+        </span>
+      )}
       <IconButton
         label={`Move ${label.toLowerCase()} later`}
         icon={<ArrowRight />}

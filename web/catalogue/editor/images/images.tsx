@@ -16,6 +16,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImageDownloads } from "./image-downloads.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { UploadLine } from "./upload-line.tsx";
+import { useImageDrag } from "./use-image-drag.ts";
 import { useUploads } from "./use-uploads.ts";
 
 const maxImages = productLimits.images;
@@ -23,24 +24,28 @@ const maxImages = productLimits.images;
 /** The product's images: uploaded, ordered and described; stored when the product is saved. */
 export function Images() {
   const list = useRef<HTMLUListElement>(null);
-  const [dragged, setDragged] = useState<number>();
   const { productId } = useEditor();
   const { images, error, announcement, move, remove, change, openLibrary, uploads, add, dismiss } = useImages(list);
+  const drag = useImageDrag(move);
   return (
     <CardSection title="Images" hint="The first image is the cover shown in lists.">
       <div className="grid gap-4">
         {productId !== undefined && <ImageDownloads productId={productId} />}
         {images.length > 0 && (
-          <ul ref={list} aria-label="Images" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+          <ul
+            ref={list}
+            {...drag.handlers}
+            aria-label="Images"
+            className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3"
+          >
             {images.map((image, at) => (
               <ImageTile
                 key={image.id}
                 image={image}
                 at={at}
                 count={images.length}
-                isDragged={dragged === at}
-                onDrag={setDragged}
-                onDropHere={() => dragged !== undefined && move(dragged, at)}
+                isDragged={drag.dragged === at}
+                isTarget={drag.over === at && drag.dragged !== at}
                 onMove={(to, button) => move(at, to, button)}
                 onRemove={() => remove(at)}
                 onChange={(more) => change(at, more)}
