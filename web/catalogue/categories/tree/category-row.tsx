@@ -205,7 +205,7 @@ export const MenuButton = ({ name }: { name: string }) => (
 const gripLook =
   "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control " +
   "opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing " +
-  "pointer-coarse:opacity-100 max-sm:hidden";
+  "pointer-coarse:opacity-100 max-sm:pointer-fine:hidden";
 
 const hoverOnly =
   "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 " +
