@@ -266,15 +266,15 @@ const myAccountApi = {
     problems: ["bad_credentials", "code_wrong", "last_admin"],
   }),
   "GET /account/sessions": endpoint({ summary: "List active sessions.", caller: "user", reply: list(Session) }),
-  "DELETE /account/sessions": endpoint({
-    summary: "End all other sessions. Access tokens end at once; this session refreshes once.",
-    caller: "user",
-    status: 204,
-  }),
   "DELETE /account/sessions/:id": endpoint({
     summary: "End a session.",
     caller: "user",
     params: UuidParams,
+    status: 204,
+  }),
+  "DELETE /account/sessions": endpoint({
+    summary: "End all other sessions. Access tokens end at once; this session refreshes once.",
+    caller: "user",
     status: 204,
   }),
   "GET /account/addresses": endpoint({ summary: "List addresses.", caller: "user", reply: list(Address) }),
