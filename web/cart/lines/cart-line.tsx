@@ -35,7 +35,7 @@ const LinePrice = ({ line: { line_total, quantity, compare_at }, isGone }: { lin
 export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   const Heading = `h${level}` as const;
   const actions = useCartLine(line);
-  const { product, options, quantity, unit_price, compare_at } = line;
+  const { product, options } = line;
   const isGone = isUnavailable(line);
   const address = paths.details(product.slug, line.variation_id);
   const chosen = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
@@ -70,18 +70,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
           </Heading>
           <LinePrice line={line} isGone={isGone} />
         </div>
-        {(chosen || quantity > 1) && (
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            {chosen && <span>{chosen}</span>}
-            {quantity > 1 && (
-              <span className="inline-flex gap-1">
-                {sayWith("{price} each", {
-                  price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,
-                })}
-              </span>
-            )}
-          </p>
-        )}
+        <LineDetails line={line} chosen={chosen} />
         <LineProblems {...{ line, saved, actions }} />
         {actions.reason && (
           <Banner tone="danger" role="alert" className="px-3 py-2">
@@ -94,6 +83,21 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
     </li>
   );
 }
+
+/** The chosen options, and the price of a unit of several. */
+const LineDetails = ({ line: { quantity, unit_price, compare_at }, chosen }: { line: CartItem; chosen: string }) =>
+  (chosen || quantity > 1) && (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {chosen && <span>{chosen}</span>}
+      {quantity > 1 && (
+        <span className="inline-flex gap-1">
+          {sayWith("{price} each", {
+            price: <Price price={unit_price} compareAt={compare_at} className="text-sm" />,
+          })}
+        </span>
+      )}
+    </p>
+  );
 
 /** Explains the maximum quantity; not for a maximum of one or when a problem says so. */
 const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem }) =>

@@ -43,8 +43,9 @@ export function OptionSearch<Option extends SearchOption>(props: Props<Option>) 
     if (step === undefined && event.key !== "Enter") return;
     event.preventDefault();
     const option = options[step ? nextIndex(active, step, options.length) : active];
-    if (!step) option ? choose(option) : onEnter?.();
-    else setMoved(option?.id);
+    if (step) setMoved(option?.id);
+    else if (option) choose(option);
+    else onEnter?.();
   };
   return (
     <>
