@@ -69,25 +69,36 @@ export function OptionSearch<Option extends SearchOption>(props: Props<Option>) 
       />
       <div id={id} role="listbox" aria-label="Results" className="flex flex-wrap gap-2 empty:hidden">
         {options.map((option, index) => (
-          <button
+          <Chip
             key={option.id}
-            type="button"
             id={optionId(index)}
-            role="option"
-            aria-selected={index === active}
-            // The arrow keys reach it from the field.
-            tabIndex={-1}
-            title={option.hint}
+            option={option}
+            isActive={index === active}
             onClick={() => choose(option)}
-            className={classes(buttonLook({ size: "small" }), index === active && "bg-sunken outline-2 outline-ink")}
-          >
-            {option.label}
-          </button>
+          />
         ))}
       </div>
     </>
   );
 }
+
+type ChipProps = { id: string; option: SearchOption; isActive: boolean; onClick: () => void };
+
+/** Not reached by Tab, as the arrow keys reach it from the field. */
+const Chip = ({ id, option, isActive, onClick }: ChipProps) => (
+  <button
+    type="button"
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    tabIndex={-1}
+    title={option.hint}
+    onClick={onClick}
+    className={classes(buttonLook({ size: "small" }), isActive && "bg-sunken outline-2 outline-ink")}
+  >
+    {option.label}
+  </button>
+);
 
 /** From the field (-1) through the options and back. */
 const nextIndex = (index: number, step: number, count: number) => ((index + 1 + step + count + 1) % (count + 1)) - 1;
