@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { clearCategories, showManyCategories } from "#e2e/support/categories.ts";
+import { mainThreadMsPerKey } from "#e2e/support/main-thread.ts";
 import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
@@ -90,18 +91,3 @@ async function pressTimes(page: Page, key: string, times: number) {
 }
 
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
-
-/** CPU time of the page's main thread for each of `keys`, which other work on this machine does not lengthen. */
-async function mainThreadMsPerKey(page: Page, type: () => Promise<void>, keys: number) {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
-  const taskMs = async () => {
-    const { metrics } = await devTools.send("Performance.getMetrics");
-    return 1000 * (metrics.find((one) => one.name === "TaskDuration")?.value ?? Number.NaN);
-  };
-  const before = await taskMs();
-  await type();
-  const spent = (await taskMs()) - before;
-  await devTools.detach();
-  return spent / keys;
-}
