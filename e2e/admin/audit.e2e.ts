@@ -28,6 +28,7 @@ test("A7 the audit log says who changed what, with each field before and after, 
   await expect(page.getByRole("heading", { name: "No changes found" })).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("link", { name: "Show all changes" }).click();
+  await expect(page.getByLabel("Until")).toHaveValue("");
   await page.getByLabel("Person").selectOption("Ada Keeper");
   await expect(page).toHaveURL(/actor_id=\d+/);
   const { data: tag } = await callApi(page, token, "post", "/tags", { name: uniqueName("Rare") });

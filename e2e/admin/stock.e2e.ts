@@ -27,6 +27,8 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
   await expect(row.getByRole("cell", { name: String(item.on_hand), exact: true }).first()).toBeVisible();
 
   await row.getByRole("link", { name: item.product }).click();
+  // The list has a button to adjust stock too.
+  await expect(page.getByRole("heading", { level: 1, name: item.product })).toBeVisible();
   await page.getByRole("button", { name: /^Adjust/ }).click();
   await dialog.getByRole("radio", { name: "Correct" }).check();
   await dialog.getByLabel("Units to add or remove").fill("-1");
