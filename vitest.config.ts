@@ -14,8 +14,10 @@ export default defineConfig({
     include: ["{bench,contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["server/testing/database.ts"],
     setupFiles: ["server/testing/properties.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Long limits cost nothing where all is well, and a busy machine is five times slower.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 20_000 } },
     // More than the two cores: tests wait for databases that start and for time limits.
     maxWorkers: 4,
     // Collecting young objects less often saves 7% of the CPU time.

@@ -166,7 +166,7 @@ test("C11 whatever a connection sends and however it ends, it is closed and the 
     expect(errors).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(conversations, say), { numRuns: runs(300, 20_000) });
-  await vi.waitFor(async () => expect(await openConnections()).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await openConnections()).toBe(0), 20_000);
   expect((await fetch(`http://127.0.0.1:${port}/v1/shop`)).status).toBe(200);
   expect(errors).toEqual([]);
 });

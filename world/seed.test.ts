@@ -9,7 +9,7 @@ import { seedDemo } from "./seed.ts";
 const { app, ask } = await openTestShop();
 const realNow = app.now;
 
-test("the demo data fills an empty shop, and reconciliation finds nothing", { timeout: 120_000 }, async () => {
+test("the demo data fills an empty shop, and reconciliation finds nothing", { timeout: 600_000 }, async () => {
   await seedDemo(app);
   const list = await app.call("GET /product", { query: { per_page: 100 } });
   expect(list.meta.total).toBe(products.length);

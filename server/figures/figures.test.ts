@@ -161,7 +161,7 @@ async function compareOrdersInZone(zone: string, [from = "", to = ""]: string[])
   expect(found.map(({ day, orders }) => ({ day, orders }))).toEqual(rows);
 }
 
-test("A2 after a day of 1,000 events all figures equal a recount, folded or not", { timeout: 120_000 }, async () => {
+test("A2 after a day of 1,000 events all figures equal a recount, folded or not", { timeout: 600_000 }, async () => {
   const [begins, dayMs, count, atOnce] = [Date.now(), 86_400_000, 1000, 10];
   // The ten events of a step are concurrent, so the results differ between runs.
   await Promise.all(Array.from({ length: atOnce }, place));

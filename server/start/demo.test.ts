@@ -115,7 +115,7 @@ test("6.3.2 a start waits while another process seeds the database, and finds a 
     await vi.waitFor(async () => {
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted and objid = ${seedingLock}`;
       expect((await waiting.execute(seeding)).rows).toHaveLength(1);
-    });
+    }, 20_000);
     await sql`update settings set value = '{"demo": true}' where name = 'general'`.execute(seeding);
     await sql`select pg_advisory_unlock(${seedingLock})`.execute(seeding);
   });

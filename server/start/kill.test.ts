@@ -60,7 +60,7 @@ test("C11 no acknowledged order or payment is lost when shop and database are ki
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 600_000);
 
 /** Three products: much stock of two, little of one. */
 async function stocked(process: ShopProcess, dataDir: string): Promise<number[]> {

@@ -40,7 +40,7 @@ test("L6 events of one process reach the sockets of another", async () => {
   try {
     for (const plug of plugs) plug.onAny((event, message) => received.push({ event, message }));
     const totals = () => received.flatMap(({ event, message }) => (event === "order_summary" ? message.total : []));
-    await expect.poll(totals, { timeout: 10_000 }).toEqual([0]);
+    await expect.poll(totals).toEqual([0]);
 
     const cart = await call(one, "POST /cart", customer.token, { variation_id: id, quantity: 1 });
     const { data: quote } = await call(one, "GET /checkout/quote?country=DE", customer.token);
@@ -58,13 +58,11 @@ test("L6 events of one process reach the sockets of another", async () => {
     const { data: order } = await call(one, "POST /orders", customer.token, wish, "one order");
     await call(one, `POST /payments/${order.id}`, customer.token, { provider: "demo" }, "one payment");
 
-    await expect.poll(totals, { timeout: 10_000 }).toContain(1);
+    await expect.poll(totals).toContain(1);
     await expect
-      .poll(() => received, { timeout: 10_000 })
+      .poll(() => received)
       .toContainEqual({ event: "order_changed", message: { order_id: order.id, status: "confirmed" } });
-    await expect
-      .poll(() => received, { timeout: 10_000 })
-      .toContainEqual({ event: "cart_changed", message: { quantity: 0 } });
+    await expect.poll(() => received).toContainEqual({ event: "cart_changed", message: { quantity: 0 } });
   } finally {
     for (const plug of plugs) plug.disconnect();
   }
@@ -77,7 +75,7 @@ test("L6 a price changed on one process is in the next response of another that 
     const { data } = await call(at, "GET /product?per_page=100");
     return data.find((card: { slug: string }) => card.slug === slug)?.price.amount;
   };
-  await expect.poll(() => listed(other), { timeout: 10_000 }).toBe(1000);
+  await expect.poll(() => listed(other)).toBe(1000);
   const { data: form } = await call(one, `GET /product/${productId}`, admin.token);
   let version = form.version;
   for (const price_amount of [1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600]) {

@@ -20,7 +20,7 @@ test.concurrent.each(["SIGTERM", "SIGHUP"] as const)(
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
-  60_000,
+  600_000,
 );
 
 test("a shop whose log nobody reads any more goes on, and stops when it is told to", async () => {

@@ -37,7 +37,7 @@ const another = ({ ask }: { ask: (path: string) => Promise<number> }, than: numb
       expect(pid).not.toBe(than);
       return pid;
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 test("a shop process that ends is started again on its port, however it ends", async () => {
@@ -50,7 +50,7 @@ test("a shop process that ends is started again on its port, however it ends", a
   process.kill(pid, "SIGKILL");
   await another(shop, pid);
   expect(shop.fail).not.toHaveBeenCalled();
-}, 90_000);
+}, 300_000);
 
 test("a shop process that hangs is stopped all the same", async () => {
   vi.stubEnv("HANGS", "1");
@@ -58,15 +58,15 @@ test("a shop process that hangs is stopped all the same", async () => {
   await ask("/freeze");
   await stop();
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");
-}, 60_000);
+});
 
 test("a shop process that can't start again is not tried for ever", async () => {
   const { dataDir, fail, pid } = await run();
   writeFileSync(join(dataDir, "broken"), "");
   process.kill(pid, "SIGKILL");
-  await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(expect.any(StartError)), { timeout: 30_000 });
+  await vi.waitFor(() => expect(fail).toHaveBeenCalledWith(expect.any(StartError)), { timeout: 60_000 });
   expect(fail).toHaveBeenCalledTimes(1);
-}, 60_000);
+});
 
 test("a shop process that the machine could not start is started again", async () => {
   // Without memory or processes left, `fork` throws or sends an error, and no exit.
@@ -83,7 +83,7 @@ test("a shop process that the machine could not start is started again", async (
   process.kill(shop.pid, "SIGKILL");
   await another(shop, shop.pid);
   expect(shop.fail).not.toHaveBeenCalled();
-}, 60_000);
+});
 
 test("a shop process that can't start at first is not tried again", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-workers-"));

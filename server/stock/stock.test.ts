@@ -200,7 +200,7 @@ async function storeAfter(id: number, other: number) {
   await vi.waitFor(async () => {
     await sql`update stock_levels set version = version + 1 where variation_id = ${id}`.execute(db);
     expect((await lie.execute(db)).rows).toEqual([{ id: other }, { id }]);
-  }, 10_000);
+  }, 20_000);
 }
 
 test.each(["ordering", "counting"])(

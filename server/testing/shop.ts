@@ -73,7 +73,7 @@ export async function waitForLocks(db: Db, count: number, text = "") {
   const waiting = sql`
     select from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${text}%`}`;
-  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(count), 10_000);
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(count), 20_000);
 }
 
 /** Collects responses whose status is not in the OpenAPI document; test C12 expects none. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -51,7 +51,7 @@ test("L6 acknowledgements go to the process that asked, and older processes are 
   client.on("notification", ({ channel, payload }) => void received.push(`${channel} ${payload}`));
   await client.query(`listen own_channel; listen ${barrierChannel}`);
   await client.query(`notify ${barrierChannel}, 'request 1 own_channel'; notify ${barrierChannel}, 'request 2'`);
-  await vi.waitFor(() => expect(received).toContain(`${barrierChannel} ack 2`));
+  await expect.poll(() => received).toContain(`${barrierChannel} ack 2`);
   expect(received).toContain("own_channel ack 1");
   expect(received).not.toContain(`${barrierChannel} ack 1`);
   await client.end();

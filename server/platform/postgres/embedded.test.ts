@@ -158,7 +158,7 @@ test("a database killed under a running shop is restarted", async () => {
   await query(embedded.connection, "create table orders (number int); insert into orders values (1)");
   process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
   await expect
-    .poll(() => query(embedded.connection, "select number from orders").catch(() => "not yet"), { timeout: 20_000 })
+    .poll(() => query(embedded.connection, "select number from orders").catch(() => "not yet"))
     .toEqual([{ number: 1 }]);
   expect(lines).toContain("The database ended unexpectedly. Starting it again.");
   await embedded.stop();

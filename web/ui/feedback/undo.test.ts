@@ -21,15 +21,15 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
     shown.at(-1)?.action?.onClick();
   };
   await undo();
-  await vi.waitFor(() => expect(made).toHaveLength(3));
+  await expect.poll(() => made).toHaveLength(3);
   made.length = 0;
   expect(useUndoCount.getState()).toBe(0);
   onTestFinished(guardChanges({ isUnsaved: () => false }));
   await undo();
-  await vi.waitFor(() => expect(useUndoCount.getState()).toBe(1));
+  await expect.poll(() => useUndoCount.getState()).toBe(1);
   expect(made).toEqual(["DELETE /v1/tags/1", "POST /v1/audit/7/undo", "POST /v1/audit/8/undo"]);
   onTestFinished(guardChanges({ isUnsaved: () => true }));
   await undo();
-  await vi.waitFor(() => expect(made).toHaveLength(6));
+  await expect.poll(() => made).toHaveLength(6);
   expect(useUndoCount.getState()).toBe(1);
 });

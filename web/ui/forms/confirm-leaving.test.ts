@@ -35,7 +35,7 @@ test("an open dialog is asked first, then the page below it", async () => {
   ask.mockResolvedValueOnce(true);
   useDialogHost.setState({ open: false });
   const leaving = confirmLeaving();
-  await vi.waitFor(() => expect(question()?.title).toBe("Leave page with unsaved changes?"));
+  await expect.poll(() => question()?.title).toBe("Leave page with unsaved changes?");
   question()?.onClose?.("escape");
   expect([await leaving, ask.mock.calls.length]).toEqual([false, 2]);
 });

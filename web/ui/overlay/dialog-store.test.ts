@@ -34,7 +34,7 @@ test("the user closes a guarded dialog only if the guard agrees; its form and Ba
   expect([shown(), ask.mock.calls.length]).toEqual(["Form", 1]);
   ask.mockResolvedValueOnce(true);
   close("backdrop");
-  await vi.waitFor(() => expect(shown()).toBeUndefined());
+  await expect.poll(shown).toBeUndefined();
   const again = openDialog({ title: "Form", content: null });
   again();
   expect(shown()).toBeUndefined();
