@@ -50,7 +50,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Long limits cost nothing where all is well, and a busy machine is five times slower.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
@@ -61,7 +61,7 @@ export default defineConfig({
     timezoneId: "UTC",
     // Traces cost an eighth of the run; `TRACE=1` keeps those of failing tests.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [
