@@ -17,10 +17,15 @@ export function rebaseForm<Fields extends FieldValues>(form: Form<Fields>, saved
     form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
 }
 
-/** Merges what somebody else has saved: fields not edited here take their values. Returns those both edited. */
-export function mergeTheirs<Fields extends FieldValues>(form: Form<Fields>, theirs: Fields): Conflict<Fields>[] {
+/**
+ * Merges what somebody else has saved: fields not edited here since `base` take their values. Returns those both edited.
+ */
+export function mergeTheirs<Fields extends FieldValues>(
+  form: Form<Fields>,
+  base: Partial<Fields>,
+  theirs: Fields,
+): Conflict<Fields>[] {
   const mine = form.getValues();
-  const base = form.formState.defaultValues as Partial<Fields>;
   rebaseForm(form, theirs, base);
   return findConflicts(base, mine, theirs).map((field) => ({ field, theirs: theirs[field] }));
 }
@@ -33,11 +38,12 @@ export function restoreForm<Fields extends FieldValues>(
   base: Fields,
   typed: Partial<Fields>,
 ): Conflict<Fields>[] | undefined {
+  // Of the last render: what is reset below is in it after the next one.
   const saved = form.formState.defaultValues as Fields;
   form.reset(base);
   for (const [field, value] of Object.entries(typed))
     form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
-  return Object.keys(typedSince(base, saved)).length === 0 ? undefined : mergeTheirs(form, saved);
+  return Object.keys(typedSince(base, saved)).length === 0 ? undefined : mergeTheirs(form, base, saved);
 }
 
 /** The fields that differ from `before`. */

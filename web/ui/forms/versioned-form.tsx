@@ -38,7 +38,7 @@ export function useVersionedForm<Fields extends FieldValues, Saved extends { ver
       if (code !== "stale") return false;
       const current = details.current as Saved;
       setLatest(current);
-      setConflicts(mergeTheirs(form, toFields(current)));
+      setConflicts(mergeTheirs(form, form.formState.defaultValues as Partial<Fields>, toFields(current)));
       return true;
     },
   });
