@@ -5,6 +5,7 @@ import {
   onUserChange,
   restoreSession,
   signIn,
+  storedTokens,
   useSession,
 } from "#web/api/session/session.ts";
 import { call, undoableIdsOf } from "./call.ts";
@@ -87,6 +88,15 @@ test("S4 subscribers are called when another user's token is stored, not when it
   restoreSession();
   clearSession();
   expect(users).toEqual(["7", "8", null]);
+});
+
+test("S4 when subscribers are told of a sign-out, the tokens are gone", () => {
+  world(() => json(200, {}));
+  signIn(person);
+  const left: object[] = [];
+  stops.push(onUserChange(() => left.push(storedTokens())));
+  clearSession();
+  expect(left).toEqual([{}]);
 });
 
 test("S2 a stored access token restores the session; without one the rest is cleared", () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useIsFetching, useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { onSessionExpired, onUserChange, restoreSession, useSession } from "#web/api/session/session.ts";
@@ -10,6 +10,7 @@ import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast
 import { classes } from "#web/ui/layout/classes.ts";
 import { noUnsavedChanges, removeDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
+import { clearPersonalQueries, removePersonalQueries } from "./personal-queries.ts";
 
 const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
 
@@ -118,32 +119,19 @@ function LiveConnection() {
   return null;
 }
 
-/** Calls with the same reply for everybody: those `cached` and for `anyone` in the contract, which is too large to import. */
-export const isPublicCall = (call: string) => publicCalls.some((pattern) => pattern.test(call));
-const publicCalls = [
-  /^GET \/(home|tags|categories|product-types|shipping\/rates|checkout\/countries)$/,
-  /^GET \/shop(\/.*\/.*)?$/,
-  /^GET \/product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?$/,
-];
-
 /** Removes cached personal data and the dialog when the user changes; what else is on screen is refetched. */
 function useClearPersonalData() {
   const client = useQueryClient();
   useEffect(
     () =>
       onUserChange((_, before) => {
-        if (before.status !== "in") return;
-        removeDialog();
-        clearPersonalQueries(client);
+        if (before.status === "in") {
+          removeDialog();
+          clearPersonalQueries(client);
+        } else if (before.status === "out") removePersonalQueries(client);
       }),
     [client],
   );
-}
-
-function clearPersonalQueries(client: QueryClient) {
-  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !isPublicCall(String(queryKey[0]));
-  client.removeQueries({ type: "inactive", predicate });
-  void client.resetQueries({ type: "active", predicate });
 }
 
 const SignInDialog = lazyComponent(() =>

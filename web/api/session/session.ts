@@ -119,6 +119,7 @@ function store(values: Partial<Record<keyof typeof stored, string>>) {
 }
 
 function reset() {
-  useSession.setState(nobody);
+  // First, as subscribers fetch again what is on screen.
   for (const text of Object.values(stored)) text.clear();
+  useSession.setState(nobody);
 }
