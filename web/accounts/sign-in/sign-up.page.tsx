@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import {
   AccountForm,
@@ -11,7 +12,7 @@ import {
 import { call } from "#web/api/call.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { finishSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";
+import { finishSignIn, openSignIn, pageAfterSignUp } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -20,11 +21,13 @@ import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { say, text } from "#words/say.ts";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
 
-/** Creates an account and returns to the previous page. */
+/** Creates an account and returns to the previous page, or leads to the page that asked to sign in. */
 export default function SignUpPage() {
   const signedIn = useSession(({ status }) => status === "in");
   const { from = paths.home() } = (useLocation().state ?? {}) as { from?: string };
-  if (signedIn) return <Navigate to={from} replace />;
+  // Of now: signing in clears it.
+  const [next] = useState(() => pageAfterSignUp(from));
+  if (signedIn) return <Navigate to={next} replace />;
   return (
     <NarrowPage
       title={say("Create an account")}
@@ -34,13 +37,13 @@ export default function SignUpPage() {
         description: say("Create an account to see your orders, addresses and wishlist in one place."),
       }}
     >
-      <SignUpForm onDone={finishSignIn} from={from} />
+      <SignUpForm onDone={finishSignIn} next={next} />
     </NarrowPage>
   );
 }
 
-/** Creates an account; `onDone` is called when signed in. A sign-in with Google returns to `from`. */
-function SignUpForm({ onDone, from }: { onDone: () => void; from: string }) {
+/** Creates an account; `onDone` is called when signed in. A sign-in with Google leads to `next`. */
+function SignUpForm({ onDone, next }: { onDone: () => void; next: string }) {
   const takeSignIn = useCompleteSignIn();
   const state = useCallForm({
     start: { fullname: "", email: "", username: "", password: "" },
@@ -67,7 +70,7 @@ function SignUpForm({ onDone, from }: { onDone: () => void; from: string }) {
         <NewPasswordField {...registerField(state.form, "password", passwordRule())} />
         <AgreementNote words={text("By creating an account, you agree to our {privacy} and {terms}.")} />
       </AccountForm>
-      <ContinueWithGoogle to={from} />
+      <ContinueWithGoogle to={next} />
       <p className="text-center text-sm text-muted">
         {say("Already have an account?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>

@@ -5,6 +5,7 @@ import {
   finishSignIn,
   leaveProtectedPage,
   openSignIn,
+  pageAfterSignUp,
   useSignInDialog,
 } from "./sign-in-request.ts";
 
@@ -64,4 +65,16 @@ test('leaving a page closes the dialog it opened, and not that of "Sign in and c
   expect(isOpen()).toBe(true);
   finishSignIn();
   expect(goBack).toHaveBeenCalledTimes(1);
+});
+
+test("creating an account instead leads to the page that asked to sign in, until that is done or dropped", () => {
+  expect(pageAfterSignUp("/cart")).toBe("/cart");
+  openSignIn(vi.fn(), true, "/checkout");
+  closeSignIn();
+  expect(pageAfterSignUp("/cart")).toBe("/checkout");
+  finishSignIn();
+  expect(pageAfterSignUp("/cart")).toBe("/cart");
+  openSignIn(vi.fn(), true, "/checkout");
+  dismissSignIn();
+  expect(pageAfterSignUp("/cart")).toBe("/cart");
 });

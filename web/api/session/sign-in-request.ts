@@ -4,7 +4,7 @@ interface SignInDialog {
   signInOpen: boolean;
   /** Whether it first offers a code by email, which needs no account. */
   byCode?: boolean;
-  /** Where a sign-in with another site leads back to; this page if undefined. */
+  /** Where signing up and a sign-in with another site lead; the page before if undefined. */
   returnTo?: string | undefined;
   /** The page on which the session has ended, until it is offered to sign in and return. */
   endedAt?: string | undefined;
@@ -18,7 +18,8 @@ let blockedUntil = 0;
 let afterwards: (() => void) | undefined;
 
 /**
- * Opens the sign-in dialog; `then` runs after signing in, and a sign-in with another site returns to `returnTo`.
+ * Opens the sign-in dialog; `then` runs after signing in. Where it opens a page, `returnTo` is that page: signing up
+ * and a sign-in with another site lead there.
  * Returns false within 500 ms after the dialog was dismissed: the press that closed it must not open it again.
  */
 export function openSignIn(then?: () => void, byCode = false, returnTo?: string): boolean {
@@ -40,13 +41,16 @@ export function leaveProtectedPage() {
 export function dismissSignIn() {
   blockedUntil = Date.now() + guardMs;
   afterwards = undefined;
-  closeSignIn();
+  useSignInDialog.setState({ signInOpen: false, returnTo: undefined });
 }
+
+/** The page to show after signing up, which was begun on `from` or for another page. */
+export const pageAfterSignUp = (from: string) => useSignInDialog.getState().returnTo ?? from;
 
 /** After signing in: closes the dialog and runs `then`. */
 export function finishSignIn() {
   const then = afterwards;
   afterwards = undefined;
-  closeSignIn();
+  useSignInDialog.setState({ signInOpen: false, returnTo: undefined });
   then?.();
 }
