@@ -268,6 +268,45 @@ test.each(["GET /account/sessions", "/auth/refresh"])(
   },
 );
 
+/** Sends writes, of which those of `lost` get no answer; returns their methods and paths with their keys. */
+async function sendWrites(lost: string[], writes: (() => Promise<unknown>)[]) {
+  const open = [...lost];
+  world(({ method, url }) => {
+    const at = open.indexOf(`${method} ${url}`);
+    if (at === -1) return json(200, {});
+    open.splice(at, 1);
+    throw new TypeError("offline");
+  });
+  signIn(person);
+  for (const send of writes) await send().catch(() => undefined);
+  return requests.map(({ headers }) => headers.get("idempotency-key"));
+}
+const orderId = "0190a5a0-0000-7000-8000-000000000001";
+const hold = () => call("POST /orders/:id/hold", { params: { id: orderId }, body: { reason: "Fraud" } } as never);
+const release = () => call("POST /orders/:id/release", { params: { id: orderId } } as never);
+const add = () => call("POST /wishlist", { body: { product_id: 7 } } as never);
+const remove = () => call("DELETE /wishlist/:product_id" as never, { params: { product_id: 7 } } as never);
+
+test("a write that got no answer is repeated with its key", async () => {
+  const [first, second, third] = await sendWrites(["POST /v1/wishlist"], [add, add, add]);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test.each([
+  ["of a list", "POST /v1/wishlist", add, remove],
+  ["of an object", `POST /v1/orders/${orderId}/hold`, hold, release],
+])("a write %s is done again after its opposite was answered", async (_kind, lost, write, opposite) => {
+  const [first, , again] = await sendWrites([lost], [write, opposite, write]);
+  expect(first).toBeTruthy();
+  expect(again).not.toBe(first);
+});
+
+test("a write of another object doesn't end a key", async () => {
+  const [first, , again] = await sendWrites(["POST /v1/wishlist"], [add, release, add]);
+  expect(again).toBe(first);
+});
+
 test("S7 a failed refresh logs out and goes home, once", async () => {
   world(() => json(401, { code: "session_expired", message: "Your session has ended." }));
   signIn(person);

@@ -49,9 +49,7 @@ export async function call<R extends ApiRoute>(route: R, ...[args, options = {}]
   const user = currentUser();
   const reply: ReplyOf<R> = await (options.idempotencyKey || options.form
     ? exchange(sent, options)
-    : withIdempotencyKey(JSON.stringify([user, sent]), (idempotencyKey) =>
-        exchange(sent, { ...options, idempotencyKey }),
-      ));
+    : withIdempotencyKey({ user, ...sent }, (idempotencyKey) => exchange(sent, { ...options, idempotencyKey })));
   // It would be shown to whoever is here now. Answers to reads are dropped with their queries.
   if (currentUser() !== user) throw userChanged();
   return reply;
