@@ -265,7 +265,10 @@ isolated.test.describe("with Stripe", () => {
       await page.clock.install();
       const { number, message } = await orderToPayByCard(page);
       await page.getByLabel("Card number").fill("5555555555554444");
+      const otherWay = page.getByRole("button", { name: "Choose another payment method" });
+      await expect(otherWay).toBeVisible();
       await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(otherWay).toHaveCount(0);
       await clockOfShop(page, 2 * hour, notOfPayments);
       await page.clock.fastForward("02:00:00");
       await expect(page.getByText(/Reserved for/)).toHaveCount(0);

@@ -78,6 +78,7 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
           pay={pay}
           isDemo={isDemo}
           methods={methods}
+          isAsking={isAsking}
           onAsking={onAsking}
         />
       )}
@@ -122,11 +123,13 @@ const scrollIntoView = (notice: Element | null) => notice?.scrollIntoView({ bloc
 
 type StepProps = Pick<Props, "order" | "payment" | "isDemo" | "methods"> & {
   pay: ReturnType<typeof usePay>;
+  /** Whether Stripe is confirming this payment or has accepted it: another one would be paid twice. */
+  isAsking: boolean;
   onAsking: (isAsking: boolean) => void;
 };
 
 /** The current payment step, or the choice of a method. */
-function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepProps) {
+function PaymentStep({ order, payment, pay, isDemo, methods, isAsking, onAsking }: StepProps) {
   const [timeLeft, setLeft] = useState<string>();
   if (!payment || payment.payment_id === timeLeft)
     return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
@@ -150,7 +153,7 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
           onAsking={onAsking}
         />
       )}
-      <div className="grid justify-center">{otherWay}</div>
+      {!isAsking && <div className="grid justify-center">{otherWay}</div>}
     </Suspense>
   );
 }
