@@ -1,11 +1,12 @@
 import sanitize from "sanitize-html";
-
-const blockTags = "h2 h3 h4 h5 h6 p br hr ul ol li blockquote pre table caption thead tbody tfoot tr th td";
-const inlineTags = "a strong b em i u s sub sup code";
+import { richTextAttributes, richTextTags } from "#contract/formats/rich-text.ts";
 
 const sanitizeOptions: sanitize.IOptions = {
-  allowedTags: `${blockTags} ${inlineTags}`.split(" "),
-  allowedAttributes: { a: ["href", "title", "rel"], th: ["colspan", "rowspan", "scope"], td: ["colspan", "rowspan"] },
+  allowedTags: richTextTags,
+  allowedAttributes: {
+    ...Object.fromEntries(Object.entries(richTextAttributes).map(([tag, names]) => [tag, [...names]])),
+    a: [...(richTextAttributes.a ?? []), "rel"],
+  },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   transformTags: {

@@ -1,8 +1,10 @@
-const allowedTags = new Set(
-  "h2 h3 h4 p br hr ul ol li blockquote pre table thead tbody tr th td a strong b em i u s sub sup code".split(" "),
-);
+import { richTextAttributes, richTextTags } from "#contract/formats/rich-text.ts";
+
+const allowedTags = new Set(richTextTags);
 const removedTags = new Set("script style title meta link iframe object svg math template noscript".split(" "));
 const renamedTags: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4", div: "p" };
+/** What says nothing, as browsers and the editor write it. */
+const defaultAttributes: Record<string, string> = { colspan: "1", rowspan: "1" };
 
 /**
  * Reduces HTML to plain text markup: no styles, images or scripts. The server sanitizes again when it saves; this shows
@@ -25,8 +27,25 @@ function cleanNode(node: Node): string {
   if (tag === "br" || tag === "hr") return `<${tag}>`;
   const href = tag === "a" ? node.getAttribute("href") : null;
   if (tag === "a" && !/^(https?:|mailto:|\/)/i.test(href ?? "")) return inside;
-  return `<${tag}${href ? ` href="${escapeHtml(href)}"` : ""}>${inside}</${tag}>`;
+  // The editor's tables have no caption, so it becomes the paragraph before.
+  if (tag === "caption") return "";
+  const before = tag === "table" ? captionOf(node) : "";
+  return `${before}<${tag}${attributesOf(node, tag)}>${inside}</${tag}>`;
 }
+
+function captionOf(table: Element) {
+  const caption = table.querySelector(":scope > caption");
+  const text = caption && [...caption.childNodes].map(cleanNode).join("").trim();
+  return text ? (/^<(p|h\d|ul|ol)>/.test(text) ? text : `<p>${text}</p>`) : "";
+}
+
+const attributesOf = (node: Element, tag: string) =>
+  (richTextAttributes[tag] ?? [])
+    .flatMap((name) => {
+      const value = node.getAttribute(name);
+      return value && value !== defaultAttributes[name] ? ` ${name}="${escapeHtml(value)}"` : [];
+    })
+    .join("");
 
 /** Cells and items of a single paragraph need none; Google Docs puts all it copies into a bold element that is not bold. */
 const isUnmarked = (node: Element) =>

@@ -78,7 +78,9 @@ function useTextEditor({ labelId, errorId, html, onChange, onBlur }: Omit<Props,
     // Only values from elsewhere (the HTML source, another version of the product) are written into it.
     if (told.current === html) return;
     told.current = html;
-    editor.commands.setContent(cleanHtml(html), { emitUpdate: false });
+    const clean = cleanHtml(html);
+    // What was just saved, written differently: replacing it would move the caret to the end.
+    if (clean !== textOf(editor)) editor.commands.setContent(clean, { emitUpdate: false });
     given.current = { html, text: textOf(editor) };
   }, [html, editor]);
   return editor;
