@@ -6,6 +6,7 @@ import { NewTabLink } from "#web/ui/admin/admin-page.tsx";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { useRowKeys } from "#web/ui/lists/row-keys.ts";
 import { SectionFields } from "./home-section-fields.tsx";
 
 type Kind = HomeSection["kind"];
@@ -75,9 +76,16 @@ export const HomeSectionsField = ({ sections, ...rest }: Props) => (
 );
 
 function SectionList({ sections, images, onUpload, error, onChange }: Props & { sections: HomeSection[] }) {
+  const rows = useRowKeys(sections.length);
   const move = (index: number, by: 1 | -1) => {
     const [one, other] = [sections[index], sections[index + by]];
-    if (one && other) onChange(sections.with(index, other).with(index + by, one));
+    if (!one || !other) return;
+    rows.swap(index, index + by);
+    onChange(sections.with(index, other).with(index + by, one));
+  };
+  const remove = (index: number) => {
+    rows.remove(index);
+    onChange(sections.toSpliced(index, 1));
   };
   // One hero only: it has the heading of the page.
   const addable = (Object.keys(kinds) as Kind[]).filter(
@@ -88,13 +96,12 @@ function SectionList({ sections, images, onUpload, error, onChange }: Props & { 
       {sections.length === 0 && <p className="text-sm text-muted">The home page is empty. Add a section.</p>}
       <ol className="grid gap-3">
         {sections.map((section, index) => (
-          // Sections have no ids; their fields are controlled, so a moved one shows its own values.
-          <li key={`${index} ${section.kind}`} className="grid gap-4 rounded-lg border border-hairline p-4">
+          <li key={`${rows.keys[index]} ${section.kind}`} className="grid gap-4 rounded-lg border border-hairline p-4">
             <SectionHead
               name={kinds[section.kind]}
               position={[index + 1, sections.length]}
               onMove={(by) => move(index, by)}
-              onRemove={() => onChange(sections.toSpliced(index, 1))}
+              onRemove={() => remove(index)}
             />
             <SectionFields
               section={section}

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { useRowKeys } from "#web/ui/lists/row-keys.ts";
 import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("policies", PoliciesForm);
@@ -76,8 +77,13 @@ type Props = { pages: TextPage[]; error: string | undefined; onChange: (pages: T
 
 /** The merchant's own pages: add, edit and remove. */
 function TextPagesField({ pages, error, onChange }: Props) {
+  const rows = useRowKeys(pages.length);
   const change = (index: number, page: TextPage, edit: Partial<TextPage>) =>
     onChange(pages.with(index, { ...page, ...edit }));
+  const remove = (index: number) => {
+    rows.remove(index);
+    onChange(pages.toSpliced(index, 1));
+  };
   return (
     <CardSection
       title="Pages"
@@ -85,8 +91,7 @@ function TextPagesField({ pages, error, onChange }: Props) {
     >
       <div className="grid gap-4">
         {pages.map((page, index) => (
-          // Pages have no ids; their fields are controlled.
-          <fieldset key={index} className="grid gap-4 rounded-lg border border-hairline p-4">
+          <fieldset key={rows.keys[index]} className="grid gap-4 rounded-lg border border-hairline p-4">
             <legend className="sr-only">{page.title || "New page"}</legend>
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
@@ -112,7 +117,7 @@ function TextPagesField({ pages, error, onChange }: Props) {
               error={undefined}
               onChange={(html) => change(index, page, { html })}
             />
-            <Button size="small" className="justify-self-start" onClick={() => onChange(pages.toSpliced(index, 1))}>
+            <Button size="small" className="justify-self-start" onClick={() => remove(index)}>
               Remove page
             </Button>
           </fieldset>
