@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Images, Upload } from "lucide-react";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { MediaFilters } from "#contract/images.ts";
 import { invalidate, pageQuery } from "#web/api/call.ts";
 import { UploadLine } from "#web/catalogue/editor/images/upload-line.tsx";
@@ -9,17 +9,25 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { imageTypes, MediaTile } from "./media-tile.tsx";
+
+const isNeverLeft = () => false;
 
 const mediaList = listAddress(dashboardPaths.media(), MediaFilters.shape);
 const views = { unused: "Not used", no_alt: "No alt text" };
 
 export default function MediaAdminPage() {
   const query = useListQuery(mediaList);
-  const { uploads, add, dismiss } = useUploads(() => void invalidate("GET /images"));
+  const { uploads, running, add, dismiss } = useUploads(() => void invalidate("GET /images"));
+  // They go on while another page is shown, but not after the document is left.
+  useUnsavedChangesGuard(
+    useCallback(() => running > 0, [running]),
+    isNeverLeft,
+  );
   return (
     <AdminPage
       title="Media"

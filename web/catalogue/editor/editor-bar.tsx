@@ -14,10 +14,10 @@ import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useProductForm } from "./editor-context.ts";
 
-type Props = { product: AdminProduct | undefined; onDeleted: () => void };
+type Props = { product: AdminProduct | undefined; isUploading: boolean; onDeleted: () => void };
 
 /** Breadcrumbs, actions and the save button, always visible. */
-export function EditorBar({ product, onDeleted }: Props) {
+export function EditorBar({ product, isUploading, onDeleted }: Props) {
   const { control } = useProductForm();
   const { isDirty, isSubmitting } = useFormState({ control });
   const title = product?.name ?? "New product";
@@ -37,9 +37,9 @@ export function EditorBar({ product, onDeleted }: Props) {
         </h1>
         <div className="flex shrink-0 items-center gap-3">
           <p role="status" className="text-sm text-muted max-sm:sr-only">
-            {isDirty ? "Unsaved changes" : ""}
+            {isUploading ? "Uploading images" : isDirty ? "Unsaved changes" : ""}
           </p>
-          <Button type="submit" look="primary" size="small" busy={isSubmitting} title="Ctrl-S">
+          <Button type="submit" look="primary" size="small" busy={isSubmitting} disabled={isUploading} title="Ctrl-S">
             Save
           </Button>
         </div>
@@ -48,7 +48,7 @@ export function EditorBar({ product, onDeleted }: Props) {
   );
 }
 
-function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
+function Actions({ product, onDeleted }: Pick<Props, "onDeleted"> & { product: AdminProduct }) {
   const deletion = useMutation({
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: (reply) => {

@@ -14,6 +14,8 @@ interface EditorContextValue {
   optionGroups: OptionGroup[];
   /** Images uploaded here; deleted once the product has its own copies, or when the editor is left. */
   uploaded: Set<number>;
+  /** Told while images are being uploaded, as the product can't be saved without them. */
+  setUploading: (isUploading: boolean) => void;
 }
 
 export const EditorContext = createContext<EditorContextValue>({
@@ -22,6 +24,7 @@ export const EditorContext = createContext<EditorContextValue>({
   productId: undefined,
   optionGroups: [],
   uploaded: new Set(),
+  setUploading: () => undefined,
 });
 export const useEditor = () => use(EditorContext);
 

@@ -40,6 +40,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   const isNew = product === undefined;
   const form = useEditorForm(start, currency, isNew);
   const [uploaded] = useState(() => new Set<number>());
+  const [isUploading, setUploading] = useState(false);
   useEffect(() => () => deleteUploads(uploaded), [uploaded]);
   const { isDirty, submitCount } = useFormState({ control: form.control });
   const leaveFor = (path: string) => void leave(path, { replace: true });
@@ -53,7 +54,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   const whole = useRef<HTMLFormElement>(null);
   useFocusOnInvalid(whole, submitCount);
   const editor = useMemo(
-    () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
+    () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded, setUploading }),
     [currency, isNew, product?.id, optionGroups, uploaded],
   );
   return (
@@ -66,9 +67,14 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
           save={form.handleSubmit(saving.save, saving.forget)}
           isOtherPage={isOtherUrl}
           leaves={isNew}
+          busy={isUploading}
           ownDraft
         >
-          <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
+          <EditorBar
+            product={product}
+            isUploading={isUploading}
+            onDeleted={() => leaveFor(dashboardPaths.products())}
+          />
           <SaveProblems problem={saving.problem} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid grid-cols-1 gap-5">

@@ -84,7 +84,9 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       toastDone(data, product ? `${data.name} saved` : `${data.name} created`);
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
-      setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));
+      if (!isStale) return setProblem(placeProblems(form, problem));
+      // With what was typed meanwhile.
+      setProblem(mergeWith(form.getValues(), problem.details.current as AdminProduct));
     }
   };
   return { save, problem, forget: () => setProblem(undefined), getDraft, restore };
@@ -129,11 +131,11 @@ export function deleteUploads(uploaded: Set<number>, saved?: ImageFields[]) {
     if (uploaded.delete(id)) void call("DELETE /images/:id", { params: { id } }).catch(() => undefined);
 }
 
-/** A save remounts the rows; the focused field is focused again. */
+/** A save remounts the rows and images; the focused field is focused again. */
 function keepFocus(change: () => void) {
   const { activeElement } = document;
   const name = activeElement instanceof HTMLInputElement ? activeElement.name : "";
   change();
-  if (name.startsWith("variations."))
+  if (/^(variations|images)\./.test(name))
     setTimeout(() => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus());
 }

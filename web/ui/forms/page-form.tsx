@@ -13,7 +13,7 @@ type Props<Fields extends FieldValues> = {
   label: string;
   form: UseFormReturn<Fields>;
   save: (event?: FormEvent) => Promise<void>;
-  /** Can't be saved yet. */
+  /** Can't be saved yet, as something of it is being uploaded: leaving asks first. */
   busy?: boolean;
   /** Above and below the fields; usable by those who may not change them. */
   before?: ReactNode;
@@ -38,7 +38,7 @@ export function PageForm<Fields extends FieldValues>(props: Props<Fields>) {
   const isReadOnly = useReadOnly();
   const isLeaving = useIsLeaving();
   useUnsavedChangesGuard(
-    useCallback(() => isDirty, [isDirty]),
+    useCallback(() => isDirty || busy, [isDirty, busy]),
     isOtherPage,
   );
   useFormDraft(label, form, { isUnsaved: isDirty && !ownDraft, onConflicts: props.onConflicts });

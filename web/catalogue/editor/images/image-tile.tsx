@@ -56,6 +56,8 @@ export function ImageTile({ image, at, count, isDragged, isTarget, onMove, onRem
       </div>
       <TileActions {...{ label, at, count, onMove, onRemove }} />
       <TextField
+        // By it, the focus returns after a save, which gives images new ids.
+        name={`images.${at}.alt`}
         label={`Alt text for ${label.toLowerCase()}`}
         labelHidden
         placeholder="Alt text"

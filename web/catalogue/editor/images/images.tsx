@@ -25,7 +25,8 @@ const maxImages = productLimits.images;
 export function Images() {
   const list = useRef<HTMLUListElement>(null);
   const { productId } = useEditor();
-  const { images, error, announcement, move, remove, change, openLibrary, uploads, add, dismiss } = useImages(list);
+  const { images, error, announcement, move, remove, change, openLibrary, uploads, addFiles, dismiss } =
+    useImages(list);
   const drag = useImageDrag(move);
   return (
     <CardSection title="Images" hint="The first image is the cover shown in lists.">
@@ -60,11 +61,7 @@ export function Images() {
             ))}
           </ul>
         )}
-        <DropZone
-          isSmall={images.length > 0}
-          onFiles={(files) => add(files.slice(0, maxImages - images.length))}
-          onLibrary={openLibrary}
-        />
+        <DropZone isSmall={images.length > 0} onFiles={addFiles} onLibrary={openLibrary} />
         {error && <FieldError id="images-error">{error}</FieldError>}
         <p role="status" className="sr-only">
           {announcement}
@@ -78,19 +75,15 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
   const form = useProductForm();
   const { control, getValues, setValue } = form;
   const { field, fieldState } = useController({ control, name: "images" });
-  const { uploaded } = useEditor();
   const [announcement, setAnnouncement] = useState("");
   const refocus = useRefocus(list);
   const images = field.value;
   const set = (next: ImageFields[]) => setValue("images", next, { shouldDirty: true });
   const append = (added: Image[]) => set([...getValues("images"), ...added.map(toImageFields)]);
-  const uploading = useUploads((image) => {
-    uploaded.add(image.id);
-    append([image]);
-  });
+  const { room, ...uploading } = useImageUploads(images.length, append);
   const openLibrary = () => {
     const used = new Set(images.map(({ url }) => url));
-    const content = <MediaPicker used={used} most={maxImages - images.length} onAdd={append} />;
+    const content = <MediaPicker used={used} most={room} onAdd={append} />;
     openDialog({ title: "Media library", content });
   };
   const move = (from: number, to: number, button?: string) => {
@@ -118,8 +111,43 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
   };
   const change = (at: number, more: Partial<ImageFields>) =>
     set(getValues("images").map((one, index) => (index === at ? { ...one, ...more } : one)));
-  return { images, error: fieldState.error?.message, announcement, move, remove, change, openLibrary, ...uploading };
+  return {
+    images,
+    error: fieldState.error?.message,
+    announcement,
+    move,
+    remove,
+    change,
+    openLibrary,
+    ...uploading,
+  };
 }
+
+/** Uploads images of a product that has `count`. It can't be saved meanwhile, and what doesn't fit is said. */
+function useImageUploads(count: number, append: (added: Image[]) => void) {
+  const { uploaded, setUploading } = useEditor();
+  const { uploads, running, add, dismiss } = useUploads((image) => {
+    uploaded.add(image.id);
+    append([image]);
+  });
+  const isUploading = running > 0;
+  useEffect(() => {
+    setUploading(isUploading);
+    return () => setUploading(false);
+  }, [isUploading, setUploading]);
+  const room = roomForImages(count, running);
+  const addFiles = (files: File[]) => {
+    add(files.slice(0, room));
+    if (files.length > room) toast({ tone: "danger", title: leftOutText(files.length - room) });
+  };
+  return { uploads, room, addFiles, dismiss };
+}
+
+/** How many more images a product can have, with those being uploaded. */
+const roomForImages = (images: number, running: number) => Math.max(0, maxImages - images - running);
+
+const leftOutText = (count: number) =>
+  `${count === 1 ? "1 file was" : `${count} files were`} left out: a product has at most ${maxImages} images`;
 
 const toImageFields = ({ id, url, alt, width, height, dominant }: Image): ImageFields => ({
   id,

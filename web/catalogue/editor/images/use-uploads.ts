@@ -36,5 +36,6 @@ export function useUploads(onStored: (image: UploadedImage) => void) {
     setUploads((all) => [...all, ...begun.map(({ file, key }) => ({ key, file: file.name, sent: 0 }))]);
     for (const { file, key } of begun) line.current = line.current.then(() => send(file, key));
   };
-  return { uploads, add, dismiss };
+  const running = uploads.filter(({ problem }) => problem === undefined).length;
+  return { uploads, running, add, dismiss };
 }
