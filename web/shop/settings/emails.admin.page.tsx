@@ -163,7 +163,9 @@ function ServerFields({ form, field, hasPassword }: ServerProps) {
 /** Sends an email with the saved settings. */
 function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) {
   const [to, setTo] = useState(contact);
-  const test = useMutation({ mutationFn: () => call("POST /settings/emails/test", { body: { to: to.trim() } }) });
+  const test = useMutation({
+    mutationFn: (recipient: string) => call("POST /settings/emails/test", { body: { to: recipient } }),
+  });
   const result = test.data?.data;
   if (useReadOnly()) return null;
   return (
@@ -177,7 +179,7 @@ function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) 
             value={to}
             onChange={({ target }) => setTo(target.value)}
           />
-          <Button writes busy={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
+          <Button writes busy={test.isPending} disabled={isDirty} onClick={() => test.mutate(to.trim())}>
             Send test email
           </Button>
         </div>
@@ -185,7 +187,7 @@ function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) 
           {test.error && <Banner tone="danger">{test.error.message}</Banner>}
           {result?.status === "sent" && (
             <Banner tone="success" title="Sent">
-              Email sent. Check the inbox of {to}, and its spam folder.
+              Email sent. Check the inbox of {test.variables}, and its spam folder.
             </Banner>
           )}
           {result?.status === "file" && (

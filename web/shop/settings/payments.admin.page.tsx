@@ -162,27 +162,30 @@ function CardFields({ form, field, settings: { payments, environment } }: FormPr
 
 /** Tests the key that was typed, else the saved one. */
 function ConnectionTest({ typed }: { typed: string | null | undefined }) {
-  const test = useMutation({
-    mutationFn: () => call("POST /settings/payments/test", { body: typed ? { stripe_secret_key: typed.trim() } : {} }),
+  const key = typed?.trim() ?? "";
+  const { mutate, isPending, data, error, variables } = useMutation({
+    mutationFn: (key: string) => call("POST /settings/payments/test", { body: key ? { stripe_secret_key: key } : {} }),
   });
-  const result = test.data && testResults[test.data.data.status];
+  // Of another key, once it is typed, this says nothing.
+  const tested = variables === key ? data?.data : undefined;
+  const result = tested && testResults[tested.status];
   return (
     <div className="grid justify-items-start gap-3">
-      <Button writes size="small" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button writes size="small" busy={isPending} onClick={() => mutate(key)}>
         Test connection
       </Button>
       <div role="status" className="w-full empty:hidden">
-        {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+        {variables === key && error && <Banner tone="danger">{error.message}</Banner>}
         {result && (
           <Banner tone={result.tone} title={result.title}>
-            {test.data?.data.status === "connected"
-              ? test.data.data.live
+            {tested.status === "connected"
+              ? tested.live
                 ? "This key takes real payments."
                 : "This is a test key: no real money moves."
               : result.says}
           </Banner>
         )}
-        {test.data?.data.status === "connected" && <WebhookResult webhook={test.data.data.webhook} />}
+        {tested?.status === "connected" && <WebhookResult webhook={tested.webhook} />}
       </div>
     </div>
   );

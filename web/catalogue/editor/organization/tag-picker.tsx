@@ -30,7 +30,7 @@ export function TagPicker() {
   const available = tags.filter(({ id, name }) => !field.value.includes(id) && name.toLowerCase().includes(searchText));
   const exact = tags.find(({ name }) => name.toLowerCase() === searchText);
   const chosen = field.value.map((id) => ({ id, label: tags.find((tag) => tag.id === id)?.name ?? `Tag ${id}` }));
-  const addOrCreate = () => (exact ? add(exact.id) : searchText && creation.mutate(input.trim()));
+  const addOrCreate = () => (exact ? add(exact.id) : searchText && creation.create(input.trim()));
   return (
     <div role="group" aria-labelledby={label} className="grid gap-2">
       <span id={label} className="text-sm font-medium">
@@ -66,8 +66,8 @@ export function TagPicker() {
   );
 }
 
-const useCreateTag = (onMade: (id: number) => void) =>
-  useMutation({
+function useCreateTag(onMade: (id: number) => void) {
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (name: string) => call("POST /tags", { body: { name } }),
     onSuccess: ({ data }) => {
       browserClient().setQueryData(allTags().queryKey, (before) => ({ data: [...(before?.data ?? []), data] }));
@@ -75,3 +75,6 @@ const useCreateTag = (onMade: (id: number) => void) =>
     },
     onError: () => void invalidate(allTags()),
   });
+  // Enter may be pressed twice.
+  return { isPending, error, create: (name: string) => isPending || mutate(name) };
+}

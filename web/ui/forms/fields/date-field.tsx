@@ -25,13 +25,17 @@ export function DateField({ withTime = false, error, ...field }: Props) {
       event.stopPropagation();
       input.focus();
     };
+    // Empties the field without an event at it.
+    const onReset = () => setTimeout(check);
     input.addEventListener("blur", check);
     input.addEventListener("input", check);
     form?.addEventListener("submit", onSubmit);
+    form?.addEventListener("reset", onReset);
     return () => {
       input.removeEventListener("blur", check);
       input.removeEventListener("input", check);
       form?.removeEventListener("submit", onSubmit);
+      form?.removeEventListener("reset", onReset);
     };
   }, []);
   const message = withTime ? "Enter a date and a time." : "Enter a complete date.";
