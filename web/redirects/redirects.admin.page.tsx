@@ -140,7 +140,7 @@ function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
   });
   const { form } = state;
   return (
-    <DialogForm state={state} action={redirect ? "Save redirect" : "Create redirect"}>
+    <DialogForm state={state} action={redirect ? "Save redirect" : "Create redirect"} record={redirect?.id}>
       <ConcurrentEdits what="this redirect" edits={state.edits} labels={labels} />
       <TextField
         label={labels.from}

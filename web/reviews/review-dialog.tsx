@@ -9,13 +9,13 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { LockedFields } from "#web/ui/forms/fields/locked-fields.tsx";
 import { RatingField } from "#web/ui/forms/fields/rating-field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { registerField, useIsShown } from "#web/ui/forms/use-call-form.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -71,13 +71,15 @@ function ReviewForm({ owner, productId, before }: Props) {
   const form = useForm<ReviewText>({ defaultValues: draft?.text ?? start });
   const { handleSubmit, setError, control } = form;
   const text = useWatch({ control }) as ReviewText;
+  const isShown = useIsShown();
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: ReviewText) =>
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
         uploadImages(data, files),
       ),
     onMutate: () => setProblem(undefined),
-    onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
+    onError: (problem) =>
+      isShown() ? setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)) : toastProblem()(problem),
     onSuccess: async (outcome) => {
       await invalidateReviews();
       deleteReviewDraft(owner, productId);

@@ -27,7 +27,11 @@ export function MethodForm(props: Props) {
   const state = useMethodForm(props, currency);
   const { form } = state;
   return (
-    <DialogForm state={state} action={props.method ? "Save method" : "Create method"}>
+    <DialogForm
+      state={state}
+      action={props.method ? "Save method" : "Create method"}
+      record={props.method?.id ?? props.zone.id}
+    >
       <ConcurrentEdits what="this shipping method" edits={state.edits} labels={methodFieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" hint="Customers see this." maxLength={60} {...registerField(form, "name")} />

@@ -33,7 +33,7 @@ export function ZoneForm({ zone, country }: Props) {
   const state = useZoneForm({ zone, country });
   const { form } = state;
   return (
-    <DialogForm state={state} action={zone ? "Save zone" : "Create zone"}>
+    <DialogForm state={state} action={zone ? "Save zone" : "Create zone"} record={zone?.id ?? country}>
       <ConcurrentEdits what="this zone" edits={state.edits} labels={labels} describe={describeField} />
       <TextField
         label="Name"

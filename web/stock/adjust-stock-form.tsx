@@ -45,7 +45,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
   const chosen = actions.find(({ value }) => value === action);
   const after = resultOf(item.on_hand, action, readQuantity(quantity ?? ""));
   return (
-    <DialogForm state={state} action="Save">
+    <DialogForm state={state} action="Save" record={item.variation_id}>
       <p className="text-sm text-muted">
         {[item.product, item.variation, item.sku].filter(Boolean).join(" · ")}: {item.on_hand} on hand, {item.reserved}{" "}
         reserved

@@ -80,7 +80,7 @@ export function TaxRateForm(props: Props) {
   };
   const { form } = state;
   return (
-    <DialogForm state={state} action={rate ? "Save rate" : "Create rate"}>
+    <DialogForm state={state} action={rate ? "Save rate" : "Create rate"} record={rate?.id ?? props.country}>
       <ConcurrentEdits what="this tax rate" edits={state.edits} labels={labels} describe={describe} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PlaceAndRate form={form} classes={classes} />

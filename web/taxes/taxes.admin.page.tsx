@@ -121,7 +121,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
   });
   const { form } = state;
   return (
-    <DialogForm state={state} action={taxClass ? "Save class" : "Create class"}>
+    <DialogForm state={state} action={taxClass ? "Save class" : "Create class"} record={taxClass?.id}>
       <ConcurrentEdits what="this tax class" edits={state.edits} labels={{ name: "Name" }} />
       <TextField label="Name" maxLength={60} {...registerField(form, "name", notBlank("Name required"))} />
     </DialogForm>

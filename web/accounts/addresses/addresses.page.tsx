@@ -175,7 +175,8 @@ function useAddressActions({ id, ...address }: Address) {
 /** Creates or edits an address, inside a dialog. */
 function AddressForm({ address }: { address?: Address }) {
   const closeDialog = useCloseDialog();
-  const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
+  const startsDefault = address?.is_default_shipping ?? false;
+  const [isDefault, setDefault] = useState(startsDefault);
   const state = useCallForm<AddressFormValues>({
     start: toAddressValues(address),
     errorFields: addressFieldNames,
@@ -192,7 +193,12 @@ function AddressForm({ address }: { address?: Address }) {
   const { control, register, formState } = state.form;
   const [country, company] = useWatch({ control, name: ["country", "company"] });
   return (
-    <DialogForm state={state} action={say("Save address")}>
+    <DialogForm
+      state={state}
+      action={say("Save address")}
+      record={address?.id}
+      choices={{ isChanged: isDefault !== startsDefault, chosen: isDefault, restore: setDefault }}
+    >
       <AddressFields
         register={register}
         errors={formState.errors}

@@ -45,7 +45,14 @@ export function MergeUserForm({ user }: { user: Customer }) {
     },
   });
   return (
-    <DialogForm state={state} action="Merge accounts" danger disabled={!preview.data} hasChoices={into !== undefined}>
+    <DialogForm
+      state={state}
+      action="Merge accounts"
+      record={id}
+      danger
+      disabled={!preview.data}
+      choices={{ isChanged: into !== undefined, chosen: into, restore: setInto }}
+    >
       <FormProblem problem={preview.error?.message} />
       <p className="text-muted">
         Choose the account that stays. It gets everything of {displayName(user)}, whose account is deleted and signed

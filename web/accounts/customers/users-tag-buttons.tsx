@@ -75,7 +75,7 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
       .catch(toastProblem("Couldn't undo"))
       .then(() => refreshUsers());
   return (
-    <DialogForm state={state} action={labels[action]}>
+    <DialogForm state={state} action={labels[action]} record={ids.join()}>
       <TextField
         label="Tag"
         maxLength={40}

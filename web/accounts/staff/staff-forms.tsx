@@ -71,7 +71,7 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
     },
   });
   return (
-    <DialogForm state={state} action="Save">
+    <DialogForm state={state} action="Save" record={member.id}>
       <ConcurrentEdits
         what={`the permissions of ${name}`}
         edits={state.edits}

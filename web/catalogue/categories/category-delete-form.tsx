@@ -41,7 +41,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
     },
   });
   return (
-    <DialogForm state={state} action="Delete category" danger>
+    <DialogForm state={state} action="Delete category" record={id} danger>
       <p className="text-muted">{consequences(contents, node)}</p>
       {contents.products > 0 && (
         <ProductsChoice

@@ -30,7 +30,7 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
     },
   });
   return (
-    <DialogForm state={state} action="Move">
+    <DialogForm state={state} action="Move" record={category.id}>
       <CategoryPicker
         index={index}
         legend="Move category"

@@ -184,7 +184,11 @@ function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; wor
   });
   const { form } = state;
   return (
-    <DialogForm state={state} action={synonyms ? "Save synonyms" : "Add synonyms"}>
+    <DialogForm
+      state={state}
+      action={synonyms ? "Save synonyms" : "Add synonyms"}
+      record={synonyms?.id ?? words.join()}
+    >
       <ConcurrentEdits what="this list of synonyms" edits={state.edits} labels={labels} />
       <TextField
         label={labels.words}

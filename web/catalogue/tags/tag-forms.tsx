@@ -24,7 +24,7 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
     },
   });
   return (
-    <DialogForm state={state} action={tag ? "Rename tag" : "Add tag"}>
+    <DialogForm state={state} action={tag ? "Rename tag" : "Add tag"} record={tag?.id}>
       <TextField
         label="Name"
         maxLength={productLimits.tag}
@@ -62,7 +62,7 @@ export function MergeForm({ noun, from, others, products, merge: send, onMerged 
     },
   });
   return (
-    <DialogForm state={state} action={`Merge ${noun}s`}>
+    <DialogForm state={state} action={`Merge ${noun}s`} record={from.id}>
       <p className="text-muted">
         {countProducts(products)} {products === 1 ? "gets" : "get"} the other {noun}, and {from.name} is deleted.{" "}
         {noun === "option" && "Values of the same name become one. "}This can't be undone.

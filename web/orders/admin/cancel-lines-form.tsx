@@ -43,7 +43,8 @@ export function CancelLinesForm({ order }: { order: Order }) {
       action={endsOrder ? "Cancel order" : "Cancel items"}
       dismiss={endsOrder ? "Keep order" : "Keep items"}
       disabled={items.length === 0}
-      hasChoices={items.length > 0}
+      record={order.version}
+      choices={{ isChanged: items.length > 0, chosen: quantities, restore: setQuantities }}
     >
       <UnitsPicker
         label="Items to cancel"

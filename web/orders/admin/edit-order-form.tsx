@@ -63,7 +63,7 @@ export function EditOrderForm({ order }: { order: Order }) {
   const { form } = state;
   const { country } = order.shipping_address;
   return (
-    <DialogForm state={state} action="Save">
+    <DialogForm state={state} action="Save" record={order.id}>
       <ConcurrentEdits what="this order" edits={state.edits} labels={fieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsForCountry(country).map(({ name, label, isNeeded }) => {

@@ -25,10 +25,7 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
   const closeDialog = useCloseDialog();
   const order = useSuspenseQuery(orderQuery(request.order_id)).data.data;
   const { mutateAsync } = useReturnAction(order.id);
-  const units = request.items.flatMap(({ order_item_id, quantity }) => {
-    const item = order.items.find(({ id }) => id === order_item_id);
-    return item ? [{ item, quantity }] : [];
-  });
+  const units = requestedUnits(request, order);
   const [quantities, setQuantities] = useState(() => new Map(units.map(({ item, quantity }) => [item.id, quantity])));
   const [states, setStates] = useState(new Map<number, ItemCondition>());
   const stateOf = (id: number) => states.get(id) ?? unopened;
@@ -54,12 +51,17 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
     onProblem: closeIfOrderChanged(closeDialog),
   });
   const isChanged = states.size > 0 || units.some(({ item, quantity }) => quantities.get(item.id) !== quantity);
+  const restore = (chosen: [typeof quantities, typeof states]) => {
+    setQuantities(chosen[0]);
+    setStates(chosen[1]);
+  };
   return (
     <DialogForm
       state={state}
       action={refund ? `Refund ${refund}` : "Receive return"}
       disabled={items.length === 0}
-      hasChoices={isChanged}
+      record={`${request.id} ${order.version}`}
+      choices={{ isChanged, chosen: [quantities, states], restore }}
     >
       <UnitsPicker
         label="Items received"
@@ -77,6 +79,12 @@ export function ReceiveReturnForm({ request }: { request: Return }) {
     </DialogForm>
   );
 }
+
+const requestedUnits = (request: Return, order: Order) =>
+  request.items.flatMap(({ order_item_id, quantity }) => {
+    const item = order.items.find(({ id }) => id === order_item_id);
+    return item ? [{ item, quantity }] : [];
+  });
 
 function consequence(order: Order, value: Money) {
   const [money, back] = [formatMoney(value), expectedRefund(order, value)];

@@ -23,20 +23,14 @@ export function RefundForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(randomId);
-  const { currency } = order.total;
   const byHand = manualRefundText(order);
   const items = toItems(quantities);
   const state = useCallForm<Fields>({
     start: { amount: "", reason: "", restock: false },
     errorFields: ["amount", "reason"],
-    send: async ({ amount, reason, restock }) => {
-      const body = {
-        version: order.version,
-        amount: amountFromText(amount, currency) ?? 0,
-        reason,
-        restock,
-        ...(items.length > 0 ? { items } : {}),
-      };
+    send: async ({ amount: text, ...fields }) => {
+      const amount = amountFromText(text, order.total.currency) ?? 0;
+      const body = { version: order.version, amount, ...fields, ...(items.length > 0 ? { items } : {}) };
       const reply = await action.mutateAsync({
         route: "POST /orders/:id/refunds",
         args: { params: { id: order.id }, body },
@@ -58,7 +52,13 @@ export function RefundForm({ order }: { order: Order }) {
   };
   const units = withCustomer(order);
   return (
-    <DialogForm state={state} danger action={refund ? `Refund ${refund}` : "Refund"} hasChoices={items.length > 0}>
+    <DialogForm
+      state={state}
+      danger
+      action={refund ? `Refund ${refund}` : "Refund"}
+      record={order.version}
+      choices={{ isChanged: items.length > 0, chosen: quantities, restore: setQuantities }}
+    >
       {units.length > 0 && (
         <UnitsPicker
           label="Items to refund"

@@ -58,6 +58,7 @@ function endActions(one: Return, end: (route: EndRoute, answer: string) => Promi
           label="Message to the customer"
           hint="The customer receives this by email."
           action={action}
+          record={one.id}
           maxLength={1000}
           onDone={(answer) => end(route, answer)}
         />

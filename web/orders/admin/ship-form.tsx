@@ -36,7 +36,13 @@ export function ShipForm({ order, run }: Props) {
   });
   const isChanged = open.some(({ item, quantity }) => quantities.get(item.id) !== quantity);
   return (
-    <DialogForm state={state} action="Ship items" disabled={items.length === 0} hasChoices={isChanged}>
+    <DialogForm
+      state={state}
+      action="Ship items"
+      record={order.version}
+      disabled={items.length === 0}
+      choices={{ isChanged, chosen: quantities, restore: setQuantities }}
+    >
       <UnitsPicker
         label="Items to ship"
         units={open}

@@ -44,7 +44,7 @@ export function TransferForm({ order, another = false }: { order: Order; another
   const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;
   const typedAmount = amountFromText(useWatch({ control: state.form.control, name: "amount" }), due.currency);
   return (
-    <DialogForm state={state} action="Record transfer">
+    <DialogForm state={state} action="Record transfer" record={another ? "another" : "first"}>
       <TextField
         label={`Amount received (${due.currency})`}
         inputMode="decimal"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { isIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
-import type { Order } from "#contract/orders/orders.ts";
+import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
@@ -43,17 +43,22 @@ export function ReturnForm({ order }: { order: Order }) {
     },
   });
   const isChanged = reasons.size > 0 || (only ? quantities.get(only.item.id) !== only.quantity : items.length > 0);
+  const restore = (chosen: [typeof quantities, typeof reasons]) => {
+    setQuantities(chosen[0]);
+    setReasons(chosen[1]);
+  };
   return (
-    <DialogForm state={state} action={say("Request return")} disabled={items.length === 0} hasChoices={isChanged}>
+    <DialogForm
+      state={state}
+      action={say("Request return")}
+      record={`${order.id} ${order.version}`}
+      disabled={items.length === 0}
+      choices={{ isChanged, chosen: [quantities, reasons], restore }}
+    >
       <UnitsPicker
         label={say("Items to return")}
         units={units}
-        describe={(quantity, item) =>
-          sayCount("1 can be returned until {date}", "{n} can be returned until {date}", quantity, {
-            // Returnable items have a deadline.
-            date: formatDay(item.returnable_until as string),
-          })
-        }
+        describe={describeUnits}
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (
@@ -75,6 +80,12 @@ export function ReturnForm({ order }: { order: Order }) {
     </DialogForm>
   );
 }
+
+const describeUnits = (quantity: number, { returnable_until: until }: OrderItem) =>
+  // Returnable items have a deadline.
+  sayCount("1 can be returned until {date}", "{n} can be returned until {date}", quantity, {
+    date: formatDay(until as string),
+  });
 
 const RefundIbanField = ({ form }: { form: UseFormReturn<Fields> }) => (
   <TextField

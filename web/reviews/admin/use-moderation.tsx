@@ -48,6 +48,7 @@ export function useModeration(onDone: (problems: string[]) => void = () => undef
             label="Reason"
             hint="The author sees this with the review in their account. The review isn't shown in the shop."
             action={reviews.length === 1 ? "Reject review" : "Reject reviews"}
+            record={reviews.map(({ id }) => id).join()}
             maxLength={500}
             onDone={(reason) => setStatus(reviews, "rejected", reason)}
           />

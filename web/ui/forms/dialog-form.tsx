@@ -5,7 +5,8 @@ import { guardDialog, useCloseDialog, useDialogHost } from "#web/ui/overlay/dial
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
 import { LockedFields } from "./fields/locked-fields.tsx";
-import { useFormDraft } from "./session-draft.ts";
+import type { Conflict } from "./rebase-form.ts";
+import { type FormChoices, useFormDraft } from "./session-draft.ts";
 import { guardChanges } from "./unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
@@ -16,11 +17,18 @@ export const FormProblem = ({ title, problem }: { title?: string; problem: strin
     </Banner>
   );
 
-type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
+type FormProps<Fields extends FieldValues, Chosen> = Omit<FooterProps, "busy"> & {
   /** What `useCallForm` or `useVersionedForm` returns. */
-  state: { form: UseFormReturn<Fields>; save: (event?: FormEvent) => Promise<void>; problem: string | undefined };
-  /** Something is chosen that is no field of the form, such as quantities. */
-  hasChoices?: boolean;
+  state: {
+    form: UseFormReturn<Fields>;
+    save: (event?: FormEvent) => Promise<void>;
+    problem: string | undefined;
+    edits?: { show: (conflicts: Conflict<Fields>[]) => void };
+  };
+  /** What the form is about where its page has several: an id, with the version where a newer one needs new choices. */
+  record?: string | number | undefined;
+  /** What is chosen that is no field of the form, such as quantities. */
+  choices?: FormChoices<Chosen>;
   children: ReactNode;
 };
 
@@ -28,17 +36,23 @@ type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
  * A form in a dialog: its problem, its fields and its buttons. Closing it with unsaved changes asks first, and as it
  * closes once it is saved, nothing can be typed meanwhile.
  */
-export function DialogForm<Fields extends FieldValues>({ state, hasChoices, children, ...footer }: FormProps<Fields>) {
-  const { isSubmitting, isDirty, defaultValues } = state.form.formState;
+export function DialogForm<Fields extends FieldValues, Chosen = undefined>(props: FormProps<Fields, Chosen>) {
+  const { state, record = "", choices, children, ...footer } = props;
+  const { isSubmitting, isDirty } = state.form.formState;
+  const isUnsaved = isDirty || choices?.isChanged === true;
+  // As it was on opening: a button may say what is chosen.
+  const [name] = useState(footer.action);
   // The session's end closes the dialog; the form of the same record is restored when it is opened again.
-  useFormDraft(`${footer.action} ${JSON.stringify(defaultValues)}`, state.form, {
-    isUnsaved: isDirty && footer.unsaved !== false,
+  useFormDraft(`${name} ${record}`, state.form, {
+    isUnsaved: isUnsaved && footer.unsaved !== false,
+    choices,
+    onConflicts: state.edits?.show,
   });
   return (
     <form method="post" noValidate className="grid grid-cols-1 gap-5" onSubmit={state.save}>
       <FormProblem problem={state.problem} />
       <LockedFields isLocked={isSubmitting}>{children}</LockedFields>
-      <FormFooter unsaved={isDirty || hasChoices === true} {...footer} busy={isSubmitting} />
+      <FormFooter unsaved={isUnsaved} {...footer} busy={isSubmitting} />
     </form>
   );
 }
@@ -79,23 +93,45 @@ const DiscardQuestion = () => (
   />
 );
 
-/** Keeps its dialog open, as what it was opened for is under way. */
-export function StayOpen() {
-  useEffect(() => guardDialog(() => Promise.resolve(false)), []);
-  return null;
-}
+/** Keeps its dialog open while what it was opened for is under way; leaving its page asks first. */
+export const StayOpen = () => (
+  <CloseQuestion
+    title={say("This is still being saved. Leave the page anyway?")}
+    stay={say("Wait")}
+    leave={say("Leave page")}
+    canClose={false}
+  />
+);
+
+type QuestionProps = {
+  title: string;
+  stay: string;
+  leave: string;
+  /** Without leaving the page. */
+  canClose?: boolean;
+};
 
 /** Asks inside the dialog when the user would close it or leave its page. */
-export function CloseQuestion({ title, stay, leave }: { title: string; stay: string; leave: string }) {
+export function CloseQuestion({ title, stay, leave, canClose = true }: QuestionProps) {
   const closeDialog = useCloseDialog();
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();
   useEffect(() => {
-    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
-    const ends = [guardDialog(ask), guardChanges({ isUnsaved: () => useDialogHost.getState().open, ask })];
+    let pending: ((leaves: boolean) => void) | undefined;
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        pending = resolve;
+        setAnswer(() => resolve);
+      });
+    const ends = [
+      guardDialog(canClose ? ask : () => Promise.resolve(false)),
+      guardChanges({ isUnsaved: () => useDialogHost.getState().open, ask }),
+    ];
     return () => {
       for (const end of ends) end();
+      // There is nothing to lose any more; the user stays to see what came of it.
+      pending?.(false);
     };
-  }, []);
+  }, [canClose]);
   if (!answer) return null;
   const reply = (leaves: boolean) => () => {
     setAnswer(undefined);

@@ -7,12 +7,14 @@ type Props = {
   label: string;
   hint: string;
   action: string;
+  /** What the reason is about, where a page has several. */
+  record?: string;
   maxLength: number;
   onDone: (text: string) => Promise<unknown>;
 };
 
 /** Asks for a reason or an answer in a dialog, which it closes once `onDone` has succeeded. */
-export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
+export function ReasonForm({ label, hint, action, record, maxLength, onDone }: Props) {
   const closeDialog = useCloseDialog();
   const state = useCallForm({
     start: { text: "" },
@@ -23,7 +25,7 @@ export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
     },
   });
   return (
-    <DialogForm state={state} action={action}>
+    <DialogForm state={state} action={action} record={record}>
       <TextAreaField
         label={label}
         hint={hint}

@@ -10,16 +10,18 @@ interface Fields {
 }
 const start: Fields = { name: "Chairs", note: "", tags: [1] };
 
+function Form({ saved, onOpen }: { saved: Fields; onOpen: (form: UseFormReturn<Fields>) => void }) {
+  const form = useForm<Fields>({ defaultValues: saved });
+  void form.formState.defaultValues;
+  onOpen(form);
+  return null;
+}
+
 /** A form of the library, as its component has it until it is rendered again: `formState` is that of this render. */
 function openForm(typed: Partial<Fields>, saved = start) {
-  let opened: UseFormReturn<Fields> | undefined;
-  const Form = () => {
-    opened = useForm<Fields>({ defaultValues: saved });
-    void opened.formState.defaultValues;
-    return null;
-  };
-  renderToStaticMarkup(<Form />);
-  const form = opened as UseFormReturn<Fields>;
+  const opened: UseFormReturn<Fields>[] = [];
+  renderToStaticMarkup(<Form saved={saved} onOpen={(form) => opened.push(form)} />);
+  const form = opened[0] as UseFormReturn<Fields>;
   // Mounts the form, which rendering to a text doesn't.
   form.reset(saved);
   for (const [field, value] of Object.entries(typed))

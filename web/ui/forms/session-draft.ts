@@ -45,34 +45,49 @@ export function useSessionDraft<Draft>(name: string, editor: Editor<Draft>) {
   }, [page]);
 }
 
-interface FormDraft<Fields extends FieldValues> {
+interface FormDraft<Fields extends FieldValues, Chosen> {
   typed: Partial<Fields>;
   /** What was edited. */
   base: Fields;
+  chosen: Chosen | undefined;
 }
 
-interface FormDraftOptions<Fields extends FieldValues> {
+/** What is chosen in a form that is no field of it, such as quantities. */
+export interface FormChoices<Chosen> {
+  isChanged: boolean;
+  chosen: Chosen;
+  restore: (chosen: Chosen) => void;
+}
+
+interface FormDraftOptions<Fields extends FieldValues, Chosen> {
   isUnsaved: boolean;
+  choices?: FormChoices<Chosen> | undefined;
   /** Called when what was typed is restored on something that was saved meanwhile. */
   onConflicts?: ((conflicts: Conflict<Fields>[]) => void) | undefined;
 }
 
-/** Keeps what is typed in a form when the session ends. */
-export const useFormDraft = <Fields extends FieldValues>(
+/** Keeps what is typed and chosen in a form when the session ends. */
+export const useFormDraft = <Fields extends FieldValues, Chosen = undefined>(
   name: string,
   form: UseFormReturn<Fields>,
-  { isUnsaved, onConflicts }: FormDraftOptions<Fields>,
-) =>
-  useSessionDraft<FormDraft<Fields>>(name, {
-    getDraft: () => {
-      const base = form.formState.defaultValues as Fields;
-      return isUnsaved ? { base, typed: typedSince(base, form.getValues()) } : undefined;
-    },
-    restore: (draft) => {
-      const conflicts = restoreForm(form, draft.base, draft.typed);
-      if (conflicts) onConflicts?.(conflicts);
-    },
-  });
+  options: FormDraftOptions<Fields, Chosen>,
+) => useSessionDraft(name, formDraft(form, options));
+
+/** What a form stores when the session ends, and how that is restored in it. */
+export const formDraft = <Fields extends FieldValues, Chosen>(
+  form: UseFormReturn<Fields>,
+  { isUnsaved, choices, onConflicts }: FormDraftOptions<Fields, Chosen>,
+): Editor<FormDraft<Fields, Chosen>> => ({
+  getDraft: () => {
+    const base = form.formState.defaultValues as Fields;
+    return isUnsaved ? { base, typed: typedSince(base, form.getValues()), chosen: choices?.chosen } : undefined;
+  },
+  restore: ({ base, typed, chosen }) => {
+    const conflicts = restoreForm(form, base, typed);
+    if (conflicts) onConflicts?.(conflicts);
+    if (chosen !== undefined) choices?.restore(chosen);
+  },
+});
 
 const inMemory = new Map<string, unknown>();
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldError,
@@ -12,6 +12,8 @@ import {
 } from "react-hook-form";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { type ErrorFields, setFieldErrors } from "#web/api/field-errors.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { say } from "#words/say.ts";
 
 export interface CallFormOptions<Fields extends FieldValues> {
   start: Fields;
@@ -25,7 +27,10 @@ export interface CallFormOptions<Fields extends FieldValues> {
   onProblem?: (problem: CallProblem) => unknown;
 }
 
-/** A form that is sent by a call. Its problem is shown at the fields it is about, else above them. */
+/**
+ * A form that is sent by a call. Its problem is shown at the fields it is about, else above them, and in a toast if the
+ * form is gone by then.
+ */
 export function useCallForm<Fields extends FieldValues>({
   start,
   errorFields,
@@ -36,8 +41,10 @@ export function useCallForm<Fields extends FieldValues>({
 }: CallFormOptions<Fields>) {
   const [problem, setProblem] = useState<string>();
   const form = useForm<Fields>({ defaultValues: start as DefaultValues<Fields>, ...(resolver ? { resolver } : {}) });
+  const isShown = useIsShown();
   const explain = (error: unknown) => {
     const known = error instanceof CallProblem ? error : undefined;
+    if (!isShown()) return toastProblem()(known ?? { message: say("Something went wrong. Please try again.") });
     if (known && onProblem?.(known) === true) return;
     const [field, message = known?.message] = [errorCodes[known?.code ?? ""]].flat();
     if (field) form.setError(field as Path<Fields>, { message }, { shouldFocus: true });
@@ -51,6 +58,18 @@ export function useCallForm<Fields extends FieldValues>({
     await submit(event);
   };
   return { form, save, problem, setProblem };
+}
+
+/** Returns whether the component is still on screen, for answers that arrive late. */
+export function useIsShown() {
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return () => shown.current;
 }
 
 /** What a field of the design system gets from its form: its value and its error. */

@@ -4,6 +4,7 @@ import {
   type FieldErrors,
   type UseFieldArrayReturn,
   type UseFormRegister,
+  type UseFormReturn,
   useFieldArray,
   useWatch,
 } from "react-hook-form";
@@ -58,7 +59,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
   const isColor = useWatch({ control, name: "display" }) === "swatch";
   return (
-    <DialogForm state={state} action="Save option">
+    <DialogForm state={state} action="Save option" record={group?.id}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -67,7 +68,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         />
         <SelectField label="Display as" {...register("display")} options={displays} />
       </div>
-      <ValueRows rows={rows} isColor={isColor} register={register} errors={form.formState.errors} />
+      <ValueRows rows={rows} isColor={isColor} form={form} errors={form.formState.errors} />
       <Button size="small" className="w-fit" onClick={() => rows.append(newValue(rows.fields.length))}>
         <Plus />
         Add a value
@@ -79,14 +80,14 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
 type RowsProps = {
   rows: UseFieldArrayReturn<OptionGroupFields, "values", "key">;
   isColor: boolean;
-  register: UseFormRegister<OptionGroupFields>;
+  form: Pick<UseFormReturn<OptionGroupFields>, "getValues" | "register">;
   errors: FieldErrors<OptionGroupFields>;
 };
 
 /** Values rendered together: imports make groups of thousands. */
 const partSize = 100;
 
-function ValueRows({ rows, isColor, register, errors }: RowsProps) {
+function ValueRows({ rows, isColor, form: { getValues, register }, errors }: RowsProps) {
   const [shown, setShown] = useState(partSize);
   const isHidden = ({ value_id }: { value_id: number | null }, at: number) => at >= shown && value_id !== null;
   const hidden = rows.fields.filter(isHidden).length;
@@ -101,7 +102,7 @@ function ValueRows({ rows, isColor, register, errors }: RowsProps) {
               isColor={isColor}
               register={register}
               error={errors.values?.[at]?.label?.message}
-              onEnter={(text) => addBelow(rows, at, splitValues(text))}
+              onEnter={(text) => addBelow(rows, at, getValues(`values.${at}`), splitValues(text))}
               onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
             />
           ),
@@ -159,9 +160,11 @@ const ValueRow = ({ at, isColor, register, error, onEnter, onRemove }: RowProps)
 type ValueList = RowsProps["rows"];
 
 /** Enter in a value: its list becomes a value each, and the next value is there to be typed. */
-function addBelow({ fields, insert, update }: ValueList, at: number, [first = "", ...others]: string[]) {
-  const row = fields[at];
-  if (row && others.length > 0) update(at, { ...row, label: first.slice(0, productLimits.option) });
+function addBelow(list: ValueList, at: number, row: OptionGroupFields["values"][number], texts: string[]) {
+  const { fields, insert, update } = list;
+  const [first = "", ...others] = texts;
+  // As it is typed and colored: the list's own is that of its last change.
+  if (others.length > 0) update(at, { ...row, label: first.slice(0, productLimits.option) });
   const added = [...others, ""].map((label, below) =>
     newValue(fields.length + below, label.slice(0, productLimits.option)),
   );
