@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -183,4 +184,31 @@ test("Invoices beyond the limit of a run get their numbers in the next one, whic
   expect(await numbers("invoice")).toEqual(upTo(first + 3));
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
+});
+
+test("C11 the invoice of an order of which half arrived and half was cancelled asks for nothing", async () => {
+  const account = {
+    account_holder: "Kiosk",
+    iban: "DE02 1203 0000 0000 2020 51",
+    bic: "BYLADEM1001",
+    bank_name: "Bank",
+  };
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 10_000 })).id, 2);
+  const { id, items, total } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  const asAdmin = { token: admin.token, headers: key() };
+  const body = { amount: total.amount - 10_000 };
+  await shop.ask(`POST /payments/${id}/received`, { ...asAdmin, body });
+  const units = [{ order_item_id: items[0].id, quantity: 1 }];
+  await shop.ask(`POST /orders/${id}/lines/cancel`, { token: admin.token, headers: key(), body: { items: units } });
+  await issuePending(app, id);
+  const { rows } = await sql<{ data: InvoiceDocument }>`
+    select data from invoices where order_id = ${id}::uuid and kind = 'invoice'`.execute(app.db);
+  expect(rows[0]?.data.payment).toMatchObject({
+    rows: [{ amount: total.amount - 10_000 }, { label: "Credited", amount: 10_000 }],
+    due: 0,
+    note: null,
+  });
 });

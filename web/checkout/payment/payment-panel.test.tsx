@@ -1,0 +1,41 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { Order } from "#contract/orders/orders.ts";
+import { queryClient } from "#web/api/call.ts";
+import { Expired } from "./payment-outcome.tsx";
+import { PaymentPanel } from "./payment-panel.tsx";
+
+const euros = (amount: number) => ({ amount, currency: "EUR" });
+const orderOf = (from_cart: boolean) =>
+  ({ id: "order", number: 1001, from_cart, totals: { due: euros(1490) }, paid: euros(0) }) as Order;
+
+const render = (page: ReactNode) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient(() => Promise.reject(new Error("nothing is asked")))}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+test("Checkout: an order that staff placed can't be edited, as its items would return to no cart", () => {
+  const panel = (from_cart: boolean) =>
+    render(
+      <PaymentPanel
+        order={orderOf(from_cart)}
+        payment={null}
+        stage="choose"
+        timeLeft={null}
+        isDemo={false}
+        methods={[]}
+      />,
+    );
+  expect(panel(true)).toContain("Edit details");
+  expect(panel(false)).not.toContain("Edit details");
+});
+
+test("Checkout: an expired order leads to the cart only if its items are back in it", () => {
+  expect(render(<Expired order={orderOf(true)} />)).toMatch(/back in your cart[\s\S]*Go to cart/);
+  expect(render(<Expired order={orderOf(false)} />)).not.toMatch(/cart/i);
+});
