@@ -109,20 +109,31 @@ const problemMessages = () =>
     .map(({ value }) => literal(value));
 
 /** Validation messages of the contract: `.min(8, "Use at least 8 characters.")`. */
-const contractMessages = () =>
-  globSync("contract/**/*.ts", { exclude: (name) => name.endsWith(".test.ts") })
-    .toSorted()
-    .flatMap((file) => {
-      const { program } = parseSync(file, readFileSync(file, "utf8"));
-      const rules = nodes(program, "CallExpression")
-        // The arguments of `admin.create(…)` are summaries for the API reference.
-        .filter(({ callee }) => callee.type === "MemberExpression" && callee.object.name !== "admin")
-        .flatMap((call) => call.arguments.map(literal));
-      const named = nodes(program, "Property").flatMap(({ key, value }) =>
-        key.name === "error" || key.name === "message" ? [literal(value)] : [],
-      );
-      return [...rules, ...named].filter((text) => /^\p{Lu}.*(\.| required)$/u.test(text ?? ""));
-    });
+function contractMessages() {
+  const files = globSync("contract/**/*.ts", { exclude: (name) => name.endsWith(".test.ts") }).toSorted();
+  const programs = files.map((file) => parseSync(file, readFileSync(file, "utf8")).program);
+  const resources = new Set(
+    programs
+      .flatMap((program) => nodes(program, "VariableDeclarator"))
+      .flatMap(({ id, init }) => (rootOf(init) === "resource" ? [id.name] : [])),
+  );
+  return programs.flatMap((program) => {
+    const rules = nodes(program, "CallExpression")
+      // The arguments of `coupon.create(…)` are summaries for the API reference.
+      .filter(({ callee }) => callee.type === "MemberExpression" && !resources.has(rootOf(callee)))
+      .flatMap((call) => call.arguments.map(literal));
+    const named = nodes(program, "Property").flatMap(({ key, value }) =>
+      key.name === "error" || key.name === "message" ? [literal(value)] : [],
+    );
+    return [...rules, ...named].filter((text) => /^\p{Lu}.*(\.| required)$/u.test(text ?? ""));
+  });
+}
+
+/** The name that a chain of calls begins with, such as `coupon` of `coupon.alsoFor("orders").list`. */
+function rootOf(node) {
+  if (node?.type === "CallExpression") return rootOf(node.callee);
+  return node?.type === "MemberExpression" ? rootOf(node.object) : node?.name;
+}
 
 /** The sources that storefront pages use, imports included. The dashboard is in English. */
 export function storefrontSources() {
