@@ -1,14 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { publicCalls } from "./public-calls.ts";
 
-/** Calls with the same reply for everybody: those `cached` and for `anyone` in the contract, which is too large to import. */
-export const isPublicCall = (call: string) => publicCalls.some((pattern) => pattern.test(call));
-const publicCalls = [
-  /^GET \/(home|tags|categories|product-types|shipping\/rates|checkout\/countries)$/,
-  /^GET \/shop(\/.*\/.*)?$/,
-  /^GET \/product(\/(search-suggestion|option-group|:id\/reviews|(details|related|bought-together)\/.*))?$/,
-];
-
-const isPersonal = ({ queryKey }: Pick<Query, "queryKey">) => !isPublicCall(String(queryKey[0]));
+const isPersonal = ({ queryKey }: Pick<Query, "queryKey">) => !publicCalls.includes(String(queryKey[0]));
 
 /** Removes cached personal data that no screen shows, such as what a guest has seen before signing in. */
 export const removePersonalQueries = (client: QueryClient) =>
