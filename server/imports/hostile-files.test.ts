@@ -192,3 +192,33 @@ test("C5 the file of a discarded upload is deleted, and so are files without an 
   expect(left).toContain(`${kept.id}.products`);
   expect(left).not.toContain("old.upload");
 });
+
+test("C5 a row has a limited number of notes, and its cells are stored once and cut", async () => {
+  const [names, description] = ["no image\n".repeat(300), "long ".repeat(2000)];
+  const { id } = await send(
+    `Handle,Title,Body (HTML),Variant Price,Image Src\nnoted,Noted,${description},1,"${names}"\n`,
+  );
+  const { rows } = await sql<{ code: string; message: string; length: number }>`
+    select code, message, length(cells::text) as length from import_rows where job_id = ${id}::uuid order by seq`.execute(
+    shop.app.db,
+  );
+  expect(rows).toHaveLength(21);
+  expect(rows.at(-1)).toMatchObject({
+    code: "more_remarks",
+    message: "There are 280 more like these on this row.",
+  });
+  expect(rows.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(3000);
+  const file = (await ask(`GET /imports/${id}/notes`)).body as unknown as string;
+  expect(file.match(/long long/g)?.length).toBeGreaterThan(21);
+});
+
+test("C5 many large errors are stored whole, in several statements", async () => {
+  const text = "x".repeat(400_000);
+  const rows = Array.from({ length: 9 }, (_, at) => `odd-${at},Odd,${text},not a price`);
+  const { id, totals } = await send(`Handle,Title,Body (HTML),Variant Price\n${rows.join("\n")}\n`);
+  expect(totals).toMatchObject({ error: 9 });
+  const stored = await sql<{ count: number }>`
+    select count(*)::int as count from import_rows
+    where job_id = ${id}::uuid and kind = 'error' and length(cells ->> 2) = 400000`.execute(shop.app.db);
+  expect(stored.rows).toEqual([{ count: 9 }]);
+});

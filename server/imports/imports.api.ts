@@ -132,7 +132,8 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
   });
 }
 
-const remarkPageSize = 1000;
+/** A row may have two million characters, so few are held in memory at a time. */
+const remarkPageSize = 20;
 
 /** The failed rows or the notes of an import as CSV: row, column and reason, then the original cells. */
 const remarkFile = (db: Db, { id, columns }: JobRow, kind: "error" | "note"): Readable =>

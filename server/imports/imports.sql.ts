@@ -9,7 +9,7 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
-import type { RowRemark } from "./remarks.ts";
+import { lengthOf, type RowRemark } from "./remarks.ts";
 
 export type Totals = ImportJob["totals"];
 export type Outcome = Pick<Totals, "create" | "update" | "skip">;
@@ -186,20 +186,53 @@ export const touchPreview = (tx: Tx, id: string) =>
 export const deleteRemarks = (tx: Tx, jobId: string) =>
   sql`delete from import_rows where job_id = ${jobId}::uuid`.execute(tx);
 
-/** Adds remarks on rows, after existing ones. */
+/** Adds remarks on rows, after existing ones. The cells of a row are stored once, with its first remark of a kind. */
 export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly RowRemark[]) {
-  if (remarks.length === 0) return;
-  await sql`
+  let some: RowRemark[] = [];
+  let size = 0;
+  const rows = new Set<number>();
+  for (const remark of remarks) {
+    const cells = rows.has(remark.row) ? [] : kind === "note" ? cutCells(remark.cells) : remark.cells;
+    rows.add(remark.row);
+    some.push({ ...remark, cells });
+    size += remark.message.length + lengthOf(cells);
+    if (size < insertedTogether) continue;
+    await insertSome(tx, jobId, kind, some);
+    [some, size] = [[], 0];
+  }
+  if (some.length > 0) await insertSome(tx, jobId, kind, some);
+}
+
+/** Characters of remarks that are sent in a statement. */
+const insertedTogether = 4_000_000;
+
+/** The beginnings of the cells that a note is about; those of an error stay whole, to be mended and imported. */
+function cutCells(cells: readonly string[]): string[] {
+  let left = 20_000;
+  return cells.map((cell) => {
+    const cut = cell.slice(0, Math.min(1000, left));
+    left -= cut.length;
+    return cut.length < cell.length ? `${cut}…` : cut;
+  });
+}
+
+const insertSome = (tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly RowRemark[]) =>
+  sql`
     insert into import_rows (job_id, row_no, seq, kind, column_name, code, message, cells)
     select ${jobId}::uuid, r.row,
       coalesce((select max(e.seq) + 1 from import_rows e where e.job_id = ${jobId}::uuid and e.row_no = r.row), 0)
         + row_number() over (partition by r.row order by r.place) - 1,
-      ${kind}, r."column", r.code, r.message, r.cells
+      ${kind}, r."column", r.code, r.message, case
+        when exists (
+          select from import_rows e
+          where e.job_id = ${jobId}::uuid and e.row_no = r.row and e.kind = ${kind} and e.cells <> '[]'
+        ) then '[]'
+        else r.cells
+      end
     from rows from (
       jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) as
         ("row" int, "column" text, code text, message text, cells jsonb)
     ) with ordinality as r ("row", "column", code, message, cells, place)`.execute(tx);
-}
 
 /** Deletes the errors of rows that are processed again; of all rows without `rows`. */
 export const deleteErrors = (tx: Tx, jobId: string, rows?: readonly number[]) =>
@@ -272,8 +305,14 @@ export const listRemarkRows = (
   limit: number,
 ) =>
   listRows<RemarkRow>(db)`
-    select row_no, seq, column_name, message, cells
-    from import_rows
-    where job_id = ${jobId}::uuid and kind = ${kind} and (row_no, seq) > (${after.row_no}::int, ${after.seq}::int)
-    order by row_no, seq
+    select r.row_no, r.seq, r.column_name, r.message, coalesce((
+        select f.cells from import_rows f
+        where f.job_id = r.job_id and f.row_no = r.row_no and f.kind = r.kind and f.cells <> '[]'
+        order by f.seq
+        limit 1
+      ), '[]') as cells
+    from import_rows r
+    where r.job_id = ${jobId}::uuid and r.kind = ${kind}
+      and (r.row_no, r.seq) > (${after.row_no}::int, ${after.seq}::int)
+    order by r.row_no, r.seq
     limit ${limit}`;

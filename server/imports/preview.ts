@@ -21,8 +21,7 @@ import {
   touchPreview,
   updatePreview,
 } from "./imports.sql.ts";
-import type { RowRemark } from "./remarks.ts";
-import { UnusableFileError } from "./remarks.ts";
+import { type RowRemark, sizeOf, UnusableFileError } from "./remarks.ts";
 
 interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping"> {
   /** Remarks that are not stored yet. */
@@ -30,8 +29,8 @@ interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summar
   notes: RowRemark[];
 }
 
-/** Remarks are stored in parts, as those of a whole file would not fit in memory. */
-const storedTogether = 1000;
+/** Remarks and their characters that are stored together, as those of a whole file would not fit in memory. */
+const storedTogether = { remarks: 1000, characters: 4_000_000 };
 const shownProducts = 10;
 
 /** Previews the import of an uploaded file. An unusable file fails its job. */
@@ -69,7 +68,7 @@ async function previewProducts(app: Pick<App, "db" | "now">, job: JobRow, file: 
   found.summary.currency = currency;
   for await (const batch of batches) {
     for (const planned of batch) countProduct(found, planned);
-    const isStored = found.errors.length + found.notes.length >= storedTogether;
+    const isStored = isMuch([...found.errors, ...found.notes]);
     const isGoingOn = await inTransaction(db, async (tx) => {
       const isPending = await touchPreview(tx, job.id);
       if (isPending && isStored) await storeRemarks(tx, job.id, found);
@@ -83,6 +82,9 @@ async function previewProducts(app: Pick<App, "db" | "now">, job: JobRow, file: 
   return found;
 }
 
+const isMuch = (remarks: readonly RowRemark[]) =>
+  remarks.length >= storedTogether.remarks || sizeOf(remarks) >= storedTogether.characters;
+
 async function storeRemarks(tx: Tx, jobId: string, found: Pick<Preview, "errors" | "notes">) {
   await insertRemarks(tx, jobId, "error", found.errors);
   await insertRemarks(tx, jobId, "note", found.notes);
@@ -91,14 +93,14 @@ async function storeRemarks(tx: Tx, jobId: string, found: Pick<Preview, "errors"
 function countProduct(found: Preview, { rows, notes, plan, lost, currencies }: PlannedProduct) {
   const { totals, summary, errors, notes: allNotes } = found;
   totals.rows += new Set(rows).size;
-  allNotes.push(...notes);
+  for (const note of notes) allNotes.push(note);
   if (plan.kind === "error") {
-    errors.push(...plan.errors);
+    for (const error of plan.errors) errors.push(error);
     totals.error += countRows(plan.errors);
     summary.left_out++;
     return;
   }
-  errors.push(...lost);
+  for (const error of lost) errors.push(error);
   totals.error += countRows(lost);
   totals[plan.kind]++;
   for (const currency of currencies) summary.currencies[currency] = (summary.currencies[currency] ?? 0) + 1;

@@ -58,6 +58,7 @@ const noteLabels: Record<string, string> = {
   quantity_negative: "Negative quantities",
   quantity_shared: "Quantities of several variations together",
   handle_renamed: "Handles that were changed",
+  more_remarks: "Rows with more notes than are listed",
   handle_missing: "Handles made from titles",
   option_missing: "Missing option values",
   option_spelling: "Options written with other capitals",

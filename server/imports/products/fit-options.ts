@@ -1,3 +1,4 @@
+import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import type { CurrentProduct } from "./product-plan.ts";
@@ -31,7 +32,8 @@ export function fitOptions(given: ProductDraft, current: CurrentProduct | undefi
 function takeOptions(given: ProductDraft, current: CurrentProduct): ProductDraft | undefined {
   const names = current.option_names;
   const draft = takeNames(given, names);
-  const variations = draft.variations.map((variation) => takeValues(variation, draft, current));
+  const find = variationFinder(draft, current);
+  const variations = draft.variations.map((variation) => takeValues(variation, draft, current, find));
   const fitted = { ...draft, optionNames: names, variations };
   const isKnown = variations.every(({ options }) => !options.includes(""));
   // Nothing says what the options of the file are: those of the product, of variations that it has.
@@ -68,25 +70,41 @@ function takeNames(draft: ProductDraft, names: readonly string[]): ProductDraft 
 }
 
 /** The variation with a value for each option of the product; "" where neither the file nor the shop says one. */
-function takeValues(variation: VariationDraft, draft: ProductDraft, current: CurrentProduct): VariationDraft {
+function takeValues(
+  variation: VariationDraft,
+  draft: ProductDraft,
+  current: CurrentProduct,
+  find: ReturnType<typeof variationFinder>,
+): VariationDraft {
   const { attributes } = variation.row.source ?? {};
   const said = current.option_names.map((name) => {
     const at = isUnnamed(draft) ? -1 : draft.optionNames.findIndex((other) => isEqual(other, name));
     return variation.options[at] || attributes?.[name.toLowerCase()] || "";
   });
-  const found = findVariation(variation, said, draft, current);
+  const found = find(variation, said);
   return { ...variation, options: said.map((value, at) => value || (found?.options[at] ?? "")) };
 }
 
-/** By SKU, else the only one of both, else the only one with these values. */
-function findVariation({ sku }: VariationDraft, said: string[], draft: ProductDraft, { variations }: CurrentProduct) {
-  const bySku = sku ? variations.find((variation) => variation.sku === sku) : undefined;
-  if (bySku) return bySku;
-  if (draft.variations.length === 1 && variations.length === 1) return variations[0];
-  const alike = variations.filter(({ options }) =>
-    said.every((value, at) => value === "" || isEqual(value, options[at] ?? "")),
-  );
-  return alike.length === 1 && said.some((value) => value !== "") ? alike[0] : undefined;
+/** Finds a variation of the product: by SKU, else the only one of both, else the only one with these values. */
+function variationFinder(draft: ProductDraft, { variations }: CurrentProduct) {
+  const bySku = new Map(variations.map((variation) => [variation.sku, variation]));
+  // By the values of some options: those that a row says. There are at most eight such choices.
+  const byValues = new Map<string, Map<string, CurrentVariation[]>>();
+  const listAlike = (said: string[]) => {
+    const places = [...said.keys()].filter((at) => said[at] !== "");
+    const keyed = (values: readonly string[]) => places.map((at) => (values[at] ?? "").toLowerCase()).join("\n");
+    const choice = places.join();
+    const index = byValues.get(choice) ?? Map.groupBy(variations, ({ options }) => keyed(options));
+    byValues.set(choice, index);
+    return index.get(keyed(said)) ?? [];
+  };
+  return ({ sku }: VariationDraft, said: string[]) => {
+    const known = sku ? bySku.get(sku) : undefined;
+    if (known) return known;
+    if (draft.variations.length === 1 && variations.length === 1) return variations[0];
+    const alike = said.some((value) => value !== "") ? listAlike(said) : [];
+    return alike.length === 1 ? alike[0] : undefined;
+  };
 }
 
 /** Of rows of the same variation the first stays. */

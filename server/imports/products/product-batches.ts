@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { listCurrentProducts, listRenamedProducts, reservedSlugs } from "#server/catalogue/catalogue.ts";
 import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
@@ -66,15 +67,19 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
     db,
     products.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
   );
-  return products.map((reading): PlannedProduct => {
+  const planned: PlannedProduct[] = [];
+  for (const reading of products) {
     const { plan, notes, ...read } = planReading(reading, known);
-    return {
+    planned.push({
       ...read,
       notes: nameColumns([...notes, ...noteRename(plan, notes)], opened),
       lost: nameColumns(read.lost, opened),
       plan: plan.kind === "error" ? { ...plan, errors: nameColumns(plan.errors, opened) } : plan,
-    };
-  });
+    });
+    // Shoppers' requests get their turn between products.
+    await setImmediate();
+  }
+  return planned;
 }
 
 function planReading(reading: ProductReading, known: KnownProducts): PlannedProduct {

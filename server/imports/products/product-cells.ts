@@ -1,6 +1,6 @@
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { type RowRemark, remarkList, toRemark } from "#server/imports/remarks.ts";
 import { parseCount, parsePrice } from "./price.ts";
 import { foreignCurrency, foreignHeading } from "./price-currency.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
@@ -76,15 +76,13 @@ const maxCount = 10_000_000;
 
 /** Creates a reader for the rows of a product; prices are in `currency`, and `quantities` has read all of their column. */
 export function cellReader(columns: ProductColumns, currency: string, quantities: Quantities): CellReader {
-  const errors: RowRemark[] = [];
-  const notes: RowRemark[] = [];
-  const lost: RowRemark[] = [];
+  const [errors, notes, lost] = [remarkList(), remarkList(), remarkList()];
   const currencies = new Set<string>();
   const remark = (row: Row, column: ProductColumn | null, code: string, message: string) =>
     toRemark(row, column && columns.heading(column), code, message);
-  const bad: CellReader["bad"] = (row, column, code, message) => void errors.push(remark(row, column, code, message));
-  const note: CellReader["note"] = (row, column, code, message) => void notes.push(remark(row, column, code, message));
-  const lose: CellReader["lose"] = (row, column, code, message) => void lost.push(remark(row, column, code, message));
+  const bad: CellReader["bad"] = (row, column, code, message) => errors.add(remark(row, column, code, message));
+  const note: CellReader["note"] = (row, column, code, message) => notes.add(remark(row, column, code, message));
+  const lose: CellReader["lose"] = (row, column, code, message) => lost.add(remark(row, column, code, message));
   const ignore = (row: Row, column: ProductColumn, why: string) => {
     const text = shorten(columns.cell(row.cells, column), 60);
     return note(row, column, "value_ignored", `"${text}" was left out. ${why}`) as undefined;
@@ -100,9 +98,9 @@ export function cellReader(columns: ProductColumns, currency: string, quantities
     return read.amount;
   };
   return {
-    errors,
-    notes,
-    lost,
+    errors: errors.all,
+    notes: notes.all,
+    lost: lost.all,
     currencies,
     heading: columns.heading,
     bad,

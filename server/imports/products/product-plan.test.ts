@@ -175,3 +175,22 @@ test("C5 a file without options finds variations by SKU and leaves their options
   const { sku: _sku, ...unnamed } = priced;
   expect(plan({ ...draft, variations: [unnamed] }, shopMug)).toMatchObject({ errors: [{ code: "options_missing" }] });
 });
+
+test("A5 each variation of a product is compared once, however many it has", () => {
+  const count = 300;
+  let reads = 0;
+  const variations = Array.from({ length: count }, (_, at) => ({
+    ...rest,
+    id: at + 1,
+    sku: `S-${at}`,
+    price_amount: 1000,
+    on_hand: 3,
+    get options() {
+      reads++;
+      return [`Size ${at}`];
+    },
+  }));
+  const drafts = variations.map(({ sku }, at) => ({ ...small, sku, options: [`Size ${count - at}`] }));
+  expect(plan({ ...mug, variations: drafts }, { ...shopMug, variations }).kind).toBe("update");
+  expect(reads).toBeLessThan(20 * count);
+});

@@ -165,8 +165,8 @@ function findCurrent(draft: ProductDraft, known: KnownProducts): CurrentProduct 
 const hasOtherCodes = (draft: ProductDraft, current: CurrentProduct) =>
   (["sku", "barcode"] as const).some((kind) => {
     const wanted = draft.variations.flatMap((variation) => variation[kind] ?? []);
-    const present = current.variations.flatMap((variation) => variation[kind] ?? []);
-    return wanted.length > 0 && present.length > 0 && !wanted.some((code) => present.includes(code));
+    const present = new Set(current.variations.flatMap((variation) => variation[kind] ?? []));
+    return wanted.length > 0 && present.size > 0 && !wanted.some((code) => present.has(code));
   });
 
 /** The only product that has the known SKUs of a draft. */
@@ -182,25 +182,30 @@ const isSameSet = (some: readonly string[], others: readonly string[]) =>
 const haveSameOptionNames = (draft: ProductDraft, current: CurrentProduct) =>
   isSameSet(draft.optionNames, current.option_names);
 
-/** A variation's option values in the order of the file's option names. */
-const reorderOptions = (draft: ProductDraft, current: CurrentProduct, variation: CurrentVariation) =>
-  draft.optionNames.map((name) => variation.options[lowerCase(current.option_names).indexOf(name.toLowerCase())] ?? "");
+/** Tells a variation's option values in the order of the file's option names. */
+function optionOrder(draft: ProductDraft, current: CurrentProduct) {
+  const names = lowerCase(current.option_names);
+  const places = draft.optionNames.map((name) => names.indexOf(name.toLowerCase()));
+  return ({ options }: CurrentVariation) => places.map((at) => options[at] ?? "");
+}
 
 function matchVariations(draft: ProductDraft, current: CurrentProduct | undefined): VariationMatch[] {
   if (!current) return draft.variations.map((variation) => ({ draft: variation, current: undefined }));
   const left = new Set(current.variations);
-  const take = (isMatch: (variation: CurrentVariation) => boolean) => {
-    const found = [...left].find(isMatch);
+  const take = (alike: readonly CurrentVariation[] = []) => {
+    const found = alike.find((variation) => left.has(variation));
     if (found) left.delete(found);
     return found;
   };
-  const hasSameOptions = haveSameOptionNames(draft, current);
-  const byOptions = draft.variations.map(({ options }) =>
-    take((variation) => hasSameOptions && optionKey(reorderOptions(draft, current, variation)) === optionKey(options)),
-  );
+  const reorder = optionOrder(draft, current);
+  const byOptions = haveSameOptionNames(draft, current)
+    ? Map.groupBy(current.variations, (variation) => optionKey(reorder(variation)))
+    : undefined;
+  const bySku = Map.groupBy(current.variations, ({ sku }) => sku);
+  const found = draft.variations.map(({ options }) => take(byOptions?.get(optionKey(options))));
   const pairs = draft.variations.map((variation, at) => ({
     draft: variation,
-    current: byOptions[at] ?? (variation.sku ? take(({ sku }) => sku === variation.sku) : undefined),
+    current: found[at] ?? (variation.sku ? take(bySku.get(variation.sku)) : undefined),
   }));
   // A product without options keeps its only variation (and the carts that contain it) when it gets options.
   const [only] = left;
@@ -219,6 +224,7 @@ function listChanges(
   const { type, categories = [], description_html: html } = draft;
   const failed = new Set(current.failedSources);
   const has = new Set(current.sources);
+  const reorder = optionOrder(draft, current);
   return listChanged({
     name: draft.name !== current.name,
     description_html: html !== undefined && clean(html) !== current.description_html,
@@ -229,7 +235,7 @@ function listChanges(
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
     category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
-    variations: pairs.some((pair) => isChanged(draft, current, pair)),
+    variations: pairs.some((pair) => isChanged(reorder, pair)),
     images: draft.images.some(({ source_url }) => !has.has(source_url)),
     // They are downloaded again.
     failed_images: draft.images.some(({ source_url }) => failed.has(source_url)),
@@ -248,9 +254,9 @@ const mergeSeo = (before: { title?: string; description?: string }, said: { titl
 const isSameSeo = (one: { title?: string; description?: string }, other: { title?: string; description?: string }) =>
   (one.title ?? "") === (other.title ?? "") && (one.description ?? "") === (other.description ?? "");
 
-function isChanged(draft: ProductDraft, product: CurrentProduct, { draft: wanted, current }: VariationMatch): boolean {
+function isChanged(reorder: ReturnType<typeof optionOrder>, { draft: wanted, current }: VariationMatch): boolean {
   if (!current) return true;
-  if (optionKey(reorderOptions(draft, product, current)) !== optionKey(wanted.options)) return true;
+  if (optionKey(reorder(current)) !== optionKey(wanted.options)) return true;
   const { row: _row, options: _options, ...fields } = wanted;
   return (Object.keys(fields) as (keyof typeof fields)[]).some((field) => {
     // A compare-at price is saved only above the price, which the file may lack.

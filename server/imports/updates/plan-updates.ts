@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type CurrentVariation, listCurrentProducts, listRenamedProducts } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import {
@@ -25,16 +26,23 @@ export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<Pl
     products.map((product) => ({ ...product, sources: [], failedSources: [], ownPaths: [] })),
     renamed,
   );
-  return readings.map((reading) => {
-    const { rows, notes, currencies } = reading;
-    const lost: RowRemark[] = [];
-    const read = { rows, notes, currencies, lost };
-    const current = bySlug.get(reading.slug);
-    const problems: RowRemark[] = current ? [] : reading.lines.map((line) => toUnknownRemark(line, reading));
-    const plan = current && planProductUpdate(reading, current, { problems, lost });
-    const errors = [...problems, ...reading.errors];
-    return { ...read, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
-  });
+  const planned: PlannedProduct[] = [];
+  for (const reading of readings) {
+    planned.push(planReading(reading, bySlug.get(reading.slug)));
+    // Shoppers' requests get their turn between products.
+    await setImmediate();
+  }
+  return planned;
+}
+
+function planReading(reading: UpdateReading, current: CurrentProduct | undefined): PlannedProduct {
+  const { rows, notes, currencies } = reading;
+  const lost: RowRemark[] = [];
+  const read = { rows, notes, currencies, lost };
+  const problems: RowRemark[] = current ? [] : reading.lines.map((line) => toUnknownRemark(line, reading));
+  const plan = current && planProductUpdate(reading, current, { problems, lost });
+  const errors = [...problems, ...reading.errors];
+  return { ...read, plan: errors.length > 0 || !plan ? { kind: "error", errors } : plan };
 }
 
 function planProductUpdate(
@@ -43,24 +51,26 @@ function planProductUpdate(
   { problems, lost }: Record<"problems" | "lost", RowRemark[]>,
 ): ProductPlan {
   const drafts = new Map<CurrentVariation, VariationDraft>();
-  const lines = new Map<CurrentVariation, UpdateLine[]>();
+  const lines = new Map<CurrentVariation, EarlierLines>();
+  const find = variationFinder(current);
   for (const line of reading.lines) {
-    const variation = findVariation(line, current, reading, problems);
+    const variation = find(line, reading, problems);
     if (!variation) continue;
-    const earlier = lines.get(variation) ?? [];
+    const earlier = lines.get(variation) ?? { byLocation: new Map(), firstWith: {} };
     const repeated = findRepeated(line, earlier);
     if (repeated) {
       (repeated.isSame ? lost : problems).push(toRemark(line.row, null, "row_repeated", repeated.message));
       continue;
     }
-    lines.set(variation, [...earlier, line]);
+    rememberLine(earlier, line);
+    lines.set(variation, earlier);
     const draft = drafts.get(variation);
     const read = toDraft(line, variation);
     // A stock file has a row for each location.
     drafts.set(variation, draft ? { ...draft, ...addQuantities(draft, read) } : read);
   }
-  for (const [current, draft] of drafts) problems.push(...listHeld([{ draft, current }], null));
   const pairs = [...drafts].map(([variation, draft]): VariationMatch => ({ draft, current: variation }));
+  for (const held of listHeld(pairs, null)) problems.push(held);
   const changed = pairs.filter((pair) => listChangedFields(pair).length > 0);
   const [first] = reading.lines;
   if (changed.length === 0 || !first) return { kind: "skip", current };
@@ -78,19 +88,34 @@ function planProductUpdate(
   return { kind: "update", draft, current, pairs: changed, changes: [...new Set(changed.flatMap(listChangedFields))] };
 }
 
+/** The lines of a variation so far: the one of each location, and the first with each kind of price. */
+interface EarlierLines {
+  byLocation: Map<string, UpdateLine>;
+  firstWith: Partial<Record<(typeof prices)[number], UpdateLine>>;
+}
+
+function rememberLine({ byLocation, firstWith }: EarlierLines, line: UpdateLine) {
+  byLocation.set(line.location, line);
+  for (const field of prices) if (line[field] !== undefined) firstWith[field] ??= line;
+}
+
 /** An earlier line of the variation that this one repeats or contradicts; those of other locations are added up. */
-function findRepeated(line: UpdateLine, earlier: UpdateLine[]) {
-  const repeats = earlier.find(({ location }) => location === "" || location === line.location);
+function findRepeated(line: UpdateLine, { byLocation, firstWith }: EarlierLines) {
+  const repeats = byLocation.get(line.location) ?? byLocation.get("");
   if (repeats) {
     const isSame = [...prices, "quantity" as const].every((field) => repeats[field] === line[field]);
     const what = isSame ? "the same" : "the same variation with other numbers";
     return { isSame, message: `Row ${repeats.row.row} is ${what}. This row is not imported.` };
   }
-  const contrary = earlier.find((other) =>
-    prices.some((field) => other[field] !== undefined && line[field] !== undefined && other[field] !== line[field]),
-  );
+  const [contrary] = prices
+    .flatMap((field) => (line[field] === undefined ? [] : (firstWith[field] ?? [])))
+    .filter((other) => prices.some((field) => isOther(other[field], line[field])))
+    .sort((one, other) => one.row.row - other.row.row);
   return contrary && { isSame: false, message: `Row ${contrary.row.row} has another price for this variation.` };
 }
+
+const isOther = (one: number | undefined, other: number | undefined) =>
+  one !== undefined && other !== undefined && one !== other;
 
 const prices = ["price", "compareAt", "cost"] as const;
 
@@ -100,28 +125,29 @@ function toUnknownRemark({ row, handle, sku }: UpdateLine, { headings }: UpdateR
   return toRemark(row, null, "product_missing", "Enter a handle or a SKU.");
 }
 
-/** By SKU, else by options, else the only variation. */
-function findVariation(
-  { row, sku, options }: UpdateLine,
-  current: CurrentProduct,
-  { headings }: UpdateReading,
-  problems: RowRemark[],
-) {
-  const bySku = sku === "" ? undefined : current.variations.find((variation) => variation.sku === sku);
-  if (bySku) return bySku;
-  const alike = current.variations.filter(
-    (variation) =>
-      options.length === variation.options.length &&
-      variation.options.every((label) => options.includes(label.toLowerCase())),
+/** Finds the variation of a line: by SKU, else by options, else the only one. */
+function variationFinder(current: CurrentProduct) {
+  const bySku = new Map(current.variations.map((variation) => [variation.sku, variation]));
+  const byOptions = Map.groupBy(current.variations, ({ options }) =>
+    optionKey(options.map((label) => label.toLowerCase())),
   );
-  if (alike.length === 1 && sku === "") return alike[0];
-  const bad = (column: string | null, code: string, message: string) =>
-    void problems.push(toRemark(row, column, code, message)) as undefined;
-  if (sku !== "")
-    return bad(headings.sku, "variation_unknown", `"${current.name}" has no variation with the SKU ${sku}.`);
-  if (options.length > 0) return bad(headings.option1, "variation_unknown", `"${current.name}" has no such variation.`);
-  return bad(null, "variation_missing", `"${current.name}" has several variations: say which by its SKU.`);
+  return ({ row, sku, options }: UpdateLine, { headings }: UpdateReading, problems: RowRemark[]) => {
+    const known = sku === "" ? undefined : bySku.get(sku);
+    if (known) return known;
+    const alike = byOptions.get(optionKey(options)) ?? [];
+    if (alike.length === 1 && sku === "") return alike[0];
+    const bad = (column: string | null, code: string, message: string) =>
+      void problems.push(toRemark(row, column, code, message)) as undefined;
+    if (sku !== "")
+      return bad(headings.sku, "variation_unknown", `"${current.name}" has no variation with the SKU ${sku}.`);
+    if (options.length > 0)
+      return bad(headings.option1, "variation_unknown", `"${current.name}" has no such variation.`);
+    return bad(null, "variation_missing", `"${current.name}" has several variations: say which by its SKU.`);
+  };
 }
+
+/** The same for the same labels in any order. */
+const optionKey = (labels: readonly string[]) => [...labels].sort().join("\n");
 
 /** The line as a draft of the variation; what it leaves empty stays. */
 function toDraft({ row, price: given, compareAt, cost, quantity }: UpdateLine, variation: CurrentVariation) {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
+import { planUpdates } from "./plan-updates.ts";
+import type { UpdateLine } from "./read-updates.ts";
 
 const shop = await openImportShop();
 const { token } = await shop.person("admin");
@@ -65,6 +67,32 @@ test("C5 a line that occurs twice does not count twice, and another price for th
     totals: { update: 0, skip: 1, error: 1 },
     errors: [{ row: 4, code: "row_repeated" }],
   });
+});
+
+test("A5 each line of a variation is compared once, however many locations a stock file has", async () => {
+  const count = 400;
+  let reads = 0;
+  const line = (at: number): UpdateLine => ({
+    row: { row: at + 2, cells: [] },
+    handle: "lamp",
+    sku: "L-R",
+    options: [],
+    price: 3000,
+    compareAt: undefined,
+    cost: undefined,
+    quantity: 1,
+    get location() {
+      reads++;
+      return `shelf ${at}`;
+    },
+  });
+  const lines = Array.from({ length: count }, (_, at) => line(at));
+  const headings = { handle: "Handle", sku: "SKU", option1: "Option1" };
+  const [planned] = await planUpdates(shop.app.db, [
+    { slug: "lamp", rows: [], lines, errors: [], notes: [], currencies: [], headings },
+  ]);
+  expect(planned?.plan).toMatchObject({ kind: "update", changes: ["stock"], pairs: [{ draft: { on_hand: count } }] });
+  expect(reads).toBeLessThanOrEqual(5 * count);
 });
 
 test("A5 of Shopify's inventory export the new quantity counts, else the current one", async () => {
