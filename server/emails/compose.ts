@@ -12,7 +12,7 @@ import { findLatestOrderId, findOrderLanguage } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import type { Email } from "#server/platform/mailer.ts";
-import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
+import { getCachedSettings, getPublicShop, noReplyAddress } from "#server/shop/shop.ts";
 import { fillPlaceholders, languageOf, say, shopLanguage } from "#words/say.ts";
 import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
@@ -82,7 +82,7 @@ async function renderEmail(app: App, id: string, to: string, content: EmailConte
   const { name, contact, accent_color: accent } = await getPublicShop(app);
   const { from_address: from } = await getCachedSettings(app);
   const html = await render(emailDocument(content, { name, base: baseUrl(app), email: contact.email, accent }));
-  const address = app.config.mailFrom ?? from ?? contact.email ?? `no-reply@${new URL(baseUrl(app)).hostname}`;
+  const address = app.config.mailFrom ?? from ?? contact.email ?? noReplyAddress(app.config);
   return {
     id: `${id}@${address.split("@")[1] ?? "localhost"}`,
     from: { name, address },

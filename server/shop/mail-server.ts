@@ -23,6 +23,10 @@ export async function findMailServer(
   };
 }
 
+/** The sender of a shop that has saved no address: one of its host. */
+export const noReplyAddress = ({ publicUrl, host }: App["config"]) =>
+  `no-reply@${new URL(publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}`).hostname}`;
+
 const purpose = "mail server of an email";
 
 /** A mail server with its password, encrypted, for emails that must not be sent by a later one. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { EmailTextsForm } from "#contract/emails.ts";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { removeImage } from "#server/images/images.ts";
@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
+import { noReplyAddress } from "./mail-server.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 import { defaults, getSettings } from "./settings.ts";
@@ -78,13 +79,16 @@ export async function saveSettings<Group extends SettingsGroup>(
 }
 
 /**
- * Saves the general settings; the image of a replaced logo is deleted. Emails that came from the contact address before
- * still do, as only administrators change their sender. Throws `not_found` for an unknown image.
+ * Saves the general settings; the image of a replaced logo is deleted. Emails keep the sender that they had, as another
+ * one needs the password of an administrator. Throws `not_found` for an unknown image.
  */
 export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
   const { logo_image_id: before, contact, from_address } = await getSettings(tx);
-  if (from_address === null && contact.email !== null && contact.email !== body.contact.email)
-    await mergeSettings(tx, "emails", { from_address: contact.email });
+  const sender = contact.email ?? noReplyAddress(app.config);
+  // Without a domain of its own the shop has no sender that could be saved.
+  const isAddress = z.email().safeParse(sender).success;
+  if (from_address === null && contact.email !== body.contact.email && isAddress)
+    await mergeSettings(tx, "emails", { from_address: sender });
   const saved = await saveSettings(app, tx, "general", body);
   if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");
   if (before !== null && before !== body.logo_image_id) await removeImage(app, tx, before);
