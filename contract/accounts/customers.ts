@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
 import { customer } from "#contract/resources.ts";
-import { AccountStatus, Address, Role } from "./accounts.ts";
+import { AccountStatus, Address, OwnerProof, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */
 export const CustomerTag = z.string("Tag required").trim().min(1, "Tag required").max(40);
@@ -100,13 +100,18 @@ export const customersApi = {
     Customer.extend({ addresses: z.array(Address) }),
   ),
   "PATCH /customers/:id": customer.update(
-    "Block or unblock an account or change its role. Ends its sessions.",
-    z.object({ account_status: SettableStatus.optional(), role: Role.exclude(["staff"]).optional() }),
+    "Block or unblock an account or change its role. Ends its sessions. For an administrator it requires the caller's " +
+      "password, or a sign-in code if the account has none; administrators are emailed.",
+    z.object({
+      account_status: SettableStatus.optional(),
+      role: Role.exclude(["staff"]).optional(),
+      ...OwnerProof.shape,
+    }),
     Customer,
-    ["last_admin"],
+    ["last_admin", "stale", "bad_credentials", "code_wrong"],
   ),
   "POST /customers/status": customer.write({
-    summary: "Block or unblock several accounts, with a result for each.",
+    summary: "Block or unblock several accounts but those of administrators, with a result for each.",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),
   }),

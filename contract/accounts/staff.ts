@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Id, Instant, one, Version } from "#contract/endpoint.ts";
+import { Id, IdParams, Instant, one, Version } from "#contract/endpoint.ts";
 import { onlyAdministrators, Permissions } from "#contract/permissions.ts";
 import { resource } from "#contract/resource.ts";
-import { Email, FullName, Password, Secret, signInWith } from "./accounts.ts";
+import { Email, FullName, OwnerProof, Password, Secret, signInWith } from "./accounts.ts";
 
 /** Administrators may do everything; staff what their permissions say. */
 export const StaffRole = z.enum(["staff", "admin"]);
@@ -43,19 +43,27 @@ export type StaffInvitation = z.infer<typeof StaffInvitation>;
 const staffMember = resource("staff_member", onlyAdministrators);
 const invitation = resource("staff_invitation", onlyAdministrators);
 
+const needProof =
+  "For an administrator it requires the caller's password, or a sign-in code if the account has none; " +
+  "administrators are emailed.";
+const proofProblems = ["bad_credentials", "code_wrong"] as const;
+
 export const staffApi = {
   "GET /staff": staffMember.list("List administrators and staff with their permissions.", StaffMember),
   "GET /staff/export": staffMember.export("Download administrators and staff with their permissions as CSV."),
   "PUT /staff/:id": staffMember.update(
-    "Change the role or permissions of a member of staff. Applies to their next request.",
-    StaffAccess.safeExtend({ version: Version }),
+    `Change the role or permissions of a member of staff. Applies to their next request. ${needProof}`,
+    StaffAccess.safeExtend({ version: Version, ...OwnerProof.shape }),
     StaffMember,
-    ["stale", "last_admin"],
+    ["stale", "last_admin", ...proofProblems],
   ),
-  "DELETE /staff/:id": staffMember.delete(
-    "Remove a member of staff. The account becomes a customer's, and its sessions end.",
-    ["last_admin"],
-  ),
+  "DELETE /staff/:id": staffMember.write({
+    summary: `Remove a member of staff. The account becomes a customer's, and its sessions end. ${needProof}`,
+    params: IdParams,
+    body: OwnerProof,
+    status: 204,
+    problems: ["stale", "last_admin", ...proofProblems],
+  }),
   "DELETE /staff/:id/two-factor": staffMember.delete(
     "Turn off two-factor authentication of another member of staff, who gets an email.",
     ["forbidden"],
@@ -63,11 +71,11 @@ export const staffApi = {
   "GET /staff/invitations": invitation.list("List invitations that have not been accepted.", StaffInvitation),
   "GET /staff/invitations/export": invitation.export("Download open invitations as CSV."),
   "POST /staff/invitations": invitation.write({
-    summary: "Invite somebody to the staff by email. The link in it is valid for 7 days.",
-    body: StaffAccess.safeExtend({ email: Email }),
+    summary: `Invite somebody to the staff by email. The link in it is valid for 7 days. ${needProof}`,
+    body: StaffAccess.safeExtend({ email: Email, ...OwnerProof.shape }),
     reply: one(StaffInvitation),
     status: 201,
-    problems: ["already_staff", "already_invited"],
+    problems: ["already_staff", "already_invited", ...proofProblems],
   }),
   "POST /staff/invitations/:id/resend": invitation.write({
     summary: "Email an invitation again with a new link; the earlier one expires.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, one } from "#contract/endpoint.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { Secret, SignInCode, signInWith } from "./accounts.ts";
+import { OwnerProof, Secret, SignInCode, signInWith } from "./accounts.ts";
 
 /** A recovery code such as `k7dq-m2fz-t3hc-x6ta`, without its hyphens. */
 const RecoveryCode = z
@@ -31,14 +31,17 @@ export const twoFactorApi = {
     reply: one(z.object({ enabled: z.boolean(), recovery_codes_left: z.int() })),
   }),
   "POST /account/two-factor": endpoint({
-    summary: "Start setting up two-factor authentication: a secret for an authenticator app, as text and as a link.",
+    summary:
+      "Start setting up two-factor authentication: a secret for an authenticator app, as text and as a link. Requires " +
+      "the password, or a sign-in code if the account has none.",
     caller: "user",
     beforeTwoFactor: true,
     limit: "sign-in",
+    body: OwnerProof,
     reply: one(z.object({ secret: z.string(), otpauth_url: z.string() })),
     status: 201,
     secret: true,
-    problems: ["two_factor_on"],
+    problems: ["two_factor_on", "bad_credentials", "code_wrong"],
   }),
   "POST /account/two-factor/confirm": endpoint({
     summary: "Turn two-factor authentication on with a code of the app. Returns the recovery codes, only this once.",

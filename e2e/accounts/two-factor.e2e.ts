@@ -13,6 +13,9 @@ test("C1 a customer turns two-factor authentication on and signs in with a code 
   await visit(page, "/account/profile");
   await section(page).getByRole("button", { name: "Set up two-factor authentication" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill(password);
+  await checkScreen(page);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
   const secret = fromBase32((await dialog.locator("code").innerText()).replaceAll(" ", ""));
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(dialog.getByRole("img", { name: /^QR code/ })).toHaveCSS("background-color", "rgb(255, 255, 255)");

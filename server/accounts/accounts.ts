@@ -32,6 +32,10 @@ export {
 export const getProfile = async (db: Db | Tx, userId: number): Promise<Profile> =>
   toProfile(assertFound(await findUserById(db, userId)));
 
+/** The email of an account; undefined without one, or if it is deleted. */
+export const findAccountEmail = async (db: Db, userId: number): Promise<string | undefined> =>
+  (await findUserById(db, userId))?.email ?? undefined;
+
 export interface NewAccount {
   username?: string;
   email?: string;

@@ -25,3 +25,18 @@ test("H7 a payment alert is emailed once to every administrator, with a link to 
   await sql`update users set role = 'customer' where id = ${second.id}`.execute(app.db);
   expect(await composeEmail(app, rows[1] as QueuedEmail)).toBe("not wanted");
 });
+
+test("16.3.3 an alert of a change of administrators reaches one who was demoted before it was sent", async () => {
+  const { id, email } = await shop.person("admin");
+  const change = { what: "somebody@example.com was made an administrator", cause: "1" };
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.administrators_changing", change));
+  await sql`update users set role = 'customer' where id = ${id}`.execute(app.db);
+  const { rows } = await sql<QueuedEmail>`
+    select id, template, recipient, user_id, facts, attempts, created_at
+    from email_outbox
+    where user_id = ${id} and template = 'admin_alert'`.execute(app.db);
+  expect(await composeEmail(app, rows[0] as QueuedEmail)).toMatchObject({
+    to: email,
+    subject: expect.stringContaining("was made an administrator. If none of you did this"),
+  });
+});

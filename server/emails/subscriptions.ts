@@ -72,6 +72,7 @@ export function queueEmailsOnEvents(app: App) {
   queuePaymentEmails(app, put);
   queueProductEmails(events, put);
   events.on("shop.protected_settings_changed", emailProtectedChange);
+  events.on("account.administrators_changing", emailAdministratorChange);
 }
 
 /** Queues the emails that ask customers to pay. */
@@ -131,8 +132,17 @@ const emailProtectedChange = (
   { what, cause, sealedServer: server }: DomainEvents["shop.protected_settings_changed"],
 ) => {
   const text = `An administrator has changed: ${what.join(", ")}. If nobody of you did, set new passwords and check the settings at once.`;
-  return emailAdministrators(tx, { text, link: "/dashboard/audit", cause, server });
+  return emailAdministrators(tx, { text, link: "/dashboard/audit", cause, server, isForFormer: true });
 };
+
+/** Tells administrators, also one who is about to be none, of a change of who is one. */
+const emailAdministratorChange = (tx: Tx, { what, cause }: DomainEvents["account.administrators_changing"]) =>
+  emailAdministrators(tx, {
+    text: `${what}. If none of you did this, set new passwords and check the staff at once.`,
+    link: "/dashboard/audit",
+    cause,
+    isForFormer: true,
+  });
 
 /** Queues an email to the customer of an order, one for each shipment or return that the field `part` identifies. */
 function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
@@ -147,19 +157,24 @@ function queueOrderEmail<Part extends string = never>(put: Queue, template: stri
   };
 }
 
+interface AdminAlert {
+  text: string;
+  link: string;
+  cause: string;
+  server?: string | undefined;
+  isForFormer?: boolean;
+}
+
 /**
  * Emails every administrator about something that costs money; `link` is a path, `cause` identifies it, `server` the
- * sealed mail server that sends it instead of the current one.
+ * sealed mail server that sends it instead of the current one. `isForFormer`: also those who are demoted before it is sent.
  */
-export async function emailAdministrators(
-  tx: Tx,
-  { text, link, cause, server }: { text: string; link: string; cause: string; server?: string | undefined },
-) {
+export async function emailAdministrators(tx: Tx, { text, link, cause, server, isForFormer = false }: AdminAlert) {
   for (const userId of await listAdministratorIds(tx))
     await rows.queueEmail(tx, {
       template: "admin_alert",
       userId,
-      facts: { text, link, ...(server === undefined ? {} : { server }) },
+      facts: { text, link, ...(server === undefined ? {} : { server }), ...(isForFormer ? { is_for_former: 1 } : {}) },
       dedupeKey: `admin_alert:${cause}:${userId}`,
     });
 }

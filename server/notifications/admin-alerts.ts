@@ -35,6 +35,15 @@ export function alertOnEvents({ events, now }: App) {
       cause,
     }),
   );
+  events.on("account.administrators_changing", (tx, { what, cause }) =>
+    notifyAdministrators(tx, {
+      type: "settings_changed",
+      title: what,
+      body: "If none of you did this, set new passwords and check the staff at once.",
+      link: "/dashboard/audit",
+      cause,
+    }),
+  );
   events.on("import.failed", (tx, { id, kind, message }) =>
     notifyAdministrators(tx, {
       type: "import_failed",

@@ -9,13 +9,15 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 
-/** What proves who changes protected settings. */
+/** What proves who changes protected settings or administrators. */
 export interface OwnerProof {
   password: string;
   code: string;
 }
 export const noProof: OwnerProof = { password: "", code: "" };
 export const proofLabels = { password: "Your password", code: "Code" };
+const settingsHint = "All administrators get an email about this change, from the mail server used until now.";
+export const administratorHint = "All administrators get an email about this change.";
 /** The fields of the problems of a wrong proof. */
 export const proofErrors = {
   bad_credentials: ["password", "That password is incorrect."],
@@ -25,14 +27,18 @@ export const proofErrors = {
 /** The part of the body that proves who asks; nothing for fields left empty. */
 export const proofBody = ({ password, code }: OwnerProof) => ({ ...(password && { password }), ...(code && { code }) });
 
-/** Asks for the password, or for an emailed code where the account has none, before protected settings are saved. */
-export function OwnerProofFields<Fields extends FieldValues & OwnerProof>({ form }: { form: UseFormReturn<Fields> }) {
+type Props<Fields extends FieldValues> = { form: UseFormReturn<Fields>; hint?: string };
+
+/** Asks for the password, or for an emailed code where the account has none, before what it protects is saved. */
+export function OwnerProofFields<Fields extends FieldValues & OwnerProof>({
+  form,
+  hint = settingsHint,
+}: Props<Fields>) {
   const { data: profile } = useProfile();
   const request = useMutation({
     mutationFn: () => call("POST /auth/code/request", { body: { email: profile?.email ?? "" } }),
   });
   if (!profile) return null;
-  const hint = "All administrators get an email about this change, from the mail server used until now.";
   return (
     <CardSection title="Confirm that it's you" hint={hint}>
       {profile.has_password || !profile.email ? (

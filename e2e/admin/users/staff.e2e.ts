@@ -56,7 +56,7 @@ test("P3 staff are invited by email, set a password and two-factor authenticatio
     await page.getByRole("dialog").getByRole("button", { name: "Require" }).click();
     await expect(required).toBeChecked();
     await checkScreen(page);
-    await setUpTwoFactor(invited);
+    await setUpTwoFactor(invited, "quiet-river-stone");
   } finally {
     const { data } = await callApi(page, admin, "get", "/settings");
     await callApi(page, admin, "put", "/settings/staff", { ...data.staff, require_two_factor: false });
@@ -78,20 +78,22 @@ test("P3 staff are invited by email, set a password and two-factor authenticatio
 async function signInAsAdminWithTwoFactor(page: Page) {
   const { id, email, password } = await newAccount(page, "Cleo Keeper");
   const { access_token: demo } = await callApi(page, undefined, "post", "/auth/login", demoAdmin);
-  await callApi(page, demo, "patch", `/customers/${id}`, { role: "admin" });
+  await callApi(page, demo, "patch", `/customers/${id}`, { role: "admin", password: demoAdmin.password });
   const token = await signIn(page, { username: email, password });
-  const { data } = await callApi(page, token, "post", "/account/two-factor");
+  const { data } = await callApi(page, token, "post", "/account/two-factor", { password });
   await callApi(page, token, "post", "/account/two-factor/confirm", { code: codeOf(data.secret) });
   return token;
 }
 
 /** Sets two-factor authentication up on the screen that takes the place of the dashboard. */
-async function setUpTwoFactor(page: Page) {
+async function setUpTwoFactor(page: Page, password: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Set up two-factor authentication" })).toBeVisible();
   await expect(menu(page)).toHaveCount(0);
   await checkScreen(page);
   await page.getByRole("button", { name: "Set up two-factor authentication" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+  await dialog.getByLabel("Current password").fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await checkScreen(page);
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(await dialog.locator("code").innerText()));

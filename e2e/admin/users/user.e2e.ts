@@ -181,11 +181,14 @@ test("A3 a user is made an admin and a customer again, and each question explain
   await page.getByRole("button", { name: "Make administrator" }).click();
   const rising = page.getByRole("dialog", { name: `Make ${person.fullname} an administrator?` });
   await expect(rising).toContainText("all orders and customers");
+  await rising.getByLabel("Your password").fill(demoAdmin.password);
+  await checkScreen(page);
   await rising.getByRole("button", { name: "Make administrator" }).click();
   await expect(page.getByText("Administrator", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Make customer" }).click();
   const falling = page.getByRole("dialog", { name: `Make ${person.fullname} a customer?` });
   await expect(falling).toContainText("lose access to the dashboard");
+  await falling.getByLabel("Your password").fill(demoAdmin.password);
   await falling.getByRole("button", { name: "Make customer" }).click();
   await expect(page.getByText("Customer", { exact: true })).toBeVisible();
 });

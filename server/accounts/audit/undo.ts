@@ -172,8 +172,9 @@ function productBack(before: Fields, after: Fields): Undo["write"] {
   return { action: "PUT /product/:id", before: { ...before, ...fields }, after, restores };
 }
 
-/** Staff who were removed have to be invited again. */
+/** Staff who were removed have to be invited again, and administrators are changed with a password only. */
 function accessBack(before: Fields, after: Fields): Undo["write"] | undefined {
+  if (before.role === "admin" || after.role === "admin") return undefined;
   if (before.permissions && after.permissions) return { action: "PUT /staff/:id", before, after };
   return [before.role, after.role].includes("staff") ? undefined : { action: "PATCH /customers/:id", before, after };
 }

@@ -1,5 +1,6 @@
 import type { Customer } from "#contract/accounts/customers.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
@@ -40,10 +41,13 @@ export function customersRoutes(app: App) {
     );
   });
   app.answer("GET /customers/:id", ({ params }, call) => getCustomer(app.db, params.id, actorOf(call)));
-  app.answer("PATCH /customers/:id", ({ params, body }, call) =>
-    updateCustomerAccess(app.db, params.id, body, actorOf(call)),
+  app.answer("PATCH /customers/:id", ({ params, body: { account_status, role, ...proof } }, call) =>
+    updateCustomerAccess(app, params.id, { account_status, role }, actorOf(call), {
+      proof,
+      visitor: getVisitor(app, call),
+    }),
   );
-  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app.db, body, actorOf(call)));
+  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app, body, actorOf(call)));
   tagsAndNotesRoutes(app);
   customerSignInRoutes(app);
 }

@@ -10,9 +10,11 @@ import {
   type TagEdit,
 } from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
@@ -141,23 +143,34 @@ export async function presentNotes(db: Db, notes: NoteRow[]): Promise<CustomerNo
 }
 
 /**
- * Blocks or unblocks an account or changes its role; its sessions end and its sockets close. Throws `last_admin`, and
- * `forbidden` for staff who change more than a customer's status.
+ * Blocks or unblocks an account or changes its role; its sessions end and its sockets close. Throws `last_admin`,
+ * `forbidden` for staff who change more than a customer's status, and for an administrator what `verifyOwner` throws, or
+ * `staff_account` without a proof.
  */
-export const updateCustomerAccess = (
-  db: Db,
+export async function updateCustomerAccess(
+  app: App,
   id: number,
-  { account_status, role }: Access,
+  access: Access,
   actor: Actor,
-): Promise<Customer> =>
-  inTransaction(db, async (tx) => {
+  given?: Proven,
+): Promise<Customer> {
+  const known = assertFound(await findCustomer(app.db, id));
+  assertMayManage(actor, known, access.role);
+  const needsProof = changesAdministrators(known, changed(known, access));
+  if (needsProof && !given) throw new Problem("staff_account");
+  const usesProof = needsProof && given ? await proveAdministratorChange(app, actor.actorId, given) : undefined;
+  return inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockCustomer(tx, id));
-    assertMayManage(actor, before, role);
-    const wanted = { id, account_status: account_status ?? before.account_status, role: role ?? before.role };
+    assertMayManage(actor, before, access.role);
+    const wanted = changed(before, access);
     if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";
     if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
+    if (changesAdministrators(before, wanted)) {
+      if (!usesProof) throw new Problem("stale", { details: { current: before } });
+      await usesProof(tx, describeChange(before, wanted));
+    }
     const after = await updateAccess(tx, wanted);
     await revokeSessions(tx, id, "access");
     await auditAccount(tx, actor, {
@@ -168,21 +181,36 @@ export const updateCustomerAccess = (
     });
     return after;
   });
+}
 
-/** Blocks or unblocks accounts one by one; a failure does not stop the others. */
+const changed = ({ id, account_status, role }: Customer, access: Access) => ({
+  id,
+  account_status: access.account_status ?? account_status,
+  role: access.role ?? role,
+});
+
+/** What happens to an administrator, for the others. */
+export function describeChange(before: Customer, { role, account_status }: Access): string {
+  const name = before.email ?? before.username ?? before.fullname ?? `Account ${before.id}`;
+  if (before.role !== "admin") return `${name} was made an administrator`;
+  if (role !== "admin") return `${name} is no longer an administrator`;
+  return `The administrator ${name} was ${account_status === "blocked" ? "blocked" : "unblocked"}`;
+}
+
+/** Blocks or unblocks accounts of customers and staff one by one; a failure does not stop the others. */
 export async function bulkUpdateCustomers(
-  db: Db,
+  app: App,
   { ids, account_status }: { ids: number[]; account_status: SettableStatus },
   actor: Actor,
 ): Promise<CustomerUpdateOutcome[]> {
   const outcomes: CustomerUpdateOutcome[] = [];
-  for (const id of new Set(ids)) outcomes.push(await updateOne(db, id, { account_status }, actor));
+  for (const id of new Set(ids)) outcomes.push(await updateOne(app, id, { account_status }, actor));
   return outcomes;
 }
 
-async function updateOne(db: Db, id: number, access: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
+async function updateOne(app: App, id: number, access: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
   try {
-    return { id, customer: await updateCustomerAccess(db, id, access, actor), problem: null };
+    return { id, customer: await updateCustomerAccess(app, id, access, actor), problem: null };
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) throw error;

@@ -1,3 +1,4 @@
+import { verifyOwner } from "#server/accounts/owner-proof.ts";
 import { confirmEmail } from "#server/accounts/recovery/email-verification.ts";
 import {
   registerPasswordResetJob,
@@ -12,9 +13,10 @@ import {
   getTwoFactor,
   startTwoFactor,
 } from "#server/accounts/two-factor/two-factor.ts";
+import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { signInWithTwoFactor } from "./complete-sign-in.ts";
 import { register, signIn } from "./sign-in.ts";
 import { getVisitor } from "./visitor.ts";
@@ -44,7 +46,10 @@ function twoFactorRoutes(app: App) {
   });
   app.handle("POST /auth/two-factor", ({ body }, call) => signInWithTwoFactor(app, body, getVisitor(app, call)));
   app.answer("GET /account/two-factor", (_input, { caller }) => getTwoFactor(app.db, userId(caller)));
-  app.answer("POST /account/two-factor", (_input, { caller }) => startTwoFactor(app, userId(caller)));
+  app.answer("POST /account/two-factor", async ({ body }, call) => {
+    const person = assertFound(await findUserById(app.db, userId(call.caller)));
+    return startTwoFactor(app, person, await verifyOwner(app, person, body, getVisitor(app, call)));
+  });
   app.answer("POST /account/two-factor/confirm", async ({ body }, call) => ({
     recovery_codes: await confirmTwoFactor(app, body.code, ownerOf(call)),
   }));

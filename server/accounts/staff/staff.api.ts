@@ -1,8 +1,7 @@
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { actorOf } from "#server/accounts/customers/customers.api.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
-import type { App } from "#server/platform/app.ts";
-import { userId } from "#server/platform/auth/caller.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -21,8 +20,9 @@ export function staffRoutes(app: App) {
     two_factor: "two_factor_enabled",
     ...fields("is_blocked", "last_seen_at"),
   });
-  app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(db, params.id, body, actorOf(call)));
-  app.handle("DELETE /staff/:id", ({ params }, call) => removeMember(db, params.id, actorOf(call)));
+  const by = (call: Call) => ({ actor: actorOf(call), visitor: getVisitor(app, call) });
+  app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(app, params.id, body, by(call)));
+  app.handle("DELETE /staff/:id", ({ params, body }, call) => removeMember(app, params.id, body, by(call)));
   app.handle("DELETE /staff/:id/two-factor", ({ params }, call) => resetMemberTwoFactor(app, params.id, actorOf(call)));
   app.events.on("shop.staff_settings_changed", async (tx) => {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
@@ -33,7 +33,7 @@ export function staffRoutes(app: App) {
     permissions: permissionsText,
     expires_at: "expires_at",
   });
-  app.answer("POST /staff/invitations", ({ body }, { caller }) => inviteMember(app, body, userId(caller)));
+  app.answer("POST /staff/invitations", ({ body }, call) => inviteMember(app, body, by(call)));
   app.answer("POST /staff/invitations/:id/resend", ({ params }) => resendInvitation(app, params.id));
   app.handle("DELETE /staff/invitations/:id", async ({ params }) => {
     if (!(await deleteInvitation(db, params.id))) throw new Problem("not_found");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Permissions } from "#contract/permissions.ts";
 import { tokenSecret } from "#server/accounts/accounts.ts";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -180,17 +181,51 @@ test("P3 a removed member of staff is a customer, without a session or permissio
 
 test("P3 the last administrator can't become staff or be removed, even if two are at once", async () => {
   const own = await openTestShop();
-  const [first, second] = [await own.person("admin"), await own.person("admin")];
-  const leave = (id: number, token: string) =>
-    own.ask(`PUT /staff/${id}`, { token, body: { role: "staff", permissions: { orders: "read" }, version: 0 } });
+  const [first, second] = [await administratorWithPassword(own), await administratorWithPassword(own)];
+  const access = { role: "staff", permissions: { orders: "read" }, version: 0 };
   const answers = await Promise.all([
-    leave(first.id, first.token),
-    own.ask(`DELETE /staff/${second.id}`, { token: second.token }),
+    own.ask(`PUT /staff/${first.id}`, { token: first.token, body: { ...access, password: first.password } }),
+    own.ask(`DELETE /staff/${second.id}`, { token: second.token, body: { password: second.password } }),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([expect.toBeOneOf([200, 204]), 409]);
   const { rows } = await sql<{ admins: number }>`
     select count(*)::int as admins from users where role = 'admin'`.execute(own.app.db);
   expect(rows).toEqual([{ admins: 1 }]);
+});
+
+test("6.2.3 giving and taking the role of an administrator needs the password, and tells all administrators", async () => {
+  const own = await openTestShop();
+  const [one, other] = [await administratorWithPassword(own), await administratorWithPassword(own)];
+  const [customer, staff] = [await own.person(), await own.person("staff", { orders: "read" })];
+  const asOne = (route: string, body: object) => own.ask(route, { token: one.token, body });
+  const admins = { role: "admin", permissions: {} };
+  const changes: [string, object][] = [
+    ["POST /staff/invitations", { ...admins, email: newEmail() }],
+    [`PUT /staff/${staff.id}`, { ...admins, version: 0 }],
+    [`PATCH /customers/${customer.id}`, { role: "admin" }],
+    [`PATCH /customers/${other.id}`, { account_status: "blocked" }],
+    [`DELETE /staff/${other.id}`, {}],
+  ];
+  const blocked = await asOne("POST /customers/status", { ids: [other.id], account_status: "blocked" });
+  expect(blocked.body.data).toMatchObject([{ problem: { code: "staff_account" } }]);
+  for (const [route, body] of changes) {
+    expect([route, (await asOne(route, body)).body.errors]).toMatchObject([route, [{ field: "password" }]]);
+    const changed = await asOne(route, { ...body, password: one.password });
+    expect([route, changed.status]).toEqual([route, expect.toBeOneOf([200, 201, 204])]);
+    if (!route.startsWith("POST")) expect(changed.headers.undo).toBeUndefined();
+  }
+  const { rows } = await sql<{ user_id: number; text: string }>`
+    select user_id, facts ->> 'text' as text from email_outbox where template = 'admin_alert' order by id`.execute(
+    own.app.db,
+  );
+  expect(rows.filter(({ user_id }) => user_id === other.id)).toHaveLength(4);
+  expect(rows.filter(({ user_id }) => user_id === one.id).map(({ text }) => text)).toEqual([
+    expect.stringContaining("was invited as an administrator"),
+    expect.stringContaining("was made an administrator"),
+    expect.stringContaining("was made an administrator"),
+    expect.stringContaining("was blocked"),
+    expect.stringContaining("is no longer an administrator"),
+  ]);
 });
 
 test("P3 the database has permissions only for accounts with the role of staff", async () => {

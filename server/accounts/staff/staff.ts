@@ -1,32 +1,53 @@
 import { v7 } from "uuid";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
+import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
-import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
-import { type Actor, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
+import { findCustomer, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
+import { type Actor, describeChange, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
+import type { OwnerProof } from "#server/accounts/owner-proof.ts";
 import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { insertInvitation, lockMember, renewInvitation, updateMember } from "./staff.sql.ts";
 
+/** Who changes the staff, and where they are. */
+export interface By {
+  actor: Actor;
+  visitor: Proven["visitor"];
+}
+
 const invitationDays = 7;
 
-/** Changes role and permissions; they apply to the next request. Throws `not_found`, `stale` and `last_admin`. */
-export const changeMember = (
-  db: Db,
+type Change = StaffAccess & OwnerProof & { version: number };
+
+/**
+ * Changes role and permissions; they apply to the next request. Giving or taking the role of an administrator needs a
+ * proof. Throws `not_found`, `stale`, `last_admin` and what `verifyOwner` throws.
+ */
+export async function changeMember(
+  app: App,
   id: number,
-  { version, ...access }: StaffAccess & { version: number },
-  actor: Actor,
-): Promise<StaffMember> =>
-  inTransaction(db, async (tx) => {
+  { version, role, permissions, ...proof }: Change,
+  { actor, visitor }: By,
+): Promise<StaffMember> {
+  const access = { role, permissions };
+  const known = assertFound(await findCustomer(app.db, id));
+  const usesProof = changesAdministrators({ role: known.role }, access)
+    ? await proveAdministratorChange(app, actor.actorId, { proof, visitor })
+    : undefined;
+  return inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockMember(tx, id));
-    if (before.version !== version) throw new Problem("stale", { details: { current: before } });
-    if (access.role !== "admin" && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
+    const isOther = changesAdministrators({ role: before.role }, access);
+    if (before.version !== version || (isOther && !usesProof))
+      throw new Problem("stale", { details: { current: before } });
+    if (role !== "admin" && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
+    if (isOther) await usesProof?.(tx, describeChange(known, access));
     const after = await updateMember(tx, id, access);
     await auditAccount(tx, actor, {
       id,
@@ -36,11 +57,15 @@ export const changeMember = (
     });
     return after;
   });
+}
 
-/** Makes a member of staff a customer and ends their sessions. Throws `not_found` and `last_admin`. */
-export async function removeMember(db: Db, id: number, actor: Actor) {
-  assertFound(await inTransaction(db, (tx) => lockMember(tx, id)));
-  await updateCustomerAccess(db, id, { role: "customer" }, actor);
+/**
+ * Makes a member of staff a customer and ends their sessions. Throws `not_found`, `last_admin` and, for an administrator,
+ * what `verifyOwner` throws.
+ */
+export async function removeMember(app: App, id: number, proof: OwnerProof, { actor, visitor }: By) {
+  assertFound(await inTransaction(app.db, (tx) => lockMember(tx, id)));
+  await updateCustomerAccess(app, id, { role: "customer" }, actor, { proof, visitor });
 }
 
 /** Turns two-factor authentication of another member of staff off. Throws `not_found`, and `forbidden` for one's own. */
@@ -52,22 +77,29 @@ export const resetMemberTwoFactor = (app: App, id: number, { actorId, requestId 
     await resetTwoFactor(app, tx, { userId: id, actorId, requestId });
   });
 
-/** Invites somebody by email. Throws `already_staff` and `already_invited`. */
-export const inviteMember = (
+/**
+ * Invites somebody by email. Inviting an administrator needs a proof. Throws `already_staff`, `already_invited` and what
+ * `verifyOwner` throws.
+ */
+export async function inviteMember(
   app: App,
-  { email, role, permissions }: StaffAccess & { email: string },
-  invitedBy: number,
-): Promise<StaffInvitation> =>
-  inTransaction(app.db, async (tx) => {
+  { email, role, permissions, ...proof }: StaffAccess & OwnerProof & { email: string },
+  { actor, visitor }: By,
+): Promise<StaffInvitation> {
+  const usesProof =
+    role === "admin" ? await proveAdministratorChange(app, actor.actorId, { proof, visitor }) : undefined;
+  return inTransaction(app.db, async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known && known.role !== "customer") throw new Problem("already_staff");
     const tokenId = v7();
-    const values = { email, role, permissions, invitedBy, tokenId, days: invitationDays };
+    const values = { email, role, permissions, invitedBy: actor.actorId, tokenId, days: invitationDays };
     const invitation = await insertInvitation(tx, values);
     if (!invitation) throw new Problem("already_invited");
+    await usesProof?.(tx, `${email} was invited as an administrator`);
     await sendInvitation(app, tx, email, tokenId);
     return invitation;
   });
+}
 
 /** Emails a new link; the earlier one expires. Throws `not_found`. */
 export const resendInvitation = (app: App, id: number): Promise<StaffInvitation> =>

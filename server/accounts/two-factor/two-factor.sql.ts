@@ -22,8 +22,8 @@ export const replaceSecret = (tx: Tx, userId: number, secret: Buffer) =>
   sql`update two_factor set secret = ${secret} where user_id = ${userId}`.execute(tx);
 
 /** Saves the secret to confirm; false if another one is confirmed. */
-export const saveSecretToConfirm = (db: Db, userId: number, secret: Buffer) =>
-  isAffected(db)`
+export const saveSecretToConfirm = (tx: Tx, userId: number, secret: Buffer) =>
+  isAffected(tx)`
     insert into two_factor as t (user_id, secret)
     values (${userId}, ${secret})
     on conflict (user_id) do update

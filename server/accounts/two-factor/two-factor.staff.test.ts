@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stepAt, totp } from "./totp.ts";
 import { fromBase32 } from "./two-factor.fixture.ts";
@@ -11,7 +12,11 @@ const customer = await person();
 
 /** Turns it on with the code of an authenticator app. */
 async function setUp(token: string) {
-  const { secret } = (await ask("POST /account/two-factor", { token })).body.data;
+  const password = "quiet-river-stone";
+  const hash = await hashPassword(password);
+  const { id } = (await ask("GET /account/profile", { token })).body.data;
+  await sql`update users set password_hash = ${hash} where id = ${id}`.execute(app.db);
+  const { secret } = (await ask("POST /account/two-factor", { token, body: { password } })).body.data;
   const code = totp(fromBase32(secret), stepAt(Date.now() / 1000));
   expect((await ask("POST /account/two-factor/confirm", { token, body: { code } })).status).toBe(200);
 }

@@ -11,7 +11,7 @@ type Somebody = Awaited<ReturnType<typeof registered>>;
 async function withTwoFactor() {
   const somebody = await registered();
   await sql`update users set email_verified_at = now() where id = ${somebody.id}`.execute(app.db);
-  const { body } = await ask("POST /account/two-factor", { token: somebody.token });
+  const { body } = await ask("POST /account/two-factor", { token: somebody.token, body: { password } });
   const secret = fromBase32(body.data.secret);
   // From one step ago to the next: each can be used once, in this order.
   const now = stepAt(Date.now() / 1000);
@@ -33,7 +33,10 @@ const actionsOf = async (id: number) =>
 test("C1 two-factor authentication is on once a code of the app confirms it, and the owner gets an email", async () => {
   const somebody = await registered();
   const { token } = somebody;
-  const started = await ask("POST /account/two-factor", { token });
+  const start = (proof: object = { password }) => ask("POST /account/two-factor", { token, body: proof });
+  expect((await start({})).body.errors).toMatchObject([{ field: "password" }]);
+  expect((await start({ password: "a wrong one" })).body.code).toBe("bad_credentials");
+  const started = await start();
   expect(started.body.data.otpauth_url).toContain(`secret=${started.body.data.secret}`);
   expect(await statusOf(somebody)).toEqual({ enabled: false, recovery_codes_left: 0 });
   expect((await somebody.post("/auth/login", { username: somebody.email, password })).status).toBe(200);
@@ -46,7 +49,7 @@ test("C1 two-factor authentication is on once a code of the app confirms it, and
   expect(await statusOf(somebody)).toEqual({ enabled: true, recovery_codes_left: 10 });
   expect(emailTo(somebody.email, "two_factor_enabled")).toBeDefined();
   expect((await confirm(code)).body.code).toBe("two_factor_on");
-  expect((await ask("POST /account/two-factor", { token })).body.code).toBe("two_factor_on");
+  expect((await start()).body.code).toBe("two_factor_on");
 });
 
 test("C1 the password alone starts no session; a code does, and only once", async () => {

@@ -3,7 +3,7 @@ import { type AccountEmail, requestEmail } from "#server/accounts/account-emails
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { attempterOf, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
-import { findUserById, lockUserById } from "#server/accounts/users.sql.ts";
+import { lockUserById, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
 import type { SigningKeys } from "#server/platform/auth/signing-key.ts";
@@ -34,12 +34,18 @@ export async function getTwoFactor(db: Db | Tx, userId: number) {
   return { enabled: found?.is_confirmed ?? false, recovery_codes_left: found?.recovery_codes_left ?? 0 };
 }
 
-/** Starts the setup with a new secret, which replaces one that was not confirmed. Throws `two_factor_on`. */
-export async function startTwoFactor(app: App, userId: number) {
-  const person = assertFound(await findUserById(app.db, userId));
+/**
+ * Starts the setup with a new secret, which replaces one that was not confirmed. `useProof` is what `verifyOwner`
+ * returned: somebody with a session alone would lock the owner out. Throws `two_factor_on`.
+ */
+export async function startTwoFactor(app: App, person: User, useProof: (tx: Tx) => Promise<void>) {
+  const { id: userId } = person;
   const secret = randomBytes(secretBytes);
   const encrypted = encrypt(app.keys, purposeOf(userId), secret.toString("base64"));
-  if (!(await rows.saveSecretToConfirm(app.db, userId, encrypted))) throw new Problem("two_factor_on");
+  await inTransaction(app.db, async (tx) => {
+    await useProof(tx);
+    if (!(await rows.saveSecretToConfirm(tx, userId, encrypted))) throw new Problem("two_factor_on");
+  });
   const account = person.email ?? person.username ?? "";
   return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, { shop: await getShopName(app), account }) };
 }

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SignInEmail } from "#contract/accounts/customer-sign-in.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
+import { AdministratorForm } from "#web/accounts/administrator-form.tsx";
+import type { OwnerProof } from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
 import { useAccess } from "#web/api/session/permissions.ts";
 import { useSession } from "#web/api/session/session.ts";
@@ -23,20 +25,24 @@ import {
 import { displayName } from "./user-labels.ts";
 import { refreshUsers, type UserChange, type useChangeUser } from "./users.queries.ts";
 
+type Question = ReturnType<typeof unblockConfirmation> & { danger?: boolean };
 type Props = { user: Customer; change: ReturnType<typeof useChangeUser> };
 
-/** Actions on an account; each asks for confirmation and can be undone. */
+/** Actions on an account; each asks for confirmation and can be undone, or for the password if it is an administrator's. */
 export function UserActions({ user, change }: Props) {
   const name = displayName(user);
   const isBlocked = user.account_status === "blocked";
   const isAdmin = user.role === "admin";
   const byAdmin = useSession(({ role }) => role === "admin");
-  const confirmAndChange = async (
-    question: Parameters<typeof confirm>[0],
-    next: UserChange,
-    before: UserChange,
-    done: string,
-  ) => {
+  const confirmAndChange = async (question: Question, next: UserChange, before: UserChange, done: string) => {
+    if (isAdmin || next.role === "admin") {
+      const { title, says, ...rest } = question;
+      const send = async (proof: Partial<OwnerProof>) => {
+        await change.mutateAsync({ ...next, ...proof });
+        toast({ tone: "success", title: done });
+      };
+      return openDialog({ title, content: <AdministratorForm says={says} {...rest} send={send} /> });
+    }
     if (!(await confirm(question))) return;
     const undo = () => change.mutate(before, { onSuccess: () => toast({ tone: "success", title: "Undone" }) });
     const doneToast = { tone: "success", title: done, action: { label: "Undo", onClick: undo } } as const;

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import type { Profile } from "#contract/accounts/accounts.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import { CodeField, codeRule, TwoFactorCodeField, twoFactorCodeRule } from "#web/accounts/account-form.tsx";
 import { call, invalidate, query } from "#web/api/call.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
@@ -11,6 +13,7 @@ import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button, type ButtonVariant } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { CloseQuestion, DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { openDialog, useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -43,19 +46,14 @@ export function TwoFactor() {
 }
 
 /** Opens the form that sets two-factor authentication up. */
-export function SetUpTwoFactor({ look }: { look?: ButtonVariant }) {
-  const start = useMutation({
-    mutationFn: () => call("POST /account/two-factor"),
-    onSuccess: ({ data }) =>
-      openDialog({ title: say("Set up two-factor authentication"), content: <TwoFactorSetup setup={data} /> }),
-    onError: toastProblem(),
-  });
-  return (
-    <Button look={look} busy={start.isPending} onClick={() => start.mutate()}>
-      {say("Set up two-factor authentication")}
-    </Button>
-  );
-}
+export const SetUpTwoFactor = ({ look }: { look?: ButtonVariant }) => (
+  <Button
+    look={look}
+    onClick={() => openDialog({ title: say("Set up two-factor authentication"), content: <TwoFactorSetup /> })}
+  >
+    {say("Set up two-factor authentication")}
+  </Button>
+);
 
 const TurnOff = ({ recoveryCodesLeft }: { recoveryCodesLeft: number }) => (
   <div className="grid justify-items-start gap-3">
@@ -72,8 +70,49 @@ const QrCode = lazyComponent(() => import("#web/ui/media/qr-code.tsx").then((par
 
 type Setup = ReplyOf<"POST /account/two-factor">["data"];
 
+/** Asks for the password, or for an emailed code where the account has none, before it shows the secret. */
+function TwoFactorSetup() {
+  const { data: profile } = useProfile();
+  const [setup, setSetup] = useState<Setup>();
+  if (setup) return <ConfirmApp setup={setup} />;
+  return profile ? <OwnerForm profile={profile} onSetup={setSetup} /> : <TextSkeleton lines={2} />;
+}
+
+function OwnerForm({ profile, onSetup }: { profile: Profile; onSetup: (setup: Setup) => void }) {
+  const field = profile.has_password || !profile.email ? "password" : "code";
+  const request = useMutation({
+    mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
+    onError: toastProblem(),
+  });
+  const state = useCallForm({
+    start: { password: "", code: "" },
+    errorFields: [field],
+    errorCodes: { bad_credentials: field, code_wrong: field },
+    send: async (proof) => onSetup((await call("POST /account/two-factor", { body: { [field]: proof[field] } })).data),
+  });
+  return (
+    <DialogForm state={state} action={say("Confirm")} unsaved={false}>
+      {field === "password" ? (
+        <TextField
+          label={say("Current password")}
+          type="password"
+          autoComplete="current-password"
+          {...registerField(state.form, "password", { required: say("Password required") })}
+        />
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <CodeField hint={request.data?.message} {...registerField(state.form, "code", codeRule())} />
+          <Button busy={request.isPending} onClick={() => request.mutate()}>
+            {say("Send code")}
+          </Button>
+        </div>
+      )}
+    </DialogForm>
+  );
+}
+
 /** Shows the secret for the authenticator app, and once a code confirms it, the recovery codes. */
-function TwoFactorSetup({ setup }: { setup: Setup }) {
+function ConfirmApp({ setup }: { setup: Setup }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const state = useCodeForm(async (code) => {
     const { data } = await call("POST /account/two-factor/confirm", { body: { code } });

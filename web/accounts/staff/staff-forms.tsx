@@ -2,6 +2,15 @@ import type { UseFormReturn } from "react-hook-form";
 import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
 import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
 import { emailRule } from "#web/accounts/account-form.tsx";
+import {
+  administratorHint,
+  noProof,
+  type OwnerProof,
+  OwnerProofFields,
+  proofBody,
+  proofErrors,
+  proofLabels,
+} from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -12,10 +21,18 @@ import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshStaff } from "./staff.queries.ts";
 import { accessLabels, areaLabels } from "./staff-labels.ts";
 
-type AccessFields = { role: StaffRole } & Record<PermissionArea, Access | "">;
+type AccessFields = { role: StaffRole } & Record<PermissionArea, Access | ""> & OwnerProof;
 type InvitationFields = AccessFields & { email: string };
 
-const noAccess: AccessFields = { role: "staff", catalogue: "", orders: "", customers: "", marketing: "", settings: "" };
+const noAccess: AccessFields = {
+  role: "staff",
+  catalogue: "",
+  orders: "",
+  customers: "",
+  marketing: "",
+  settings: "",
+  ...noProof,
+};
 
 const toFields = ({ role, permissions }: Pick<StaffMember, "role" | "permissions">): AccessFields => ({
   ...noAccess,
@@ -33,10 +50,11 @@ export function InviteForm() {
   const closeDialog = useCloseDialog();
   const state = useCallForm<InvitationFields>({
     start: { ...noAccess, email: "" },
-    errorFields: ["email"],
-    errorCodes: { already_staff: "email", already_invited: "email" },
+    errorFields: ["email", "password", "code"],
+    errorCodes: { already_staff: "email", already_invited: "email", ...proofErrors },
     send: async ({ email, ...fields }) => {
-      const reply = await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
+      const body = { email: email.trim(), ...toAccess(fields), ...proofBody(fields) };
+      const reply = await call("POST /staff/invitations", { body });
       toastDone(reply, `Invitation sent to ${email.trim()}`);
       closeDialog();
       refreshStaff();
@@ -50,7 +68,7 @@ export function InviteForm() {
         hint="They get a link to set a password. It expires in 7 days."
         {...registerField(state.form, "email", emailRule())}
       />
-      <AccessChoice form={state.form as unknown as UseFormReturn<AccessFields>} />
+      <AccessChoice form={state.form as unknown as UseFormReturn<AccessFields>} before="staff" />
     </DialogForm>
   );
 }
@@ -62,9 +80,11 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
     start: toFields(member),
     version: member.version,
     toFields,
-    errorFields: ["role"],
+    errorFields: ["role", "password", "code"],
+    errorCodes: proofErrors,
     send: async (fields, version) => {
-      const reply = await call("PUT /staff/:id", { params: { id: member.id }, body: { ...toAccess(fields), version } });
+      const body = { ...toAccess(fields), ...proofBody(fields), version };
+      const reply = await call("PUT /staff/:id", { params: { id: member.id }, body });
       toastDone(reply, `Permissions of ${name} changed`);
       closeDialog();
       refreshStaff();
@@ -78,13 +98,14 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
         labels={fieldLabels}
         describe={describeField}
       />
-      <AccessChoice form={state.form} />
+      <AccessChoice form={state.form} before={(state.latest ?? member).role} />
     </DialogForm>
   );
 }
 
 const fieldLabels = {
   role: "Role",
+  ...proofLabels,
   ...(Object.fromEntries(PermissionArea.options.map((area) => [area, areaLabels[area].label])) as Record<
     PermissionArea,
     string
@@ -96,9 +117,10 @@ const describeField = (field: keyof AccessFields, value: unknown) => {
   return value ? accessLabels[value as Access] : "None";
 };
 
-/** The role and, for staff, the access to each area. */
-function AccessChoice({ form }: { form: UseFormReturn<AccessFields> }) {
-  const isStaff = form.watch("role") === "staff";
+/** The role and, for staff, the access to each area; another administrator needs the password. */
+function AccessChoice({ form, before }: { form: UseFormReturn<AccessFields>; before: StaffRole }) {
+  const role = form.watch("role");
+  const isStaff = role === "staff";
   return (
     <>
       <SelectField
@@ -129,6 +151,7 @@ function AccessChoice({ form }: { form: UseFormReturn<AccessFields> }) {
           ))}
         </fieldset>
       )}
+      {role !== before && <OwnerProofFields form={form} hint={administratorHint} />}
     </>
   );
 }

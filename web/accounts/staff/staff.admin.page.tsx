@@ -1,9 +1,13 @@
 import { UsersRound } from "lucide-react";
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
+import { AdministratorForm } from "#web/accounts/administrator-form.tsx";
 import { lastSeenText } from "#web/accounts/customers/user-labels.ts";
+import type { OwnerProof } from "#web/accounts/owner-proof-fields.tsx";
+import { call } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
 import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
+import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Checkbox } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
@@ -15,7 +19,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { useInvitations, useStaff, useStaffActions, useTwoFactorPolicy } from "./staff.queries.ts";
+import { refreshStaff, useInvitations, useStaff, useStaffActions, useTwoFactorPolicy } from "./staff.queries.ts";
 import { InviteForm, MemberForm } from "./staff-forms.tsx";
 import { describePermissions } from "./staff-labels.ts";
 
@@ -124,6 +128,15 @@ function MemberMenu({ member, actions }: { member: StaffMember; actions: Actions
   const remove = async () => {
     const name = nameOf(member);
     const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
+    const send = async (proof: Partial<OwnerProof>) => {
+      const reply = await call("DELETE /staff/:id", { params: { id: member.id }, body: proof }).finally(refreshStaff);
+      toastDone(reply, `${name} removed`);
+    };
+    if (member.role === "admin")
+      return openDialog({
+        title: `Remove ${name}?`,
+        content: <AdministratorForm says={says} action="Remove" danger send={send} />,
+      });
     if (await confirm({ title: `Remove ${name}?`, says, action: "Remove", danger: true }))
       actions.remove.mutate(member);
   };

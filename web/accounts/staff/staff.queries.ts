@@ -46,7 +46,7 @@ export function useStaffActions() {
   });
   const remove = useMutation<unknown, CallProblem, StaffMember>(
     options(
-      ({ id }) => call("DELETE /staff/:id", { params: { id } }),
+      ({ id }) => call("DELETE /staff/:id", { params: { id }, body: {} }),
       ({ fullname, email }) => `${fullname || email} removed`,
     ),
   );
