@@ -285,6 +285,7 @@ const myAccountApi = {
     body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
     reply: one(Address),
     status: 201,
+    problems: ["too_many_addresses"],
   }),
   "PUT /account/addresses/:id": endpoint({
     summary: "Update an address.",

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -130,6 +131,17 @@ test("C11 addresses are created, updated and deleted, with one default at all ti
     ["Second", false],
   ]);
   expect((await post({ ...ada, country: "Germany" })).body.errors[0].field).toBe("country");
+});
+
+test("2.3.2 an account has 50 addresses at most; one more is refused, the same one again is not", async () => {
+  const { token, id } = await shop.person();
+  await sql`
+    insert into addresses (user_id, fullname, line1, city, postal_code, country)
+    select ${id}, 'Ada', 'Street ' || n, 'Berlin', '10115', 'DE' from generate_series(1, 49) as n`.execute(shop.app.db);
+  const post = (line1: string) => ask("POST /account/addresses", { token, body: { ...ada, line1 } });
+  expect((await post("Last Street 1")).status).toBe(201);
+  expect((await post("Last Street 1")).status).toBe(201);
+  expect(await post("One More 1")).toMatchObject({ status: 409, body: { code: "too_many_addresses" } });
 });
 
 test("C11 two addresses made the default concurrently leave one default", async () => {

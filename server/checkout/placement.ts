@@ -206,11 +206,16 @@ export const methodSnapshot = ({ id, name, carrier, min_days, max_days }: NonNul
   max_days,
 });
 
+/** An order doesn't fail because the customer has as many saved addresses as possible. */
+const unlessFull = (error: unknown) => {
+  if (!(error instanceof Problem && error.code === "too_many_addresses")) throw error;
+};
+
 /** The shipping address: one of the customer's saved addresses, or a new one, which is saved on request. */
 async function resolveAddress(tx: Tx, userId: number, request: NewOrder): Promise<NewAddress> {
   if (request.address_id !== undefined)
     return PostalAddress.parse(assertFound(await findAddress(tx, userId, request.address_id)));
   const address = assertFound(request.shipping_address);
-  if (request.save_address) await createAddress(tx, userId, address);
+  if (request.save_address) await createAddress(tx, userId, address).catch(unlessFull);
   return address;
 }

@@ -1,18 +1,22 @@
 import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./addresses.sql.ts";
 
 type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 
-/** Saves an address; the first is the default. A duplicate is saved once. */
+/** How many addresses a customer may have. */
+const maxAddresses = 50;
+
+/** Saves an address; the first is the default. A duplicate is saved once. Throws `too_many_addresses`. */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
   await rows.lockUser(tx, userId);
   const existing = await rows.listAddresses(tx, userId);
   const same = existing.find((address) => isSame(address, form));
   if (same && !form.is_default_shipping) return same;
   if (same) return updateAddressOf(tx, userId, { ...same, ...form });
+  if (existing.length >= maxAddresses) throw new Problem("too_many_addresses");
   const isDefault = form.is_default_shipping ?? existing.length === 0;
   if (isDefault) await rows.clearDefaultAddress(tx, userId);
   return rows.insertAddress(tx, userId, form, isDefault);
