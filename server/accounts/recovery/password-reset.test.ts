@@ -106,6 +106,25 @@ test("D9 password resets are limited per address and per account", async () => {
   expect((await somebody.post("/auth/password/forgot", { username: somebody.email }, "10.4.0.9")).status).toBe(429);
 });
 
+test("D9 strangers' requests for resets don't keep an owner from one on a device they signed in on", async () => {
+  const somebody = await registered();
+  for (let other = 1; other <= 4; other++)
+    for (let turn = 0; turn < 5; turn++)
+      await somebody.post("/auth/password/forgot", { username: somebody.email }, `10.5.0.${other}`);
+  const askFor = (headers: Record<string, string>) =>
+    ask("POST /auth/password/forgot", {
+      headers: { "x-forwarded-for": "10.5.1.1", ...headers },
+      body: { username: somebody.email },
+    });
+  expect((await askFor({})).status).toBe(429);
+  expect((await askFor({ cookie: somebody.cookie })).status).toBe(202);
+  await app.jobs.drain();
+  const token = linkInEmail(somebody.email, "reset");
+  expect((await somebody.post("/auth/password/reset", { token, password: "another quiet river" })).status).toBe(200);
+  // Who has reset it may ask again, from anywhere.
+  expect((await askFor({})).status).toBe(202);
+});
+
 test("D9 common passwords and own names are refused wherever a password is chosen; a reset link stays valid", async () => {
   const somebody = await registered({ fullname: "Grace Hopper" });
   const change = (chosen: string) =>

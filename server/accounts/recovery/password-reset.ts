@@ -4,7 +4,7 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
-import { type Attempter, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import { attempterOf, limitRequests, resetAttempts } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import {
   findUserById,
@@ -34,9 +34,12 @@ const hourSeconds = 3600;
 /** Maximum number of reset emails per account in 15 minutes. */
 const maxLinks = 3;
 
+/** What the requests for a name or email are counted as. */
+const forgotten = (name: string) => `forgot ${name}`;
+
 /** Requests a reset by a job: the same answer in the same time for all names. Throws `too_many_requests`. */
-export async function requestPasswordReset(app: App, name: string, { address }: Attempter) {
-  await limitRequests(app.db, `forgot ${name}`, { address });
+export async function requestPasswordReset(app: App, name: string, visitor: Visitor) {
+  await limitRequests(app.db, forgotten(name), await attempterOf(app.db, { name }, visitor));
   await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };
 }
@@ -83,6 +86,8 @@ export async function resetPassword(
     await invalidateTokens(tx, userId);
     await requestEmail(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
     await invalidate(tx, `account:${userId}`);
+    const attempter = await attempterOf(app.db, { id: userId }, visitor);
+    for (const name of [email, before?.username]) if (name) await resetAttempts(app.db, forgotten(name), attempter);
     return assertFound(await findUserById(tx, userId));
   });
 }

@@ -31,6 +31,7 @@ export async function openRecoveryShop() {
     const profile = async () => (await ask("GET /account/profile", { token: body.access_token })).body.data;
     return {
       ...visitor(number),
+      ...headers,
       email,
       id: body.user.id,
       token: body.access_token,

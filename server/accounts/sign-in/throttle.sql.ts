@@ -16,15 +16,18 @@ export const getBlock = async (db: Db, limits: Limit[]) =>
     where key = any(${keysOf(limits)})`) ?? 0;
 
 /**
- * Counts an attempt for both keys, for the second only if the first is not blocked: whoever is blocked alone uses up
- * nothing that others share. False if one is blocked. After `free` attempts a key is blocked for 30 seconds, doubling
- * each time up to its longest block. Resets after a day without attempts.
+ * Counts an attempt for both keys, for each only if the other is not blocked: whoever is blocked alone uses up nothing
+ * that others share, and who waits because of strangers nothing of their own. False if one is blocked. After `free`
+ * attempts a key is blocked for 30 seconds, doubling each time up to its longest block. Resets after a day without.
  */
 export const countAttempt = async (db: Db, [first, second]: [Limit, Limit?]) =>
   (await findValue<number>(db)`
-    with first as (${countOne(first, sql`(select)`)})
+    with first as (${countOne(first, second ? unlessBlocked(second) : sql`(select)`)})
     ${second ? sql`, second as (${countOne(second, sql`first`)})` : sql``}
     select count(*)::int from ${second ? sql`second` : sql`first`}`) === 1;
+
+const unlessBlocked = ({ key }: Limit) =>
+  sql`(select where not exists (select from auth_attempts where key = ${key} and blocked_until > now()))`;
 
 /** The statement that counts an attempt for a key, for each row of `source`. */
 const countOne = ({ key, free, longestSeconds }: Limit, source: RawBuilder<unknown>) => sql`
@@ -44,14 +47,22 @@ const keysOf = (limits: Limit[]) => limits.map(({ key }) => key);
 export const deleteAttempts = (db: Db, limits: Limit[]) =>
   sql`delete from auth_attempts where key = any(${keysOf(limits)})`.execute(db);
 
-/** Whether an account of this email or id was signed in to from this device within a month. */
-export async function isKnownDevice(db: Db | Tx, account: { id: number } | { email: string }, device: Buffer) {
-  const isAccount = "id" in account ? sql`u.id = ${account.id}` : sql`lower(u.email) = lower(${account.email})`;
+/** An account by its id, its email, or what is typed to sign in: email or username. */
+export type Account = { id: number } | { email: string } | { name: string };
+
+const isAccount = (account: Account) => {
+  if ("id" in account) return sql`u.id = ${account.id}`;
+  if ("email" in account) return sql`lower(u.email) = lower(${account.email})`;
+  return sql`(lower(u.email) = lower(${account.name}) or lower(u.username) = lower(${account.name}))`;
+};
+
+/** Whether an account was signed in to from this device within a month. */
+export async function isKnownDevice(db: Db | Tx, account: Account, device: Buffer) {
   return hasRows(db)`
     select 1
     from users u
     join sessions s on s.user_id = u.id
-    where ${isAccount} and u.deleted_at is null and s.device_hash = ${device}
+    where ${isAccount(account)} and u.deleted_at is null and s.device_hash = ${device}
     limit 1`;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { networkOfOne } from "#server/platform/http/rate-limit.ts";
-import { countAttempt, deleteAttempts, getBlock, isKnownDevice, type Limit } from "./throttle.sql.ts";
+import { type Account, countAttempt, deleteAttempts, getBlock, isKnownDevice, type Limit } from "./throttle.sql.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Failures before blocking: fewer per network and account, more per account from all networks. */
@@ -44,11 +44,18 @@ function limitsOf(what: string, { address, device, isOwn }: Attempter & { isOwn:
 /** The visitor as an attempter on an account: with the device if that account was signed in to from it. */
 export async function attempterOf(
   db: Db,
-  account: { id: number } | { email: string },
+  account: Account,
   { address, device }: Pick<Visitor, "address" | "device">,
 ): Promise<Attempter> {
   return { address, device: (await isKnownDevice(db, account, device)) ? device : undefined };
 }
+
+/** Resets the counters of `what` for an attempter who has proved to own the account. */
+export const resetAttempts = (db: Db, what: string, { address, device }: Attempter) =>
+  deleteAttempts(
+    db,
+    [{ address }, { address, device }].flatMap((one) => limitsOf(what, { ...one, isOwn: false }).filter(isDefined)),
+  );
 
 /** Limits how often an email can be requested. Throws `too_many_requests`. */
 export const limitRequests = (db: Db, what: string, attempter: Attempter) => checkAttempt(db, what, attempter);
