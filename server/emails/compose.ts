@@ -93,19 +93,26 @@ async function renderEmail(app: App, id: string, to: string, content: EmailConte
   };
 }
 
-/** An email with these texts and the latest order's data, rendered; null while there is nothing to show. */
-export async function previewEmail(app: App, email: CustomerEmail, texts: EmailText | null) {
-  const composed = previewAccountEmail(app, email, baseUrl(app)) ?? (await previewWithOrder(app, email));
+/**
+ * An email with these texts and the latest order's data, rendered; null while there is nothing to show. `asSample`: about
+ * somebody else's order, for those who may not read orders.
+ */
+export async function previewEmail(
+  app: App,
+  { email, texts }: { email: CustomerEmail; texts: EmailText | null },
+  asSample: boolean,
+) {
+  const composed = previewAccountEmail(app, email, baseUrl(app)) ?? (await previewWithOrder(app, email, asSample));
   if (!composed) return null;
   const { subject, html } = await renderEmail(app, "preview", "", await applyTexts(app, composed, texts));
   const { subject: title, heading = title, intro = null, closing = null } = composed.content;
   return { subject, html, default_texts: { subject: title, heading, intro, closing } };
 }
 
-async function previewWithOrder(app: App, email: CustomerEmail) {
+async function previewWithOrder(app: App, email: CustomerEmail, asSample: boolean) {
   const orderId = await findLatestOrderId(app.db);
   if (orderId === undefined) return undefined;
-  const { order, composed } = await previewOrderEmail(app, email, orderId, baseUrl(app));
+  const { order, composed } = await previewOrderEmail(app, email, orderId, { base: baseUrl(app), asSample });
   if (composed) return composed;
   const id = order.items[0]?.variation_id ?? 0;
   const variation = (await getVariationsForSale(app.db, [id])).get(id);

@@ -61,6 +61,23 @@ test("A7 every email to customers can be previewed, those about orders with the 
   expect((await preview("admin_alert")).status).toBe(400);
 });
 
+test("8.2.2 the preview shows who may not read orders nothing of the latest one's customer", async () => {
+  const { order } = await selling(shop).placed();
+  const staff = await shop.person("staff", { settings: "read" });
+  const both = await shop.person("staff", { settings: "read", orders: "read" });
+  const { fullname, line1 } = order.shipping_address;
+  for (const email of orderEmails) {
+    const body = { email, texts: null };
+    const seen = await shop.ask("POST /settings/emails/preview", { token: staff.token, body });
+    expect(seen.status, email).toBe(200);
+    for (const secret of [String(order.number), order.id, fullname, line1, order.customer.email, "Cup"])
+      if (secret) expect(JSON.stringify(seen.body.data), `${email} ${secret}`).not.toContain(secret);
+  }
+  const body = { email: "order_confirmed", texts: null };
+  const { data } = (await shop.ask("POST /settings/emails/preview", { token: both.token, body })).body;
+  expect(data.html).toContain(line1);
+});
+
 test("A7 a merchant's texts are in the next email of every process, escaped, until they are reset", async () => {
   const smtp = { host: "127.0.0.1", port: Number(new URL(server.url()).port), security: "none", username: null };
   await save({ smtp });

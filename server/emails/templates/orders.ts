@@ -10,6 +10,7 @@ import {
   note,
   paragraph,
 } from "#server/emails/layout.ts";
+import { toSampleOrder } from "#server/emails/sample-order.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { countEarlierOrders, getOrder, getReturn } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
@@ -62,9 +63,18 @@ async function unconfirmedRecipient(app: App, { id, customer }: Order): Promise<
 
 const maxUnconfirmedOrders = 3;
 
-/** The content of an email about an order, whatever its status and the customer's preferences. */
-export async function previewOrderEmail(app: App, template: string, orderId: string, base: string) {
-  const order = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
+/**
+ * The content of an email about an order, whatever its status and the customer's preferences; `asSample` without what it
+ * says about the customer.
+ */
+export async function previewOrderEmail(
+  app: App,
+  template: string,
+  orderId: string,
+  { base, asSample }: { base: string; asSample: boolean },
+) {
+  const found = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
+  const order = asSample ? toSampleOrder(found) : found;
   const about = { ...(await inputOf(app, order, base, true)), facts: {} };
   const content = templates[template]?.write(about);
   return { order, composed: content && { content, values: about.values } };
