@@ -46,7 +46,7 @@ export interface Declaration<
   /** Staff may call it who must set up two-factor authentication first. */
   beforeTwoFactor?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */
-  limit?: "normal" | "sign-in" | "write" | "webhook";
+  limit?: "normal" | "sign-in" | "write" | "webhook" | "alert";
 }
 
 /** Who may call an endpoint. Those of the dashboard say what staff need for it, and which object they are about. */

@@ -113,7 +113,7 @@ export const stockApi = {
     status: 201,
     reply: one(StockAlert),
     problems: ["not_found", "still_in_stock"],
-    limit: "write",
+    limit: "alert",
     idempotency: "accepted",
   }),
   "GET /stock-alerts": endpoint({

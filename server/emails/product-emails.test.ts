@@ -173,6 +173,20 @@ test("C11 a visitor without an account unsubscribes from all back-in-stock alert
   expect(rows).toEqual([]);
 });
 
+test("2.4.1 a token to unsubscribe is looked up by its hash, of open alerts alone", async () => {
+  await alertFor("indexed@example.com");
+  const { rows } = await sql<{ hashed: number }>`
+    select count(*)::int as hashed from stock_alerts
+    where email = 'indexed@example.com' and unsubscribe_hash = visitor_unsubscribe_hash('Indexed@example.com')`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ hashed: 1 }]);
+  const body = { token: `back_in_stock..${"0".repeat(64)}` };
+  expect((await ask("POST /unsubscribe", { body })).status).toBe(200);
+  const left = await sql`select from stock_alerts where email = 'indexed@example.com'`.execute(app.db);
+  expect(left.rows).toHaveLength(1);
+});
+
 test("C11 emails to a deleted account are dropped and not tried again", async () => {
   const fred = await reader();
   const vase = await create("Goblet");

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { EmailPreference } from "#contract/notifications.ts";
 import { updateEmailPreferences } from "#server/notifications/notifications.ts";
@@ -6,9 +6,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { deleteAlertsOfVisitor, listVisitorsWithAlerts } from "#server/stock/stock.ts";
+import { deleteAlertsOfVisitor, findVisitorWithAlerts } from "#server/stock/stock.ts";
 import { dropUnsentTo, type QueuedEmail } from "./outbox.sql.ts";
-import { findVisitor, getSecret } from "./unsubscribe.sql.ts";
+import { findWaitingVisitor, getSecret } from "./unsubscribe.sql.ts";
 
 /** The kinds of emails that their readers can unsubscribe from without signing in, by their templates. */
 const kinds: Record<string, EmailPreference> = {
@@ -76,7 +76,8 @@ async function unsubscribe(app: App, token: string): Promise<EmailPreference> {
 
 /** Without alerts an address gets no emails, so its secret isn't looked for any further. */
 async function unsubscribeVisitor(tx: Tx, secret: string) {
-  const email = await findVisitor(tx, secret, await listVisitorsWithAlerts(tx), "back_in_stock");
+  const hash = createHash("sha256").update(secret).digest();
+  const email = (await findVisitorWithAlerts(tx, hash)) ?? (await findWaitingVisitor(tx, hash, "back_in_stock"));
   if (email === undefined) return;
   await deleteAlertsOfVisitor(tx, email);
   await dropUnsentTo(tx, email, "back_in_stock");

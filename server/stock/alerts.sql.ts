@@ -3,6 +3,7 @@ import type { StockAlert } from "#contract/stock.ts";
 import {
   countAffected,
   type Db,
+  findValue,
   getRow,
   getValue,
   listRows,
@@ -75,10 +76,10 @@ export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
 export const deleteAlerts = (tx: Tx, userId: number) =>
   sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
 
-/** The addresses without an account that have open alerts. */
-export const listVisitorsWithAlerts = (tx: Tx) =>
-  listValues<string>(tx)`
-    select distinct email from stock_alerts where user_id is null and email is not null and notified_at is null`;
+/** The address without an account that has open alerts and the token of this hash in its emails. */
+export const findVisitorWithAlerts = (tx: Tx, unsubscribeHash: Buffer) =>
+  findValue<string>(tx)`
+    select email from stock_alerts where unsubscribe_hash = ${unsubscribeHash} and notified_at is null limit 1`;
 
 /** Deletes the open alerts of a visitor. */
 export const deleteAlertsOfVisitor = (tx: Tx, email: string) =>

@@ -18,7 +18,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-export { deleteAlertsOfVisitor, listAlerts, listVisitorsWithAlerts, type Subscriber } from "./alerts.sql.ts";
+export { deleteAlertsOfVisitor, findVisitorWithAlerts, listAlerts, type Subscriber } from "./alerts.sql.ts";
 export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./alerts.ts";
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";

@@ -190,7 +190,10 @@ const changed = ({ id, account_status, role }: Customer, access: Access) => ({
 });
 
 /** What happens to an administrator, for the others. */
-export function describeChange(before: Customer, { role, account_status }: Access): string {
+export function describeChange(
+  before: Customer,
+  { role, account_status }: { role: Role; account_status?: Customer["account_status"] },
+): string {
   const name = before.email ?? before.username ?? before.fullname ?? `Account ${before.id}`;
   if (before.role !== "admin") return `${name} was made an administrator`;
   if (role !== "admin") return `${name} is no longer an administrator`;
