@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
@@ -17,8 +18,8 @@ export function imagesRoutes(app: App) {
   registerImageRemoval(app);
   registerFetchJob(app);
 
-  app.handle("POST /images", async (_input, { http, audit }) => {
-    const outcome = await receiveUpload(app, assertFound(http, "upload_missing").request);
+  app.handle("POST /images", async (_input, { http, audit, caller }) => {
+    const outcome = await receiveUpload(app, assertFound(http, "upload_missing").request, userId(caller));
     audit.entityId = valuesOf(outcome.data, "id").join();
     audit.name = valuesOf(outcome.data, "file").join(", ");
     return outcome;

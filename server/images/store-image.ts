@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import sharp from "sharp";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -32,10 +35,27 @@ type Store = Pick<App, "db" | "config" | "jobs">;
  */
 export async function storeImage(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredImage> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return storeSource(store, { sha256, read: async () => bytes, ahead });
+}
+
+/** The same of a file, which is read into memory when it is its turn. */
+export async function storeImageFile(store: Store, path: string): Promise<StoredImage> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return storeSource(store, { sha256: hash.digest("hex"), read: () => readFile(path), ahead: true });
+}
+
+interface Source {
+  sha256: string;
+  read: () => Promise<Buffer>;
+  ahead: boolean;
+}
+
+async function storeSource(store: Store, { sha256, read, ahead }: Source): Promise<StoredImage> {
   const known = await findImageFile(store.db, sha256);
   // Otherwise this upload repairs the file.
   if (known && (await fileSize(originalFile(store.config, sha256))) === known.bytes) return known;
-  const { original, ...decoded } = await runLimited("upload", () => decodeImage(bytes));
+  const { original, ...decoded } = await runLimited("upload", async () => decodeImage(await read()));
   const file = { sha256, ...decoded, bytes: original.length };
   await inTransaction(store.db, async (tx) => {
     await lockContent(tx, sha256);

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -11,7 +10,8 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
 import { addImage } from "./product-images.sql.ts";
-import { enqueueRemoval, type StoredImage, storeImage } from "./store-image.ts";
+import { limitUploads, spool } from "./spool.ts";
+import { enqueueRemoval, type StoredImage, storeImageFile } from "./store-image.ts";
 
 // A file over the limit does not end the request: it is read to the end and reported.
 /** The largest image that is stored. */
@@ -29,8 +29,8 @@ type Failed = UploadOutcome["failed"][number];
 /**
  * Receives the images of a multipart request one by one: valid ones are stored, the others returned with a reason.
  */
-export async function receiveUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
-  const { stored, failed, sent } = await receive(app, request);
+export async function receiveUpload(app: App, request: FastifyRequest, account: number): Promise<UploadOutcome> {
+  const { stored, failed, sent } = await limitUploads(account, () => receive(app, request));
   if (stored.length === 0) failAll(failed);
   try {
     return { data: await storeUploaded(app, stored, fieldsOf(sent)), failed };
@@ -48,11 +48,11 @@ export async function receiveUpload(app: App, request: FastifyRequest): Promise<
 export async function receiveImages<T>(
   app: App,
   request: FastifyRequest | undefined,
-  { most, tooMany }: Expected,
+  { account, most, tooMany }: Expected & { account: number },
   keepThem: (stored: StoredImage[]) => Promise<T>,
 ): Promise<T> {
   if (!request) throw new Problem("upload_missing");
-  const { stored, failed } = await receive(app, request, { most, tooMany });
+  const { stored, failed } = await limitUploads(account, () => receive(app, request, { most, tooMany }));
   try {
     if (failed.length > 0 || stored.length === 0) failAll(failed);
     return await keepThem(stored);
@@ -112,18 +112,16 @@ async function storeFile(
 ) {
   const file = part.filename;
   try {
-    stored.push({ ...(await storeImage(app, await readBytes(part))), file });
+    const image = await spool(app, part.file, (path) => {
+      // It is read to the end even if too large, so that the files after it can be read.
+      if (part.file.truncated) throw new Problem("upload_too_large", { message: text("Images can be up to 30 MB.") });
+      return storeImageFile(app, path);
+    });
+    stored.push({ ...image, file });
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 503) throw error;
     failed.push({ file, code: error.code, message: say(error.message) });
   }
-}
-
-async function readBytes(part: Extract<Multipart, { type: "file" }>): Promise<Buffer> {
-  // Read to the end even if too large, so that the files after it can be read.
-  const bytes = await buffer(part.file);
-  if (part.file.truncated) throw new Problem("upload_too_large", { message: text("Images can be up to 30 MB.") });
-  return bytes;
 }
 
 const storeUploaded = (

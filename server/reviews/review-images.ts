@@ -13,7 +13,7 @@ import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 export async function addReviewImages(app: App, id: number, userId: number, request: FastifyRequest | undefined) {
   // Checked before the upload is read and decoded, and again as others may arrive meanwhile.
   const { free } = await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
-  return receiveImages(app, request, { most: free, tooMany: "review_images_full" }, (stored) =>
+  return receiveImages(app, request, { account: userId, most: free, tooMany: "review_images_full" }, (stored) =>
     inTransaction(app.db, async (tx) => {
       const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
