@@ -13,6 +13,7 @@ import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { deleteOldKeys } from "#server/platform/http/idempotency.ts";
+import { limitBodies } from "#server/platform/http/limit-bodies.ts";
 import { registerOpenApi } from "#server/platform/http/openapi.ts";
 import { createRateLimiter, deleteOldCounts } from "#server/platform/http/rate-limit.ts";
 import { createJobs, deleteFailedJobs } from "#server/platform/jobs/jobs.ts";
@@ -117,6 +118,7 @@ export async function openApp(
   const mailer = createMailer(config, log, () => findMailServer({ config, keys, db, log, responseCache }));
   const events = createEvents();
   const limit = createRateLimiter(db, log);
+  limitBodies(http, limit);
   const sockets = createSockets({ config, db, bus, responseCache, tokens, limit, log });
   const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit, events });
   const app: App = {

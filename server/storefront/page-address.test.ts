@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
-import { canonicalTarget, pageAddress } from "./page-address.ts";
+import { canonicalTarget, isRareSearch, pageAddress } from "./page-address.ts";
 
 test("the address of a list has the parameters it reads, in one order, and no others", () => {
   expect(pageAddress("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(
@@ -52,4 +52,12 @@ test("R2 a list or product asked for in other case is redirected with its filter
   expect(canonicalTarget("/Products?category=gifts")).toBe("/products?category=gifts");
   expect(canonicalTarget("/DETAILS/red-cup/")).toBe("/details/red-cup");
   expect(canonicalTarget("/pages/About")).toBeUndefined();
+});
+
+test("2.4.1 pages of categories are common; those with freely chosen filters, words and numbers are rare", () => {
+  for (const common of ["", "?category=lamps", "?category=lamps&sort=price&page=2"])
+    expect([common, isRareSearch(common)]).toEqual([common, false]);
+  for (const rare of ["?name=cap", "?price_max=777", "?attr.material=Oak", "?sort=other", "?page=12345", "?tag=1"])
+    expect([rare, isRareSearch(rare)]).toEqual([rare, true]);
+  expect(isRareSearch("?category=lamps&category=vases")).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { ProductQuery } from "#contract/catalogue/products.ts";
+import { ProductQuery, productSorts } from "#contract/catalogue/products.ts";
 
 /** The query parameters of each page. Others are ignored, so that `?utm_source=x` shares the cached document. */
 const known: { path: RegExp; names: string[] }[] = [
@@ -47,6 +47,17 @@ function knownParameters(path: string, query: string) {
   for (const name of names.includes("option") ? [...names, ...attributes.slice(0, maxRepeats)] : names)
     for (const value of all.getAll(name).slice(0, maxRepeats)) if (value !== "") read.append(name, value);
   return read.size > 0 ? `?${read}` : "";
+}
+
+/** Whether somebody chose words, numbers or filters freely: such pages are cached when they are asked for again. */
+export function isRareSearch(search: string): boolean {
+  const parameters = [...new URLSearchParams(search)];
+  const isCommon = ([name, value]: [string, string]) =>
+    name === "category" ||
+    (name === "page" && /^\d{1,2}$/.test(value)) ||
+    (name === "sort" && (productSorts as readonly string[]).includes(value));
+  const names = new Set(parameters.map(([name]) => name));
+  return names.size < parameters.length || !parameters.every(isCommon);
 }
 
 /** The target without double or trailing slashes and in lower case; undefined if it is so already. */

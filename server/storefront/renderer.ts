@@ -72,7 +72,8 @@ export function createRenderer(build: ServerBuild, app: App, mode: "production" 
     };
     const failed = (error: unknown) => {
       isComplete = false;
-      if (!(error instanceof Problem)) app.log.error({ err: error, url }, "a page could not be rendered");
+      if (!(error instanceof Problem))
+        app.log.error({ err: error, path: new URL(url).pathname }, "a page could not be rendered");
     };
     const response = await handle(new Request(url), makeContext({ call, origin, words, failed }, queryClient(call)));
     return { response: isBusy && response.status >= 500 ? await unavailable(response) : response, isComplete };

@@ -240,8 +240,13 @@ test("C11 pages that are rendered are limited for each address, and those in the
   });
 });
 
-test("C11 searches and missing pages are cached from their second use on, the latter for a minute", async () => {
-  for (const path of ["/products?name=once-only", "/no-such-page"]) {
+test("C11 searches, filters and missing pages are cached from their second use on, the last for a minute", async () => {
+  for (const path of [
+    "/products?name=once-only",
+    "/products?price_max=777777",
+    "/products?attr.material=Unobtainium",
+    "/no-such-page",
+  ]) {
     const { misses } = pages;
     for (let times = 0; times < 4; times++) await get(path);
     expect(pages.misses - misses).toBe(2);

@@ -7,7 +7,7 @@ import { languageKey, varyByLanguage } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
 import { createDocument, type StoredDocument, sendDocument } from "./document.ts";
 import { registerManifest } from "./manifest.ts";
-import { canonicalTarget, pageAddress } from "./page-address.ts";
+import { canonicalTarget, isRareSearch, pageAddress } from "./page-address.ts";
 import { createRenderer, loadBuild, type Render } from "./renderer.ts";
 import { allowedHosts } from "./security-headers.ts";
 import { registerSitemap } from "./sitemap.ts";
@@ -116,7 +116,7 @@ export function createDocumentCache(
         value: document,
         bytes: bytesOf(document),
         isCacheable: isCacheable && ((isComplete && isPage) || isMissingPage),
-        isRare: isMissingPage || /[?&]name=/.test(search),
+        isRare: isMissingPage || isRareSearch(search),
         maxAgeMs: isMissingPage ? missingMaxAgeMs : undefined,
       };
     };

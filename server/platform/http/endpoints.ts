@@ -236,16 +236,24 @@ const cachedAnswers = (responseCache: ResponseCache, run: Run) => (route: ApiRou
     `${languageKey()}${route} ${JSON.stringify(input)}`,
     async (addCacheTags) => {
       const json = encode(await run(route, input, anonymous(addCacheTags)));
-      return { value: json, bytes: json.length + entryBytes, isRare: isSearch(input) };
+      return { value: json, bytes: json.length + entryBytes, isRare: isRare(input) };
     },
     "answer",
   );
 
-/** Whether the input has words that somebody typed. */
-const isSearch = (input: { query?: unknown }) => {
-  const { name, q } = (input.query ?? {}) as { name?: unknown; q?: unknown };
-  return Boolean(name ?? q);
-};
+/** Whether the input has words or numbers that somebody chose: such answers are cached when they are asked for again. */
+const isRare = (input: { query?: unknown }) =>
+  Object.entries(input.query ?? {}).some(
+    ([name, value]) =>
+      value !== undefined &&
+      typeof value !== "boolean" &&
+      name !== "sort" &&
+      !(name === "page" && value === 1) &&
+      !(name === "per_page" && commonSizes.includes(value)),
+  );
+
+/** How many rows the storefront asks for. */
+const commonSizes: unknown[] = [4, 8, 24];
 
 /** Approximate size of an entry's key and tags. */
 const entryBytes = 1000;

@@ -32,7 +32,10 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     logger: {
       level: config.logLevel,
       redact: ["req.headers.authorization", "req.headers.cookie"],
-      serializers: { err: (error: unknown) => loggedError(error) as never },
+      serializers: {
+        err: (error: unknown) => loggedError(error) as never,
+        req: ({ method, url, host, ip }: FastifyRequest) => ({ method, url: pathOf(url), host, remoteAddress: ip }),
+      },
     },
     logController: new LogController({ disableRequestLogging: config.logLevel !== "debug" }),
     bodyLimit: megabyte,

@@ -148,3 +148,22 @@ test("C1 a process whose database is lost goes on counting by itself", async () 
   expect(allowed).toBe(600);
   await broken.close();
 });
+
+test("2.4.1 requests with a body are limited before it is read, also those to unknown paths", async () => {
+  await withinOneMinute(shop.app.db, async (attempt) => {
+    const ip = `10.77.${attempt}.1`;
+    await countedElsewhere(`body ${ip}`, 5000);
+    const statuses: number[] = [];
+    for (let call = 0; call < 30; call++) {
+      const { statusCode } = await shop.app.http.inject({
+        method: "POST",
+        url: "/v1/no-such-path",
+        headers: { "x-forwarded-for": ip, "content-type": "application/json" },
+        payload: "{",
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses[0]).not.toBe(429);
+  });
+});

@@ -10,15 +10,20 @@ import { Problem } from "./problem.ts";
 const classes = {
   "sign-in": { perMinute: 60, batch: 1 },
   write: { perMinute: 600, batch: 20 },
+  /** Requests with a body of any kind, counted before that is read; those of webhooks have a limit of their own. */
+  body: { perMinute: 1200, batch: 20 },
   read: { perMinute: 6000, batch: 200 },
   /** Documents, sitemaps and images that are made for the request, not those in a cache. */
   page: { perMinute: 600, batch: 20 },
+  /** Emails that anybody can order for an address of anybody. */
+  alert: { perMinute: 30, batch: 1 },
   /** Reads the whole catalogue. */
   feed: { perMinute: 10, batch: 1 },
   /** Connections of sockets: one for each window, again when it loses its own. */
   socket: { perMinute: 300, batch: 20 },
   /** Payment providers send bursts, and every message is signed. */
   webhook: { perMinute: 6000, batch: 200 },
+  "webhook body": { perMinute: 6000, batch: 200 },
 } as const;
 export type RateClass = keyof typeof classes;
 
