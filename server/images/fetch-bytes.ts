@@ -31,9 +31,14 @@ export interface FetchLimits {
   signal?: AbortSignal;
 }
 
+/** Addresses of the public range at which a cloud serves its virtual machines alone. */
+const cloudAddresses = ["168.63.129.16"];
+
 /** Whether an address is public: not private, link-local, loopback, metadata or reserved. */
 export const isPublicAddress = (address: string) =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+  ipaddr.isValid(address) &&
+  ipaddr.process(address).range() === "unicast" &&
+  !cloudAddresses.includes(ipaddr.process(address).toString());
 
 /** Fetches an untrusted http(s) URL: redirects are checked too, and the connection uses the checked address. */
 export async function fetchBytes(

@@ -71,12 +71,16 @@ export function registerMetrics(app: App) {
 async function authorize(app: App, request: FastifyRequest) {
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (token && app.config.metricsToken && isSame(token, app.config.metricsToken)) return;
-  if (token) return void (await admit({ caller: "admin" }, request, app));
-  if (!isFromThisMachine(request)) throw new Problem("not_found");
+  if (!token && isFromThisMachine(request)) return;
+  await admit({ caller: "admin" }, request, app).catch((error: unknown) => {
+    throw error instanceof Problem && error.status < 500 ? new Problem("not_found") : error;
+  });
 }
 
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
 function record(timings: Map<string, Timing>, labels: string, seconds: number) {
   const timing = timings.get(labels) ?? { labels, count: 0, seconds: 0, within: bounds.map(() => 0) };
