@@ -7,7 +7,7 @@ import { isNumbered } from "#server/imports/files/csv.ts";
 import { archiveOf } from "#server/imports/files/image-archive.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
-import { ReaderStoppedError, startReading } from "#server/imports/reading/file-reader.ts";
+import { isReaderFree, ReaderStoppedError, startReading } from "#server/imports/reading/file-reader.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -68,8 +68,9 @@ const maxAttempts = 3;
 /** A file without an import may be that of an upload that goes on. */
 const orphanMs = 24 * 3_600_000;
 
-/** Whether a file is previewed in the background; one that is gone is not. */
-const isLarge = async (file: string) => ((await stat(file).catch(() => undefined))?.size ?? 0) > synchronousBytes;
+/** Whether a file is previewed by a job: a request would wait for a large one, and while several others are read. */
+const isForLater = async (file: string) =>
+  !isReaderFree() || ((await stat(file).catch(() => undefined))?.size ?? 0) > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
 export async function createImport(app: App, { kind, file, archive, name, confirm, actorId }: NewImport) {
@@ -79,7 +80,7 @@ export async function createImport(app: App, { kind, file, archive, name, confir
   const table = join(importsFolder(app), file_key);
   if (archive) await rename(archive, archiveOf(table));
   await rename(file, table);
-  const later = await isLarge(table);
+  const later = await isForLater(table);
   await inTransaction(app.db, async (tx) => {
     await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId, confirm });
     if (later) await enqueuePreview(app, tx, id);
@@ -112,7 +113,7 @@ export async function previewAgain(app: App, id: string, choices: Partial<Readin
   // A mapping that was only suggested is not used, nor one of other headings.
   const before = job.status === "mapping" || has_headings !== job.has_headings ? null : job.mapping;
   const { mapping = before } = choices;
-  const later = await isLarge(importFile(app, job));
+  const later = await isForLater(importFile(app, job));
   await inTransaction(app.db, async (tx) => {
     if (!(await resetPreview(tx, id, { encoding, has_headings, mapping }))) throw new Problem("import_not_ready");
     if (later) await enqueuePreview(app, tx, id);

@@ -196,6 +196,9 @@ function watchSilence(stop: (message: string) => void) {
 const waiting: (() => void)[] = [];
 let running = 0;
 
+/** Whether a file would be read at once. */
+export const isReaderFree = () => running < maxReaders;
+
 /**
  * Waits until one more process may run, `maxWaitMs` at most; returns the function that gives its place to the next.
  * Throws `busy`.
