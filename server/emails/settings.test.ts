@@ -111,6 +111,8 @@ test("A7 a merchant's texts are in the next email of every process, escaped, unt
     expect(email?.text).toMatch(/Dear [^{}]+,[\s\S]+See you soon\./);
   }
   const stale = { language: "en", texts: {}, version: 1 };
+  const unknown = { language: "zzz", texts: {}, version: 1 };
+  expect((await shop.ask("PUT /settings/email_templates", { token, body: unknown })).status).toBe(400);
   expect((await shop.ask("PUT /settings/email_templates", { token, body: stale })).body.code).toBe("stale");
   await saveTexts({});
   expect((await confirmation(other.app)).email?.subject).toMatch(/^Order \d+ is confirmed$/);

@@ -5,8 +5,10 @@ import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
+import { translatedLanguages } from "#server/platform/language.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
+import { languageOf } from "#words/say.ts";
 import { noReplyAddress } from "./mail-server.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
@@ -125,13 +127,17 @@ export async function saveStaff(app: App, tx: Tx, body: AllSettings["staff"]): P
   return saved;
 }
 
-/** Saves the texts of emails in a language; those in other languages stay. */
+/** Saves the texts of emails in a language; those in other languages stay. Throws `bad_input` for one the shop hasn't. */
 export async function saveEmailTexts(
   app: App,
   tx: Tx,
   { language, texts, version }: z.output<typeof EmailTextsForm> & { version: number },
 ): Promise<AllSettings> {
-  const { email_texts } = await getSettings(tx);
+  const { email_texts, locale } = await getSettings(tx);
+  const isKnown = [app.config.shopLocale ?? locale, ...translatedLanguages, ...Object.keys(email_texts)].some(
+    (one) => languageOf(one) === language,
+  );
+  if (!isKnown) throw fieldProblem("language", "unknown", "The shop isn't available in this language.");
   return saveSettings(app, tx, "email_templates", { version, email_texts: { ...email_texts, [language]: texts } });
 }
 
