@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isIban } from "./iban.ts";
+import { formatIban, isIban } from "./iban.ts";
 
 test.each([
   ["DE89 3704 0044 0532 0130 00", true],
@@ -14,4 +14,13 @@ test.each([
   ["", false],
 ])("IBAN %s: %s", (text, isRight) => {
   expect(isIban(text)).toBe(isRight);
+});
+
+test.each([
+  ["DE89370400440532013000", "DE89 3704 0044 0532 0130 00"],
+  ["de89 37040044 0532013000", "DE89 3704 0044 0532 0130 00"],
+  ["NO9386011117947", "NO93 8601 1117 947"],
+  ["", ""],
+])("IBAN %s is shown as %s", (text, shown) => {
+  expect(formatIban(text)).toBe(shown);
 });

@@ -11,3 +11,10 @@ export function isIban(text: string): boolean {
   }
   return rest === 1;
 }
+
+/** An IBAN in capitals and groups of four, as it is shown and printed everywhere. */
+export const formatIban = (iban: string): string =>
+  iban
+    .replaceAll(" ", "")
+    .toUpperCase()
+    .replace(/.{4}(?=.)/g, "$& ");

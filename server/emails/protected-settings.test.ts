@@ -57,6 +57,8 @@ test("6.2.3 an administrator enters the password again for what diverts emails o
     ["payments", { cash_on_delivery: false }, 200],
     ["emails", { smtp: smtpOf(trusted), password }, 200],
     ["payments", { bank_account: account, password }, 200],
+    ["payments", { cash_on_delivery: true }, 200],
+    ["payments", { bank_account: { ...account, iban: "de89370400440532013000" } }, 200],
   ] as const)
     expect([group, change, (await save(group, change)).status]).toEqual([group, change, status]);
 });

@@ -29,7 +29,7 @@ test("C11 an invoice that is not paid in full asks for a transfer of the rest, w
   expect(paymentPart(order, unpaid)).toEqual({
     rows: [{ label: "Paid with a gift card", amount: 1000, at: null }],
     due: 4000,
-    note: "Transfer {amount} to Kiosk GmbH, IBAN DE89370400440532013000, BIC COBADEFFXXX. Reference: 1042.",
+    note: "Transfer {amount} to Kiosk GmbH, IBAN DE89 3704 0044 0532 0130 00, BIC COBADEFFXXX. Reference: 1042.",
   });
 });
 

@@ -1,3 +1,4 @@
+import { formatIban } from "#contract/formats/iban.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
 import type { CaptureRow, PaymentFunds, PaymentRow } from "#server/payments/payments.ts";
@@ -63,7 +64,7 @@ function howToPay({ number }: OrderRow, authorized: PaymentRow | undefined, acco
   if (authorized) return say("Your card will be charged {amount}.");
   if (!account) return null;
   const { account_holder: holder, iban, bic } = account;
-  const to = { amount: "{amount}", holder, iban, reference: number };
+  const to = { amount: "{amount}", holder, iban: formatIban(iban), reference: number };
   return bic
     ? say("Transfer {amount} to {holder}, IBAN {iban}, BIC {bic}. Reference: {reference}.", { ...to, bic })
     : say("Transfer {amount} to {holder}, IBAN {iban}. Reference: {reference}.", to);

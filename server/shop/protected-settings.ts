@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Input } from "#contract/api.ts";
-import type { AllSettings } from "#contract/shop/settings.ts";
+import { formatIban } from "#contract/formats/iban.ts";
+import type { AllSettings, BankAccount } from "#contract/shop/settings.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findMailServer, sealMailServer } from "./mail-server.ts";
@@ -34,7 +36,11 @@ export async function saveEmails(app: App, tx: Tx, body: Input<"PUT /settings/em
   return saveProtected(app, tx, { group: "emails", values, what, call });
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** An account whose IBAN is only spaced in another way is the same. */
+const comparable = (account: BankAccount | null) => account && { ...account, iban: formatIban(account.iban) };
+
+/** In whatever order their fields are: PostgreSQL doesn't keep it. */
+const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one, other);
 
 /** Saves payment methods, keys and bank account. */
 export async function savePayments(app: App, tx: Tx, body: Input<"PUT /settings/payments">["body"], call: Call) {
@@ -43,7 +49,7 @@ export async function savePayments(app: App, tx: Tx, body: Input<"PUT /settings/
     stripe_publishable_key === body.stripe_publishable_key &&
     body.stripe_secret_key === undefined &&
     body.stripe_webhook_secret === undefined;
-  const isAccountSame = isSame(bank_account, body.bank_account);
+  const isAccountSame = isSame(comparable(bank_account), comparable(body.bank_account));
   const what: ProtectedSetting[] = [
     ...(areKeysSame ? [] : (["payment keys"] as const)),
     ...(isAccountSame ? [] : (["bank account"] as const)),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { detailsTable, paragraph } from "#server/emails/layout.ts";
@@ -38,7 +39,7 @@ function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
 function bankDetails({ order, money, account }: BankTransferInput): ReactNode {
   const rows = [
     [say("Account holder"), account?.account_holder],
-    [say("IBAN"), account?.iban],
+    [say("IBAN"), account && formatIban(account.iban)],
     [say("BIC"), account?.bic],
     [say("Bank"), account?.bank_name],
     [say("Reference"), String(order.number)],

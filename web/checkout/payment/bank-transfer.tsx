@@ -1,3 +1,4 @@
+import { formatIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
@@ -16,7 +17,7 @@ export function BankTransfer({ payment: { client, amount }, rest }: Props) {
   const money = formatMoney(rest ?? amount);
   const parts = [
     { name: say("Recipient"), value: client.account_holder },
-    { name: say("IBAN"), value: client.iban, copied: client.iban?.replaceAll(" ", "") },
+    { name: say("IBAN"), value: client.iban && formatIban(client.iban), copied: client.iban?.replaceAll(" ", "") },
     { name: say("BIC"), value: client.bic },
     { name: say("Bank"), value: client.bank_name },
     { name: say("Amount"), value: money },

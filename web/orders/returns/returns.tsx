@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatIban } from "#contract/formats/iban.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Return } from "#contract/orders/returns.ts";
 import { StatusBadge } from "#web/orders/order-labels.tsx";
@@ -56,7 +57,7 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
         </p>
       )}
       {!isAdmin && one.status === "approved" && <ReturnInstructions one={one} />}
-      {one.refund_iban && <p>{say("Refund to {iban}", { iban: one.refund_iban })}</p>}
+      {one.refund_iban && <p>{say("Refund to {iban}", { iban: formatIban(one.refund_iban) })}</p>}
       <RefundOfReturn one={one} />
     </div>
   );

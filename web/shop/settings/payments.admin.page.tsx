@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { formatIban } from "#contract/formats/iban.ts";
 import { type StripeTest, stripeApiVersion, stripeEvents } from "#contract/payments.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "#web/accounts/owner-proof-fields.tsx";
@@ -48,7 +49,7 @@ const toFields = (payments: SettingsValues<"payments">) => ({
   stripe_secret_key: undefined as string | null | undefined,
   stripe_webhook_secret: undefined as string | null | undefined,
   bank_transfer: payments.bank_transfer,
-  ...(payments.bank_account ?? noAccount),
+  ...(payments.bank_account ? { ...payments.bank_account, iban: formatIban(payments.bank_account.iban) } : noAccount),
   cash_on_delivery: payments.cash_on_delivery,
   ...noProof,
 });
