@@ -35,6 +35,10 @@ export const invoicesApi = {
     caller: "user",
     params: UuidParams,
   }),
+  "GET /documents/export": document.export(
+    "Download the invoices and credit notes of a period as CSV, a line for each tax rate.",
+    z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  ),
   "GET /documents/:id": document.read({
     summary: "Download an invoice or credit note as PDF.",
     caller: "user",

@@ -50,6 +50,16 @@ export type Payment = z.infer<typeof Payment>;
 export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/** A part of a payment that arrived by bank transfer. */
+export const Transfer = z.object({
+  amount: Money,
+  /** When the bank credited it, and what the payer wrote; null if staff have not entered it. */
+  value_date: z.iso.date().nullable(),
+  reference: z.string().nullable(),
+  recorded_at: Instant,
+});
+export type Transfer = z.infer<typeof Transfer>;
+
 /** A refund. `cancelled`: the payment was not captured, so less or nothing of it is captured instead. */
 export const Refund = z.object({
   id: z.uuid(),
@@ -155,12 +165,20 @@ export const paymentsApi = {
       /** Of the order as the caller saw it: of two that record the same transfer, one does. */
       version: Version,
       amount: Amount.min(1, "Enter an amount greater than 0."),
+      /** When the bank credited it, by the bank statement; not after today. */
+      value_date: z.iso.date().optional(),
+      /** What the payer wrote, by the bank statement. */
+      reference: z.string().trim().max(140).optional(),
       /** Says that it is another transfer than the one that was received in full before, not the same recorded twice. */
       another: z.boolean().default(false),
     }),
     reply: one(Payment),
     problems: ["order_state", "stale"],
   }),
+  "GET /payments/transfers/export": payment.export(
+    "Download the bank transfers received as CSV, by value date, those without one by the day they were recorded.",
+    z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  ),
   "POST /orders/:id/capture": order.write({
     summary: "Capture an authorized payment.",
     idempotency: "required",

@@ -47,7 +47,7 @@ export default [
   route("dashboard", "dashboard/dashboard.layout.tsx", [
     index("dashboard/home/redirect-home.page.tsx"),
     route("home", "dashboard/home/dashboard.page.tsx"),
-    route("orders", "orders/admin/orders.admin.page.tsx"),
+    route("orders", "orders/admin/list/orders.admin.page.tsx"),
     route("orders/create", "checkout/manual/create-order.admin.page.tsx"),
     route("orders/:order_id", "orders/admin/order.admin.page.tsx"),
     route("returns", "orders/admin/returns.admin.page.tsx", { id: "dashboard-returns" }),

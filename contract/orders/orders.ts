@@ -3,7 +3,7 @@ import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
 import { Id, Instant } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
-import { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
+import { PaymentProvider, PaymentStatus, Refund, Transfer } from "#contract/payments.ts";
 
 export const OrderStatus = z.enum([
   "pending_payment",
@@ -165,6 +165,8 @@ export const Order = OrderSummary.extend({
       amount: Money,
       /** The amount captured; less than `amount` for an incomplete bank transfer. */
       captured: Money,
+      /** The bank transfers it was received by, oldest first; for administrators only. */
+      transfers: z.array(Transfer),
       created_at: Instant,
     }),
   ),

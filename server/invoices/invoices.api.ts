@@ -1,9 +1,11 @@
 import { imagePng } from "#server/images/images.ts";
 import { getOrder, getSoldOrder, type OrderRow, viewerOf } from "#server/orders/orders.ts";
 import type { App, Call } from "#server/platform/app.ts";
+import { sendCsv, tableLines } from "#server/platform/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { getLogo, getPublicShop, getSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, getLogo, getPublicShop, getSettings } from "#server/shop/shop.ts";
 import type { InvoiceDocument } from "./document.ts";
+import { documentColumns, listDocumentParts } from "./export.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { issuePending, registerInvoicing } from "./invoices.ts";
 import { packingSlipsPdf } from "./packing-slips.ts";
@@ -43,6 +45,11 @@ export function invoicesRoutes(app: App) {
   app.handle("GET /orders/:id/invoice", async ({ params }, call) => {
     const invoice = (await documentsOf(params.id, call)).findLast((one) => one.kind === "invoice");
     await sendPdf(call, assertFound(invoice));
+  });
+  app.handle("GET /documents/export", async ({ query }, call) => {
+    const { timezone } = await getCachedSettings(app);
+    const parts = listDocumentParts(app.db, { ...query, timezone });
+    return sendCsv(call, "invoices-and-credit-notes", tableLines(documentColumns(timezone), parts));
   });
   app.handle("GET /documents/:id", async ({ params }, call) => {
     const document = assertFound(await findIssued(app.db, params.id));

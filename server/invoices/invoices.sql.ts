@@ -142,6 +142,33 @@ export const listIssued = (db: Db | Tx, orderId: string) =>
 /** One issued document. */
 export const findIssued = (db: Db, id: string) => findRow<IssuedRow>(db)`${issued} and id = ${id}::uuid`;
 
+/** Days (`YYYY-MM-DD`) of a time zone. */
+export interface IssuedPeriod {
+  from?: string | undefined;
+  to?: string | undefined;
+  timezone: string;
+}
+
+/** Issued documents of a kind and period, in the order of their numbers; `id` is the number, for the next page. */
+export const listIssuedForExport = (
+  db: Db,
+  kind: InvoiceKind,
+  { from = "-infinity", to = "infinity", timezone }: IssuedPeriod,
+  { after, limit }: { after: number; limit: number },
+) =>
+  listRows<{ id: number; issued: IssuedRow }>(db)`
+    select number as id, to_jsonb(i) as issued
+    from (
+      select number, id, order_id, kind, issued_at, total_amount, currency, data
+      from invoices
+      where kind = ${kind} and number > ${after}
+        and issued_at >= ${from}::timestamp at time zone ${timezone}
+        and issued_at < (${to}::timestamp + interval '1 day') at time zone ${timezone}
+      order by number
+      limit ${limit}
+    ) i
+    order by number`;
+
 /** The numbers of the invoices of these orders, oldest first. */
 export const listInvoiceNumbers = (tx: Tx, ids: string[]) =>
   listRows<{ order_number: number; number: string }>(tx)`

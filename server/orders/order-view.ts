@@ -1,10 +1,11 @@
+import type { Money } from "#contract/money.ts";
 import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
 import { isToBeSent, type Refund } from "#contract/payments.ts";
 import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 import { actionsOf } from "#server/orders/status/order-status.ts";
-import type { PaymentRow } from "#server/payments/payments.ts";
+import type { PaymentRow, TransferRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
 import type { SummaryRow } from "./order-list.sql.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
@@ -12,6 +13,8 @@ import type { EventRow, FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts
 /** The payments and refunds of an order. */
 export interface OrderPayments {
   payments: PaymentRow[];
+  /** Of its payments, oldest first; none for customers. */
+  transfers: TransferRow[];
   refunds: Refund[];
   /** Still to be paid, in minor units. */
   outstanding: number;
@@ -20,7 +23,7 @@ export interface OrderPayments {
 /** An order as a customer or an administrator sees it, with their possible actions. */
 export function presentOrder(
   order: OrderRow,
-  { payments, refunds, outstanding }: OrderPayments,
+  { payments, transfers, refunds, outstanding }: OrderPayments,
   who: "customer" | "admin",
   now: Date,
 ): Order {
@@ -42,11 +45,7 @@ export function presentOrder(
       due: money(amountDue(order)),
     },
     billing_address: order.billing_address ?? order.shipping_address,
-    payments: payments.map(({ amount, captured_amount: captured, ...payment }) => ({
-      ...payment,
-      amount: money(amount),
-      captured: money(captured),
-    })),
+    payments: payments.map((payment) => presentPayment(payment, transfers, money)),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     credited: money(order.credited_amount + order.adjusted_amount),
@@ -75,6 +74,20 @@ export function presentOrder(
     ),
     return_until: returnUntil(order)?.toISOString() ?? null,
     hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
+  };
+}
+
+function presentPayment(
+  { amount, captured_amount: captured, ...payment }: PaymentRow,
+  transfers: TransferRow[],
+  money: (amount: number) => Money,
+) {
+  const own = transfers.filter(({ payment_id }) => payment_id === payment.id);
+  return {
+    ...payment,
+    amount: money(amount),
+    captured: money(captured),
+    transfers: own.map((transfer) => ({ ...transfer, amount: money(transfer.amount) })),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from "#contract/orders/orders.ts";
 import { canBeOutstanding, outstandingAmount } from "#server/orders/ledger/balance.ts";
-import { findFunds, listPayments, listRefunds } from "#server/payments/payments.ts";
+import { findFunds, listPayments, listRefunds, listTransfers } from "#server/payments/payments.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -49,8 +49,11 @@ export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: numbe
 
 async function withPayments(db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) {
   const [payments, refunds] = [await listPayments(db, row.id), await listRefunds(db, row.id)];
+  // Customers know what they wrote; staff compare it with the bank statement.
+  const isTransferred = who === "admin" && payments.some(({ provider }) => provider === "bank");
+  const transfers = isTransferred ? await listTransfers(db, row.id) : [];
   const outstanding = canBeOutstanding(row) ? outstandingAmount(row, await findFunds(db, row.id)) : 0;
-  return presentOrder(row, { payments, refunds, outstanding }, who, now);
+  return presentOrder(row, { payments, transfers, refunds, outstanding }, who, now);
 }
 
 /** The row of an order, for its invoice. Throws `not_found`. */

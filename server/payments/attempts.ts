@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
-import type { Charge } from "#server/payments/gateways/gateway.ts";
+import type { BankStatementEntry, Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
 import { cashReference, transferReceived, transferReference } from "#server/payments/gateways/manual.gateway.ts";
 import { scheduleLateApproval } from "#server/payments/webhooks/webhooks.ts";
@@ -134,6 +134,11 @@ export interface TransferOrder extends Pick<PaymentRequest, "orderId" | "orderNu
   outstanding: number;
 }
 
+/** Money that arrived, in minor units, with what the bank statement says of it. */
+interface ReceivedTransfer extends BankStatementEntry {
+  amount: number;
+}
+
 /**
  * Records a received bank transfer of `amount` minor units: for the payment by transfer of the order, also in parts or
  * late, or as a new payment for what is outstanding. Throws `not_found` if the order has neither, `order_state` if the
@@ -143,19 +148,20 @@ export async function receiveTransfer(
   app: App,
   tx: Tx,
   order: TransferOrder,
-  { amount, isAnother }: { amount: number; isAnother: boolean },
+  { isAnother, ...received }: ReceivedTransfer & { isAnother: boolean },
 ): Promise<PaymentRow> {
   const transfers = (await lockOrderAndPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
   if (order.outstanding > 0 && !(last && isAwaited(last)))
-    return recordReceived(app, tx, order, { provider: "bank", amount });
+    return recordReceived(app, tx, order, { provider: "bank", ...received });
   const payment = assertFound(last);
   const before = payment.captured_amount;
   // Also one for which another payment method was chosen, that has paid.
   const isExtra = isAnother && order.outstanding === 0 && (before === 0 || before >= payment.amount);
-  if (isExtra) return recordReceived(app, tx, { ...order, outstanding: amount }, { provider: "bank", amount });
+  if (isExtra)
+    return recordReceived(app, tx, { ...order, outstanding: received.amount }, { provider: "bank", ...received });
   if (before >= payment.amount) throw new Problem("order_state");
-  const events = [transferReceived(providerPayment(app, payment), amount, before)];
+  const events = [transferReceived(providerPayment(app, payment), received, before)];
   await recordEvents(app, tx, [{ payment, events }]);
   return assertFound(await rows.findPayment(tx, payment.id));
 }
@@ -172,7 +178,7 @@ async function recordReceived(
   app: App,
   tx: Tx,
   { outstanding, ...order }: TransferOrder,
-  { provider, amount }: { provider: "bank" | "cod"; amount: number },
+  { provider, ...part }: ReceivedTransfer & { provider: "bank" | "cod" },
 ): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
   const reference = provider === "bank" ? transferReference(id) : cashReference(id);
@@ -181,7 +187,7 @@ async function recordReceived(
     id,
     at,
     request: { ...order, amount: outstanding, provider, earlier: [] },
-    charge: { kind: "settled", reference, events: [transferReceived(received, amount)] },
+    charge: { kind: "settled", reference, events: [transferReceived(received, part)] },
   });
   await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions });
   return assertFound(await rows.findPayment(tx, id));

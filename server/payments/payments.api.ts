@@ -1,10 +1,13 @@
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { StripeTest } from "#contract/payments.ts";
 import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
+import { type Columns, sendTable } from "#server/platform/csv.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
-import { getSecrets } from "#server/shop/shop.ts";
+import { getCachedSettings, getSecrets, localMoment } from "#server/shop/shop.ts";
+import { listTransfersForExport, type TransferRow } from "./payments.sql.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
 /** Webhooks, jobs and the test of the settings. Orders are paid by the orders module, which knows owner and amount. */
@@ -17,8 +20,24 @@ export function paymentsRoutes(app: App) {
     await receiveWebhook(app, params.provider, http?.request.rawBody ?? "", signature);
     return { received: true };
   });
+  app.handle("GET /payments/transfers/export", async ({ query }, call) => {
+    const { timezone } = await getCachedSettings(app);
+    return sendTable(call, "bank-transfers", transferColumns(timezone), (after, limit) =>
+      listTransfersForExport(app.db, { ...query, timezone }, after, limit),
+    );
+  });
   app.answer("POST /settings/payments/test", ({ body }) => testStripe(app, body));
 }
+
+/** The columns of the export; times are those of the shop's time zone. */
+const transferColumns = (timezone: string): Columns<TransferRow> => ({
+  value_date: "value_date",
+  recorded_at: ({ recorded_at }) => localMoment(new Date(recorded_at), timezone),
+  order: "order_number",
+  currency: "currency",
+  amount: ({ amount, currency }) => decimalText(amount, currency),
+  reference: "reference",
+});
 
 type StripeTestBody = { stripe_secret_key?: string | undefined };
 

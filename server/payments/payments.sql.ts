@@ -54,6 +54,54 @@ export const listCaptures = (db: Db | Tx, orderId: string) =>
     group by p.id
     order by at, p.id`;
 
+export interface TransferRow {
+  /** Of its event. */
+  id: number;
+  payment_id: string;
+  order_number: number;
+  amount: number;
+  currency: string;
+  /** `YYYY-MM-DD` */
+  value_date: string | null;
+  reference: string | null;
+  recorded_at: string;
+}
+
+const receivedTransfers = sql`
+    select e.id, e.payment_id, p.order_number, e.amount, e.currency, e.value_date::text, e.bank_reference as reference,
+      e.provider_event_at as recorded_at
+    from payment_events e
+    join payments p on p.id = e.payment_id
+    where e.provider = 'bank' and e.kind = 'capture'`;
+
+/** The bank transfers received for an order, oldest first. */
+export const listTransfers = (db: Db | Tx, orderId: string) =>
+  listRows<TransferRow>(db)`
+    ${receivedTransfers} and p.order_id = ${orderId}::uuid
+    order by e.id`;
+
+/** The bank transfers of a period, in the order they were recorded; days are those of the time zone. */
+export const listTransfersForExport = (
+  db: Db,
+  { from = "-infinity", to = "infinity", timezone }: { from?: string; to?: string; timezone: string },
+  after: number | null,
+  limit: number,
+) =>
+  listRows<TransferRow>(db)`
+    ${receivedTransfers} and (${after}::bigint is null or e.id > ${after})
+      and coalesce(e.value_date, (e.provider_event_at at time zone ${timezone})::date)
+        between ${from}::date and ${to}::date
+    order by e.id
+    limit ${limit}`;
+
+/** Deletes what payers wrote, which may name them. */
+export const deleteBankReferences = (tx: Tx, orderIds: string[]) =>
+  sql`
+    update payment_events e
+    set bank_reference = null
+    from payments p
+    where p.id = e.payment_id and p.order_id = any(${orderIds}::uuid[]) and e.bank_reference is not null`.execute(tx);
+
 /** The payments of an order, locked, oldest first. */
 export const lockPayments = (tx: Tx, orderId: string) =>
   listRows<PaymentRow>(tx)`
@@ -192,12 +240,14 @@ export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<Inserted
   if (events.length === 0) return [];
   return listRows<InsertedEvent>(tx)`
     insert into payment_events (payment_id, provider, psp_reference, object_ref, kind, amount, currency,
-      provider_event_at)
+      provider_event_at, value_date, bank_reference)
     select * from unnest(${events.map((event) => event.paymentId)}::uuid[],
       ${events.map((event) => event.provider)}::text[], ${events.map((event) => event.reference)}::text[],
       ${events.map((event) => event.objectRef)}::text[], ${events.map((event) => event.kind)}::text[],
       ${events.map((event) => event.amount)}::bigint[], ${events.map((event) => event.currency)}::text[],
-      ${events.map((event) => event.at.toISOString())}::timestamptz[])
+      ${events.map((event) => event.at.toISOString())}::timestamptz[],
+      ${events.map((event) => event.transfer?.value_date ?? null)}::date[],
+      ${events.map((event) => event.transfer?.reference || null)}::text[])
     on conflict (provider, object_ref, kind) do nothing
     returning id, payment_id, object_ref, kind, provider_event_at as at`;
 }

@@ -38,7 +38,16 @@ export {
   type PaymentTotals,
 } from "./funds.sql.ts";
 export type { PaymentTransaction } from "./payment-status.ts";
-export { type CaptureRow, listCaptures, listPayments, lockPayments, type PaymentRow } from "./payments.sql.ts";
+export {
+  type CaptureRow,
+  deleteBankReferences,
+  listCaptures,
+  listPayments,
+  listTransfers,
+  lockPayments,
+  type PaymentRow,
+  type TransferRow,
+} from "./payments.sql.ts";
 export { alertUncapturedPayments, syncOrderPayments, syncUnresolvedPayments } from "./provider-sync.ts";
 
 /** Sends what is pending to the provider of a payment, and returns the payment after that. */

@@ -9,7 +9,7 @@ const lists =
   "accounts/customers/users accounts/staff/staff audit/audit catalogue/bulk-edits/bulk-edits " +
   "catalogue/categories/categories catalogue/option-groups/option-groups catalogue/product-types/product-types " +
   "catalogue/products/products catalogue/tags/tags coupons/coupons dashboard/alerts/alerts dashboard/demand/demand " +
-  "gift-cards/gift-cards media/media orders/admin/orders orders/admin/returns redirects/redirects " +
+  "gift-cards/gift-cards media/media orders/admin/list/orders orders/admin/returns redirects/redirects " +
   "reviews/admin/reviews shipping/shipping stock/stock";
 
 const none = { data: [], meta: { page: 1, per_page: 20, total: 0, pages: 0 } };

@@ -4,7 +4,7 @@ import { isToBeSent } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
-import { formatMoment } from "#web/ui/text/date-format.ts";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import {
@@ -41,11 +41,33 @@ export function Payments({ order }: { order: Order }) {
                 )}
               />
             </span>
+            <Transfers payment={payment} />
           </li>
         ))}
     </ul>
   );
 }
+
+/** The bank transfers a payment was received by, with what the bank statement says, for administrators. */
+const Transfers = ({ payment: { transfers } }: { payment: Order["payments"][number] }) =>
+  transfers.length > 0 && (
+    <ul aria-label="Transfers" className="mt-1 grid gap-1 border-s border-hairline ps-3 text-muted">
+      {transfers.map(({ amount, value_date, reference, recorded_at }) => (
+        <li key={recorded_at} className="flex flex-wrap justify-between gap-x-3">
+          <span>
+            {value_date ? `Value date ${formatDay(`${value_date}T12:00:00Z`)}` : `Recorded ${formatDay(recorded_at)}`}
+            {reference && (
+              <>
+                {" · "}
+                <bdi>{reference}</bdi>
+              </>
+            )}
+          </span>
+          <span className="tabular-nums">{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 
 function paymentAmount(payment: Order["payments"][number]) {
   const requested = formatMoney(payment.amount);

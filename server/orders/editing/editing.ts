@@ -11,7 +11,7 @@ import { listReturns } from "#server/orders/returns/returns.sql.ts";
 import { presentReturns } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
-import { sumRefundsToSend } from "#server/payments/payments.ts";
+import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
@@ -166,6 +166,7 @@ export async function anonymizeEndedOrders({ events }: Pick<App, "events">, tx: 
   const orderIds = await lockOrdersToAnonymize(tx);
   if (orderIds.length > 0) {
     await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
+    await deleteBankReferences(tx, orderIds);
     await anonymizeOrders(tx, orderIds);
   }
   await deleteUnneededIbans(tx);

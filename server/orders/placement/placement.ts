@@ -37,7 +37,7 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   if (initial.status === "confirmed") await app.events.emit(tx, "order.confirmed", orderEvent(order));
   return {
     kind: "placed",
-    order: presentOrder(order, { payments: [], refunds: [], outstanding: 0 }, "customer", app.now()),
+    order: presentOrder(order, { payments: [], transfers: [], refunds: [], outstanding: 0 }, "customer", app.now()),
   };
 }
 

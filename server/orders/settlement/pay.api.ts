@@ -24,8 +24,8 @@ import {
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inOrder } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings, type Settings } from "#server/shop/shop.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings, localDay, type Settings } from "#server/shop/shop.ts";
 import { isWithoutCards } from "./settlement.ts";
 
 /** Endpoints for customers to pay their orders. */
@@ -82,6 +82,7 @@ async function findAwaitedTransfer(
 /** Endpoints for administrators to record transfers and capture payments. */
 function adminPaymentRoutes(app: App) {
   app.answer("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
+    await assertNotInFuture(app, body.value_date);
     const payment = await orCurrentOrder(app, params.order_id, { kind: "admin" }, () =>
       idempotency.transaction(app.db, async (tx) => {
         await assertUnchanged(tx, params.order_id, body);
@@ -107,6 +108,12 @@ function adminPaymentRoutes(app: App) {
     if (payment.captured_amount === 0 && payment.requested_action === null) throw new Problem("payment_refused");
     return presentPayment(payment);
   });
+}
+
+async function assertNotInFuture(app: App, valueDate: string | undefined) {
+  if (valueDate === undefined) return;
+  const today = localDay(app.now(), (await getCachedSettings(app)).timezone);
+  if (valueDate > today) throw fieldProblem("value_date", "too_late", "The value date can't be after today.");
 }
 
 /** Begins a payment at its remote provider, after the commit. */

@@ -12,6 +12,14 @@ export type EventKind =
   | "chargeback_won"
   | "chargeback_lost";
 
+/** What a bank statement says of a received transfer besides its amount. */
+export interface BankStatementEntry {
+  /** `YYYY-MM-DD` */
+  value_date?: string | undefined;
+  /** What the payer wrote. */
+  reference?: string | undefined;
+}
+
 /** An event of a payment as its provider reports it. Amounts in minor units. */
 export interface GatewayEvent {
   /** The provider's id of the charge, refund or dispute. */
@@ -20,6 +28,8 @@ export interface GatewayEvent {
   amount: number;
   currency: string;
   at: Date;
+  /** Of a bank transfer, by the bank statement. */
+  transfer?: BankStatementEntry;
   failure?: { code: string; message: string };
   /** The shop's id of the refund, if the provider returns it. */
   refundId?: string;

@@ -1,4 +1,4 @@
-import { eventOf, type Gateway, type GatewayEvent, type ProviderPayment } from "./gateway.ts";
+import { type BankStatementEntry, eventOf, type Gateway, type GatewayEvent, type ProviderPayment } from "./gateway.ts";
 
 /** Where customers transfer money to. */
 export interface BankAccount {
@@ -42,7 +42,12 @@ export const cashReference = (paymentId: string) => `cod_${paymentId}`;
 export const transferReference = (paymentId: string) => `bank_${paymentId}`;
 
 /** The event of `amount` minor units received by transfer, after `before` minor units that were recorded earlier. */
-export function transferReceived(payment: ProviderPayment, amount: number, before = 0): GatewayEvent {
+export function transferReceived(
+  payment: ProviderPayment,
+  { amount, value_date, reference }: BankStatementEntry & { amount: number },
+  before = 0,
+): GatewayEvent {
   const event = eventOf("capture", payment);
-  return { ...event, objectRef: before > 0 ? `${event.objectRef}:${before}` : event.objectRef, amount };
+  const objectRef = before > 0 ? `${event.objectRef}:${before}` : event.objectRef;
+  return { ...event, objectRef, amount, transfer: { value_date, reference } };
 }

@@ -6,7 +6,7 @@ import { useAccess } from "#web/api/session/permissions.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
+import { CustomerOrders } from "#web/orders/admin/list/customer-orders.tsx";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { PostalAddress } from "#web/orders/postal-address.tsx";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";

@@ -14,7 +14,7 @@ import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListDays, ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
-import { returnsList } from "./orders-list-address.ts";
+import { returnsList } from "./list/orders-list-address.ts";
 import { ReturnActions } from "./return-actions.tsx";
 
 type Query = QueryOf<typeof returnsList>;

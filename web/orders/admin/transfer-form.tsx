@@ -6,13 +6,14 @@ import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
-type Fields = { amount: string };
+type Fields = { amount: string; value_date: string; reference: string };
 
 /** Records a bank transfer, or `another` than the one that paid the order, with a preview of the effects. */
 export function TransferForm({ order, another = false }: { order: Order; another?: boolean }) {
@@ -24,10 +25,11 @@ export function TransferForm({ order, another = false }: { order: Order; another
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
   const state = useCallForm<Fields>({
-    start: { amount: another ? "" : decimalText(rest.amount, rest.currency) },
-    errorFields: ["amount"],
-    send: async ({ amount }) => {
-      const body = { amount: amountFromText(amount, due.currency) ?? 0, version: order.version, another };
+    start: { amount: another ? "" : decimalText(rest.amount, rest.currency), value_date: "", reference: "" },
+    errorFields: ["amount", "value_date", "reference"],
+    send: async ({ amount, value_date, reference }) => {
+      const statement = { value_date: value_date || undefined, reference: reference.trim() || undefined };
+      const body = { amount: amountFromText(amount, due.currency) ?? 0, ...statement, version: order.version, another };
       const reply = await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
@@ -52,6 +54,19 @@ export function TransferForm({ order, another = false }: { order: Order; another
         {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Enter an amount",
         })}
+      />
+      <DateField
+        label="Value date"
+        optional
+        hint="When your bank credited it."
+        {...registerField(state.form, "value_date")}
+      />
+      <TextField
+        label="Reference"
+        optional
+        hint="What the payer wrote, by your bank statement."
+        maxLength={140}
+        {...registerField(state.form, "reference")}
       />
       <p className="text-sm text-muted" role="status">
         {another ? paidTwice : consequence(order, typedAmount === rest.amount)}

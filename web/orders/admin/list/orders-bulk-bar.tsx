@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { PrintMenu } from "#web/orders/admin/print-menu.tsx";
 import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
@@ -10,7 +11,6 @@ import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { PrintMenu } from "./print-menu.tsx";
 
 const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
 

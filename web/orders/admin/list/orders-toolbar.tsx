@@ -24,8 +24,11 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
+import { localInputValue } from "#web/ui/text/shop-time.ts";
+import { monthBefore } from "./months.ts";
 import { type OrdersListQuery, ordersList, viewPath } from "./orders-list-address.ts";
 
+const AccountingForm = lazyComponent(() => import("./accounting-form.tsx").then((part) => part.AccountingForm));
 const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
 const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
 
@@ -47,11 +50,19 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
     });
   const openShipForm = () =>
     openDialog({ title: "Ship orders", content: <ShipForm numbers={[]} onDone={() => undefined} /> });
+  const openAccounting = () =>
+    openDialog({
+      title: "Export for accounting",
+      content: <AccountingForm month={monthBefore(localInputValue(new Date().toISOString()))} />,
+    });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Orders</h1>
         <div className="flex flex-wrap items-center gap-3">
+          <Button size="small" onClick={openAccounting}>
+            Accounting
+          </Button>
           <ExportButton route="GET /orders/export" query={ordersList.filtersOf(query)} name="orders" />
           {query.view === "to_ship" && (
             <Button size="small" onClick={openShipForm}>

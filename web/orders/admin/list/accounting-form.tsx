@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { call } from "#web/api/call.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
+import { saveFile } from "#web/ui/media/save-file.ts";
+import { daysOfMonth } from "./months.ts";
+
+/** What accounting needs of a month, as CSV, in a dialog: invoices and credit notes, and bank transfers. */
+export function AccountingForm({ month: start }: { month: string }) {
+  const [month, setMonth] = useState(start);
+  const days = daysOfMonth(month);
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Month"
+        type="month"
+        value={month}
+        onChange={(event) => setMonth(event.target.value)}
+        error={days ? undefined : "Choose a month."}
+      />
+      <div className="flex flex-wrap gap-3">
+        <MonthExport route="GET /documents/export" name="invoices" month={month}>
+          Invoices and credit notes
+        </MonthExport>
+        <MonthExport route="GET /payments/transfers/export" name="bank-transfers" month={month}>
+          Bank transfers
+        </MonthExport>
+      </div>
+    </div>
+  );
+}
+
+type Props = {
+  route: "GET /documents/export" | "GET /payments/transfers/export";
+  name: string;
+  month: string;
+  children: string;
+};
+
+function MonthExport({ route, name, month, children }: Props) {
+  const days = daysOfMonth(month);
+  const download = useMutation({
+    mutationFn: async () => saveFile(await call(route, { query: days ?? {} }), `${name}-${month}.csv`),
+    onError: toastProblem("Couldn't export the month"),
+  });
+  return (
+    <Button busy={download.isPending} disabled={!days} onClick={() => download.mutate()}>
+      <Download />
+      {children}
+    </Button>
+  );
+}
