@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { OrderStatus } from "#contract/orders/orders.ts";
 import { type Db, findValue, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 
@@ -13,14 +14,8 @@ const names = [
   "blocked_customers",
   "carts",
   "ordered_carts",
-  "pending_payment",
-  "confirmed",
-  "processing",
-  "on_hold",
-  "completed",
-  "cancelled",
-  "expired",
-  "closed_returned",
+  // A status without a column fails each query, instead of not being counted.
+  ...OrderStatus.options,
 ] as const;
 export type Figures = Record<(typeof names)[number], number>;
 
