@@ -12,7 +12,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 import { requireInput } from "./measure.ts";
-import { readTrees } from "./search-index.ts";
+import { readTrees } from "./search/search-index.ts";
 import { runningDatabase } from "./shop.ts";
 
 interface Named {

@@ -1,7 +1,7 @@
 // node bench/search.ts [csv]: how well the search answers ordinary questions in the demo shop, and in a file with the
 // columns `name` and `category_tree` (the Flipkart data set).
-import { indexDemoShop, indexFile } from "./search-index.ts";
-import { demoQueries, fileQueries, type Score, scoreDemo, scoreFile, scoreTypos } from "./search-score.ts";
+import { indexDemoShop, indexFile } from "./search/search-index.ts";
+import { demoQueries, fileQueries, type Score, scoreDemo, scoreFile, scoreTypos } from "./search/search-score.ts";
 
 const [, , csv] = process.argv;
 const demo = indexDemoShop();

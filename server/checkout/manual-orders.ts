@@ -1,6 +1,6 @@
 import type { CartItem } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
-import type { ManualQuoteRequest, NewManualOrder } from "#contract/manual-orders.ts";
+import type { ManualQuoteRequest, NewManualOrder } from "#contract/orders/manual-orders.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { getOrderCustomer } from "#server/accounts/accounts.ts";
 import { findCustomerCoupon, normalizeCouponCode, redeemCoupon } from "#server/coupons/coupons.ts";

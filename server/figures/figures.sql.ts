@@ -73,7 +73,7 @@ export const sumFigures = (db: Db | Tx) =>
     ) f`;
 
 /** Adds up to `limit` changes to the figures, exactly once each. Returns how many. */
-export const foldFigures = async (db: Db, limit: number) =>
+export const rollUpFigures = async (db: Db, limit: number) =>
   (await findValue<number>(db)`
     with taken as (
       delete from figure_changes
@@ -85,7 +85,7 @@ export const foldFigures = async (db: Db, limit: number) =>
       select 60, ${spanOf(sql`at`, 60)} as at, ${sums} from taken group by 2
       union all
       select 0, '-infinity', ${sums} from taken
-    ), folded as (
+    ), rolled_up as (
       insert into figures as f (minutes, at, ${columns})
       select minutes, at, ${columns} from spans
       order by minutes, at
@@ -93,16 +93,16 @@ export const foldFigures = async (db: Db, limit: number) =>
         names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`f.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
       )}
     )
-    select count(*)::int as folded from taken`) ?? 0;
+    select count(*)::int as changes from taken`) ?? 0;
 
 /** Adds up to `limit` changes to the daily sales of variations, exactly once each. Returns how many. */
-export const foldSales = async (db: Db, limit: number) =>
+export const rollUpSales = async (db: Db, limit: number) =>
   (await findValue<number>(db)`
     with taken as (
       delete from variation_sale_changes
       where id in (select id from variation_sale_changes order by id limit ${limit} for update skip locked)
       returning *
-    ), folded as (
+    ), rolled_up as (
       insert into variation_sales as s (day, variation_id, product_id, units, amount)
       select (at at time zone 'UTC')::date as day, variation_id, min(product_id), sum(units), sum(amount)
       from taken
@@ -110,7 +110,7 @@ export const foldSales = async (db: Db, limit: number) =>
       order by 1, 2
       on conflict (day, variation_id) do update
       set units = s.units + excluded.units, amount = s.amount + excluded.amount
-    ), folded_months as (
+    ), rolled_up_months as (
       insert into product_sales as s (month, product_id, amount)
       select date_trunc('month', at at time zone 'UTC')::date as month, product_id, sum(amount)
       from taken
@@ -118,4 +118,4 @@ export const foldSales = async (db: Db, limit: number) =>
       order by 1, 2
       on conflict (month, product_id) do update set amount = s.amount + excluded.amount
     )
-    select count(*)::int as folded from taken`) ?? 0;
+    select count(*)::int as changes from taken`) ?? 0;

@@ -7,7 +7,7 @@ import { localDay } from "#server/shop/shop.ts";
 import { seeded } from "#server/testing/properties.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { foldFigures, foldSales } from "./figures.sql.ts";
+import { rollUpFigures, rollUpSales } from "./figures.sql.ts";
 import { listBestSellers, listFiguresByDay, sumFigures } from "./figures.ts";
 
 const shop = await openTestShop();
@@ -174,8 +174,8 @@ test("A2 after a day of 1,000 events all figures equal a recount, folded or not"
         return of(events)(id, buyer);
       }),
     );
-    if (pick(20) === 0) await foldFigures(app.db, 50);
-    if (pick(20) === 0) await foldSales(app.db, 10);
+    if (pick(20) === 0) await rollUpFigures(app.db, 50);
+    if (pick(20) === 0) await rollUpSales(app.db, 10);
   }
   const seen = new Set<string>();
   await changeEveryFigure(async () => {
@@ -190,8 +190,8 @@ test("A2 after a day of 1,000 events all figures equal a recount, folded or not"
   const totals = await sumFigures(app.db);
   const best = await listBestSellers(app.db, { from: days[0] ?? "", to: days[1] ?? "", timezone }, 10);
   expect(best.reduce((sum, { units }) => sum + units, 0)).toBe(totals.units);
-  while ((await foldFigures(app.db, 1000)) === 1000);
-  while ((await foldSales(app.db, 1000)) === 1000);
+  while ((await rollUpFigures(app.db, 1000)) === 1000);
+  while ((await rollUpSales(app.db, 1000)) === 1000);
   await compare();
   expect(await sumFigures(app.db)).toEqual(totals);
   expect(await listBestSellers(app.db, { from: days[0] ?? "", to: days[1] ?? "", timezone }, 10)).toEqual(best);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { seeded } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { foldSales } from "./figures.sql.ts";
+import { rollUpSales } from "./figures.sql.ts";
 import { listBestSellers } from "./figures.ts";
 import { findBestSellers } from "./sales.sql.ts";
 
@@ -26,7 +26,7 @@ test.each([
     from unnest(${sold.map(({ day }) => day)}::date[], ${sold.map(({ product }) => product)}::bigint[],
       ${sold.map(({ amount }) => amount)}::bigint[]) as s (day, product, amount)`.execute(db);
   // The last ones are not added up yet.
-  await foldSales(db, sales - 100);
+  await rollUpSales(db, sales - 100);
   for (const length of [10, 32, 90, 365, 500]) {
     const first = pick(days - length + 1);
     const [from, to] = [dayOf(first), dayOf(first + length - 1)];
@@ -39,5 +39,5 @@ test.each([
   // Whether the best products of each month are enough to decide.
   const year = { from: dayOf(0), to: dayOf(364), timezone: "UTC" };
   expect((await findBestSellers(db, year, limit)) !== undefined).toBe(isFound);
-  await foldSales(db, sales);
+  await rollUpSales(db, sales);
 });

@@ -1,5 +1,5 @@
 import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
-import type { ManualDiscount } from "#contract/manual-orders.ts";
+import type { ManualDiscount } from "#contract/orders/manual-orders.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";

@@ -1,5 +1,5 @@
 import type { CartItem, Reason } from "#contract/cart.ts";
-import type { ManualDiscount } from "#contract/manual-orders.ts";
+import type { ManualDiscount } from "#contract/orders/manual-orders.ts";
 import { type CustomerCoupon, describeCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import type { PricedShippingMethod } from "#server/shipping/shipping.ts";

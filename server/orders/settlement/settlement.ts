@@ -59,7 +59,7 @@ const endedOrder: Case[] = [
     },
   },
 ];
-const getSoldOrder: Case[] = [
+const soldOrderCases: Case[] = [
   {
     name: "the authorization expired",
     when: hasExpired,
@@ -125,9 +125,9 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
   ],
   expired: endedOrder,
   cancelled: endedOrder,
-  confirmed: getSoldOrder,
-  processing: getSoldOrder,
-  completed: getSoldOrder,
+  confirmed: soldOrderCases,
+  processing: soldOrderCases,
+  completed: soldOrderCases,
   closed_returned: [],
 };
 

@@ -1,5 +1,5 @@
 import type { Args } from "#contract/api.ts";
-import { ManualDiscount, type ManualPayment, manualDiscountKinds } from "#contract/manual-orders.ts";
+import { ManualDiscount, type ManualPayment, manualDiscountKinds } from "#contract/orders/manual-orders.ts";
 import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 import { type AddressValues, blankAddress } from "#web/checkout/draft.ts";
 import { toSentAddress } from "#web/checkout/validate-details.ts";

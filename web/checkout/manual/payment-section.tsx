@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { CartCoupon } from "#contract/cart.ts";
-import type { ManualPayment } from "#contract/manual-orders.ts";
+import type { ManualPayment } from "#contract/orders/manual-orders.ts";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Order } from "#contract/orders/orders.ts";
-import { Email, NewAddress } from "./accounts/accounts.ts";
-import { maxLineQuantity } from "./cart.ts";
-import { Quote } from "./checkout.ts";
-import { Country, Id, one } from "./endpoint.ts";
-import { Amount } from "./money.ts";
-import { order } from "./resources.ts";
+import { Email, NewAddress } from "#contract/accounts/accounts.ts";
+import { maxLineQuantity } from "#contract/cart.ts";
+import { Quote } from "#contract/checkout.ts";
+import { Country, Id, one } from "#contract/endpoint.ts";
+import { Amount } from "#contract/money.ts";
+import { order } from "#contract/resources.ts";
+import { Order } from "./orders.ts";
 
 export const manualDiscountKinds = ["percent", "fixed"] as const;
 
