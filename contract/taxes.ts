@@ -11,7 +11,7 @@ export const TaxClass = z.object({ id: z.int(), name: z.string(), is_default: z.
 export type TaxClass = z.infer<typeof TaxClass>;
 
 const Day = z.iso.date();
-export const TaxRateForm = z.object({
+const TaxRateFields = z.object({
   tax_class_id: Id,
   country: Country,
   /** The state or province it is limited to, by its short code such as ON; null for the whole country. */
@@ -25,12 +25,17 @@ export const TaxRateForm = z.object({
   includes_shipping: z.boolean().default(true),
   /** Whether it is added to the regular rate and charged on the price with that tax: 500 and then 1000 is 15.5%. */
   compound: z.boolean().default(false),
+  /** Whether it is charged beside the regular rate, on the same price: 5% and 9.975% are 14.975%, each shown by its name. */
+  additional: z.boolean().default(false),
   /** First and last day of validity; null for no limit. */
   valid_from: Day.nullable().default(null),
   valid_to: Day.nullable().default(null),
 });
+const isOneWay = ({ compound, additional }: { compound: boolean; additional: boolean }) => !(compound && additional);
+const oneWay = { path: ["additional"], message: "A rate is charged beside the regular one or on top of it, not both." };
+export const TaxRateForm = TaxRateFields.refine(isOneWay, oneWay);
 export type TaxRateForm = z.infer<typeof TaxRateForm>;
-export const TaxRate = TaxRateForm.extend({ id: z.int(), version: z.int() });
+export const TaxRate = TaxRateFields.extend({ id: z.int(), version: z.int() });
 export type TaxRate = z.infer<typeof TaxRate>;
 
 const version = z.object({ version: Version });
@@ -56,7 +61,7 @@ export const taxesApi = {
   "POST /tax/rates": taxRate.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
   "PUT /tax/rates/:id": taxRate.update(
     "Update a tax rate. Placed orders keep theirs.",
-    TaxRateForm.extend(version.shape),
+    TaxRateFields.extend(version.shape).refine(isOneWay, oneWay),
     TaxRate,
     ["stale", "tax_rate_taken"],
   ),

@@ -95,6 +95,7 @@ async function seedRates(tx: Tx) {
       postal_prefix: null,
       includes_shipping: true,
       compound: false,
+      additional: false,
       valid_from: null,
       valid_to: null,
     });

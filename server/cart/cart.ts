@@ -8,6 +8,7 @@ export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
 export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
 export { getPricingTerms, listCachedCountries, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
 export { prorate } from "#server/cart/pricing/prorate.ts";
+export { splitTax, type TaxParts } from "#server/cart/pricing/tax-parts.ts";
 export type { ShippingTaxPart } from "#server/cart/pricing/shipping-tax.ts";
 export type { TotalsOutput } from "#server/cart/pricing/totals.ts";
 export { priceAt } from "#server/cart/pricing/untaxed-prices.ts";

@@ -103,6 +103,7 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
     reasons: priced.reasons,
     shippingTaxes: priced.totals.shipping_taxes,
+    taxParts: priced.taxParts,
     lines: priced.lines,
     shippingAddress: request.shipping_address,
     billingAddress: null,

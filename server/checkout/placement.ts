@@ -121,6 +121,7 @@ async function placeInTransaction(
     couponCode: priced.couponId === null ? null : cart.coupon_code,
     reasons: priced.reasons,
     shippingTaxes: priced.totals.shipping_taxes,
+    taxParts: priced.taxParts,
     lines: priced.lines,
     shippingAddress: address,
     billingAddress: request.billing_address ?? null,

@@ -12,6 +12,7 @@ import {
   priceCart,
   priceLines,
   type TotalsOutput,
+  type TaxParts,
 } from "#server/cart/cart.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
@@ -40,6 +41,7 @@ export interface QuoteRequest {
 export interface PricedQuote {
   quote: Quote;
   totals: TotalsOutput;
+  taxParts: TaxParts;
   lines: DraftLine[];
   method: PricedShippingMethod | null;
   currency: string;
@@ -95,6 +97,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
       can_order: priced.items.length > 0 && !priced.items.some(isBlocked),
     },
     totals,
+    taxParts: priced.taxParts,
     lines: priced.billable.map(({ item, tax }, index) =>
       toDraftLine(item, sale.get(item.variation_id), tax?.rate_ppm ?? 0, totals.lines[index]),
     ),

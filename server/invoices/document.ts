@@ -1,4 +1,5 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
+import { splitTax } from "#server/cart/cart.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
 import { formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
@@ -24,7 +25,7 @@ export interface InvoiceDocument {
   /** Sums below the lines, in order; the last is the total. */
   figures: Figure[];
   /** Tax by part: the goods of one rate, or the delivery. */
-  taxes: { part?: string; label: string; net: number; tax: number }[];
+  taxes: TaxRow[];
   total: number;
   /** Null on credit notes. */
   payment: PaymentPart | null;
@@ -38,6 +39,14 @@ export interface InvoiceDocument {
   /** Said below the amounts, such as why no tax is charged. */
   remarks?: string[];
   words: DocumentLabels;
+}
+/** Net and tax of a part; `rates` if it is the tax of several rates, which are printed each. */
+export interface TaxRow {
+  part?: string;
+  label: string;
+  net: number;
+  tax: number;
+  rates?: { label: string; tax: number }[];
 }
 /** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
 export type DocumentLabels = Omit<ReturnType<typeof documentLabels>, "delivery"> & { delivery?: string };
@@ -116,7 +125,7 @@ export function soldSums(order: OrderRow): Sums {
     tax: line.tax,
   }));
   const delivered = delivery > 0 ? deliveryParts(order, { amount: delivery, tax: deliveryTax }) : [];
-  return { lines, figures, taxes: taxRows([...goods, ...delivered]), total: order.total_amount };
+  return { lines, figures, taxes: taxRows(order, [...goods, ...delivered]), total: order.total_amount };
 }
 
 /** The parts of the delivery by tax rate, joined with the goods of that rate; one without a rate for earlier orders. */
@@ -155,7 +164,7 @@ export function creditSums(
   return {
     lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
     figures: [{ label: say("Total"), amount }],
-    taxes: taxRows(taken.flat()),
+    taxes: taxRows(order, taken.flat()),
     total: amount,
   };
 }
@@ -170,8 +179,15 @@ export const reversedSums = ({ lines, figures, taxes, total }: InvoiceDocument):
     tax: -line.tax,
   })),
   figures: reversed(figures),
-  taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
+  taxes: taxes.map(reversedRow),
   total: -total,
+});
+
+const reversedRow = ({ rates, ...row }: TaxRow): TaxRow => ({
+  ...row,
+  net: -row.net,
+  tax: -row.tax,
+  ...(rates ? { rates: rates.map((one) => ({ ...one, tax: -one.tax })) } : {}),
 });
 
 const reversed = (figures: Figure[]) => figures.map((figure) => ({ ...figure, amount: -figure.amount }));
@@ -242,10 +258,27 @@ function documentLine(
 const discountPart = "discount";
 
 /** Net and tax of each part, the highest rate first. */
-const taxRows = (parts: TaxPart[]): InvoiceDocument["taxes"] =>
+const taxRows = (order: OrderRow, parts: TaxPart[]): TaxRow[] =>
   joined(parts)
     .sort((one, other) => rateOf(other) - rateOf(one))
-    .map((one) => ({ part: one.part, label: labelOf(one), net: one.amount - one.tax, tax: one.tax }));
+    .map((one) => ({
+      part: one.part,
+      label: labelOf(one),
+      net: one.amount - one.tax,
+      tax: one.tax,
+      ...ratesIn(order, one),
+    }));
+
+function ratesIn({ tax_parts: known }: OrderRow, one: TaxPart): Pick<TaxRow, "rates"> {
+  const parts = known?.[rateOf(one)];
+  if (!parts) return {};
+  return {
+    rates: splitTax(one.tax, parts).map(({ name, rate_ppm, tax }) => ({
+      label: `${name} ${formatPercent(rate_ppm)}`,
+      tax,
+    })),
+  };
+}
 
 const rateOf = ({ part }: TaxPart) => rateOfPart(part);
 function labelOf(one: TaxPart): string {

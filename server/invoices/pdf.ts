@@ -193,7 +193,9 @@ function drawFigures(canvas: InvoiceCanvas, figures: Figure[], top: number): num
 }
 
 function drawTaxes(canvas: InvoiceCanvas, { taxes, words }: InvoiceDocument, top: number): number {
-  const rows = taxes.filter(({ tax }) => tax !== 0);
+  const rows = taxes
+    .filter(({ tax }) => tax !== 0)
+    .flatMap(({ rates, ...row }) => rates?.map((rate) => ({ ...row, ...rate })) ?? [row]);
   if (rows.length === 0) return top;
   let y = ensureSpace(canvas, top, rows.length * 15);
   for (const { label, net, tax } of rows) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders/orders.ts";
-import type { ShippingTaxPart } from "#server/cart/cart.ts";
+import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import {
   type Db,
@@ -73,6 +73,8 @@ export interface OrderRow extends OrderHead {
   shipping_taxes: StoredShippingTax[] | null;
   /** Whether it is shipped abroad without the tax that the shop charges at home. */
   tax_free_export: boolean;
+  /** The rates in each tax rate that consists of several; null for orders of earlier versions, which have none. */
+  tax_parts: TaxParts | null;
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
@@ -87,7 +89,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.version, ${fromCart} as from_cart`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
-const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export,
+const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export, o.tax_parts,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,

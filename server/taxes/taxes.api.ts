@@ -35,7 +35,7 @@ export function taxesRoutes(app: App) {
       tax_class: ({ tax_class_id }) => names.get(tax_class_id) ?? null,
       name: "name",
       percent: ({ rate_ppm }) => rate_ppm / 10_000,
-      ...fields("includes_shipping", "compound", "valid_from", "valid_to"),
+      ...fields("includes_shipping", "compound", "additional", "valid_from", "valid_to"),
     };
     return sendCsv(call, "tax-rates", tableLines(columns, [rates]));
   });

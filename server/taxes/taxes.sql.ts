@@ -29,7 +29,7 @@ export const clearDefault = (tx: Tx) =>
 
 export const deleteClassRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_classes where id = ${id}`;
 
-const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping, compound,
+const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping, compound, additional,
   valid_from::text, valid_to::text, version`;
 
 export const listRates = (db: Db, country: string | null) =>
@@ -37,7 +37,7 @@ export const listRates = (db: Db, country: string | null) =>
     select ${rateColumns}
     from tax_rates
     where ${country}::text is null or country = ${country}
-    order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound,
+    order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound, additional,
       valid_from nulls first, id`;
 
 export const findRate = (tx: Tx, id: number) =>
@@ -46,9 +46,9 @@ export const findRate = (tx: Tx, id: number) =>
 export const insertRate = (tx: Tx, form: TaxRateForm) =>
   findRow<TaxRate>(tx)`
     insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping,
-      compound, valid_from, valid_to)
+      compound, additional, valid_from, valid_to)
     select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_ppm},
-      ${form.includes_shipping}, ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
+      ${form.includes_shipping}, ${form.compound}, ${form.additional}, ${form.valid_from}::date, ${form.valid_to}::date
     from tax_classes where id = ${form.tax_class_id}
     returning ${rateColumns}`;
 
@@ -58,7 +58,7 @@ export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version:
     update tax_rates r
     set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
       postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_ppm = ${form.rate_ppm},
-      includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, valid_from = ${form.valid_from}::date,
+      includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, additional = ${form.additional}, valid_from = ${form.valid_from}::date,
       valid_to = ${form.valid_to}::date, version = version + 1
     where id = ${id}
       and version = ${form.version}
@@ -77,7 +77,7 @@ export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
 export const listTaxRates = (db: Db | Tx, country: string) =>
   listRows<RateRow>(db)`
     select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_ppm,
-      r.includes_shipping, r.compound, r.valid_from::text, r.valid_to::text
+      r.includes_shipping, r.compound, r.additional, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id
     where r.country = ${country}

@@ -103,6 +103,44 @@ test("Tax: a state or province has its own rate, however its code and the postal
   expect(at("AB", "K0B 1A0")?.rate_ppm).toBe(50_000);
 });
 
+test("Tax: rates beside each other apply to the same price, as one rate whose parts are shown", async () => {
+  const post = (change: object) => ask("POST /tax/rates", { token, body: rate(change) });
+  await post({ country: "BR", name: "GST", rate_ppm: 50_000 });
+  const qst = { country: "BR", name: "QST", rate_ppm: 99_750, region: "QC", additional: true };
+  expect((await post({ ...qst, includes_shipping: false })).status).toBe(201);
+  expect((await post(qst)).body.code).toBe("tax_rate_taken");
+  expect((await post({ ...qst, compound: true })).body.errors[0].field).toBe("additional");
+  const canada = await listTaxRates(app.db, "BR");
+  const quebec = { ...today("2026-01-01"), region: "QC" };
+  expect(getGoodsTax(canada, null, quebec)).toEqual({
+    rate_ppm: 149_750,
+    name: "GST + QST",
+    of: "Standard goods",
+    parts: [
+      { name: "GST", rate_ppm: 50_000 },
+      { name: "QST", rate_ppm: 99_750 },
+    ],
+  });
+  expect(getShippingTax(canada, quebec)).toEqual({ rate_ppm: 50_000, name: "GST", of: "delivery" });
+  expect(getGoodsTax(canada, null, today("2026-01-01"))).toMatchObject({ rate_ppm: 50_000, name: "GST" });
+});
+
+test("Tax: of additional rates with one name the most specific applies, those of other names apply together", async () => {
+  const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "US", ...change }) });
+  await post({ name: "State tax", rate_ppm: 40_000, region: "NY" });
+  await post({ name: "County tax", rate_ppm: 30_000, region: "NY", postal_prefix: "10", additional: true });
+  await post({ name: "County tax", rate_ppm: 45_000, region: "NY", postal_prefix: "100", additional: true });
+  await post({ name: "District tax", rate_ppm: 3_750, region: "NY", postal_prefix: "100", additional: true });
+  const rates = await listTaxRates(app.db, "US");
+  const at = (postalCode: string) => {
+    const tax = getGoodsTax(rates, null, { ...today("2026-01-01", postalCode), region: "NY" });
+    return [tax?.rate_ppm, tax?.parts?.map(({ name }) => name).toSorted()];
+  };
+  expect(at("10001")).toEqual([88_750, ["County tax", "District tax", "State tax"]]);
+  expect(at("10501")).toEqual([70_000, ["County tax", "State tax"]]);
+  expect(at("14201")).toEqual([40_000, undefined]);
+});
+
 test("Tax: a compound rate applies to the price with the rate below it, as one rate rounded to a millionth", async () => {
   const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "IN", ...change }) });
   await post({ name: "GST", rate_ppm: 50_000 });

@@ -13,53 +13,81 @@ export interface TaxPlace {
   region?: string | null | undefined;
   today(): string;
 }
-/** A tax rate in parts per million (210000 is 21%) with its name; null if no tax is due. */
-export type AppliedTax = { rate_ppm: number; name: string; of: string } | null;
+/** One of several rates that are charged together. */
+export interface TaxRatePart {
+  name: string;
+  rate_ppm: number;
+}
+/**
+ * A tax rate in parts per million (210000 is 21%) with its name; null if no tax is due. `parts` are the rates it consists of,
+ * if they are charged beside each other.
+ */
+export type AppliedTax = { rate_ppm: number; name: string; of: string; parts?: TaxRatePart[] } | null;
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
-  const { rate, onTop } = pickGoodsRates(rates, classId, place);
-  return combineRates(rate, onTop);
+  return combineRates(pickGoodsRates(rates, classId, place));
 }
 
-function pickGoodsRates(rates: TaxRates, classId: number | null, place: TaxPlace) {
+function pickGoodsRates(rates: TaxRates, classId: number | null, place: TaxPlace): PickedRates {
   const due = ratesInForce(rates, place);
   const own = pickRates(due.filter((one) => one.tax_class_id === classId));
   const usual = pickRates(due.filter((one) => one.is_default));
-  return { rate: own.rate ?? usual.rate, onTop: own.onTop ?? (own.rate ? undefined : usual.onTop) };
+  return {
+    rate: own.rate ?? usual.rate,
+    beside: own.beside.length > 0 || own.rate ? own.beside : usual.beside,
+    onTop: own.onTop ?? (own.rate ? undefined : usual.onTop),
+  };
 }
 
 /** The tax on shipping goods of a class: that of the goods, if it includes shipping. */
-export function getGoodsShippingTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
-  const { rate, onTop } = pickGoodsRates(rates, classId, place);
-  return combineRates(carried(rate), carried(onTop), "delivery");
-}
+export const getGoodsShippingTax = (rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax =>
+  combineRates(carried(pickGoodsRates(rates, classId, place)), "delivery");
 
 /** The tax on shipping: the rate of the default class, if it includes shipping. */
-export function getShippingTax(rates: TaxRates, place: TaxPlace): AppliedTax {
-  const { rate, onTop } = pickRates(ratesInForce(rates, place).filter((one) => one.is_default));
-  return combineRates(carried(rate), carried(onTop), "delivery");
-}
+export const getShippingTax = (rates: TaxRates, place: TaxPlace): AppliedTax =>
+  combineRates(carried(pickRates(ratesInForce(rates, place).filter((one) => one.is_default))), "delivery");
 
-const carried = (one: RateRow | undefined) => (one?.includes_shipping ? one : undefined);
-
-/** The most specific rate, and the most specific compound rate. */
-const pickRates = (rates: TaxRates) => ({
-  rate: rates.find(({ compound }) => !compound),
-  onTop: rates.find(({ compound }) => compound),
+const carried = ({ rate, beside, onTop }: PickedRates): PickedRates => ({
+  rate: rate?.includes_shipping ? rate : undefined,
+  beside: beside.filter((one) => one.includes_shipping),
+  onTop: onTop?.includes_shipping ? onTop : undefined,
 });
 
-/** Combines a rate and a compound rate into one, rounded half up to a millionth, because a line has one rate. */
-function combineRates(
-  rate: RateRow | undefined,
-  onTop: RateRow | undefined,
-  of = rate?.class_name ?? onTop?.class_name ?? "",
-): AppliedTax {
-  const one = rate ?? onTop;
-  if (!one) return null;
-  if (!rate || !onTop) return { rate_ppm: one.rate_ppm, name: one.name, of };
-  const rate_ppm = Math.round(rate.rate_ppm + onTop.rate_ppm + (rate.rate_ppm * onTop.rate_ppm) / million);
-  return { rate_ppm, name: `${rate.name} + ${onTop.name}`, of };
+interface PickedRates {
+  rate: RateRow | undefined;
+  /** Charged on the same price as the rate, from the broadest place to the narrowest. */
+  beside: RateRow[];
+  /** Charged on the price with all other tax. */
+  onTop: RateRow | undefined;
+}
+
+/** The most specific rate, the most specific additional rate of each name, and the most specific compound rate. */
+function pickRates(rates: TaxRates): PickedRates {
+  const additional = rates.filter((one) => one.additional);
+  const names = additional.map(({ name }) => name);
+  return {
+    rate: rates.find((one) => !one.compound && !one.additional),
+    beside: additional.filter(({ name }, index) => names.indexOf(name) === index).toReversed(),
+    onTop: rates.find(({ compound }) => compound),
+  };
+}
+
+/** Combines rates into one, rounded half up to a millionth, because a line has one rate. */
+function combineRates({ rate, beside, onTop }: PickedRates, shownAs?: string): AppliedTax {
+  const all = rate ? [rate, ...beside] : beside;
+  const [first] = onTop ? [...all, onTop] : all;
+  if (!first) return null;
+  const charged = all.filter((one) => one.rate_ppm > 0);
+  const named = [...(charged.length > 0 ? charged : all.slice(0, 1)), ...(onTop ? [onTop] : [])];
+  const sum = charged.reduce((ppm, one) => ppm + one.rate_ppm, 0);
+  const above = onTop?.rate_ppm ?? 0;
+  return {
+    rate_ppm: Math.round(sum + above + (sum * above) / million),
+    name: named.map(({ name }) => name).join(" + "),
+    of: shownAs ?? first.class_name,
+    ...(charged.length > 1 && !onTop ? { parts: charged.map(({ name, rate_ppm }) => ({ name, rate_ppm })) } : {}),
+  };
 }
 
 const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>

@@ -16,6 +16,7 @@ const rate = (change: Partial<TaxRate> = {}): TaxRate => ({
   rate_ppm: 250_000,
   includes_shipping: true,
   compound: false,
+  additional: false,
   valid_from: null,
   valid_to: null,
   version: 1,

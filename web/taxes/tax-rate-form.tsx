@@ -13,6 +13,14 @@ import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { readPercent } from "./tax-percent.ts";
 import { refreshTaxes } from "./taxes.queries.ts";
 
+/** Instead of others in this place, beside the regular rate on the same price, or on the price with it. */
+type Charged = "regular" | "additional" | "compound";
+const chargedLabels: Record<Charged, string> = {
+  regular: "As the regular rate of the place",
+  additional: "Beside the regular rate, on the same price",
+  compound: "On top of the regular rate, on the price with it",
+};
+
 interface Fields {
   tax_class_id: string;
   country: string;
@@ -21,7 +29,7 @@ interface Fields {
   name: string;
   percent: string;
   includes_shipping: boolean;
-  compound: boolean;
+  charged: Charged;
   valid_from: string;
   valid_to: string;
 }
@@ -33,7 +41,7 @@ const labels: Record<keyof Fields, string> = {
   name: "Name",
   percent: "Rate",
   includes_shipping: "Applies to shipping",
-  compound: "On top of the regular rate",
+  charged: "Charged",
   valid_from: "First day",
   valid_to: "Last day",
 };
@@ -46,15 +54,17 @@ const toFields = (rate: TaxRate | undefined, classId: number, country: string): 
   name: rate?.name ?? "VAT",
   percent: rate ? String(rate.rate_ppm / 10_000) : "",
   includes_shipping: rate?.includes_shipping ?? true,
-  compound: rate?.compound ?? false,
+  charged: rate?.compound ? "compound" : rate?.additional ? "additional" : "regular",
   valid_from: rate?.valid_from ?? "",
   valid_to: rate?.valid_to ?? "",
 });
 
-const toBody = ({ percent, tax_class_id, ...fields }: Fields) => ({
+const toBody = ({ percent, tax_class_id, charged, ...fields }: Fields) => ({
   ...fields,
   tax_class_id: Number(tax_class_id),
   rate_ppm: readPercent(percent) ?? 0,
+  compound: charged === "compound",
+  additional: charged === "additional",
   region: fields.region.trim() || null,
   postal_prefix: fields.postal_prefix.trim() || null,
   name: fields.name.trim(),
@@ -75,6 +85,7 @@ export function TaxRateForm(props: Props) {
   const state = useTaxRateForm(props);
   const describe = (field: keyof Fields, value: unknown) => {
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "another class";
+    if (field === "charged") return chargedLabels[value as Charged];
     if (typeof value === "boolean") return value ? "Yes" : "No";
     return field === "country" ? countryName(String(value)) : String(value) || "none";
   };
@@ -87,7 +98,12 @@ export function TaxRateForm(props: Props) {
         <Limits form={form} />
       </div>
       <Checkbox label="Applies to shipping" {...form.register("includes_shipping")} />
-      <Checkbox label="Added on top of the regular rate" {...form.register("compound")} />
+      <SelectField
+        label={labels.charged}
+        hint="Several rates of a place are each shown and printed, such as a state's and a county's."
+        {...form.register("charged")}
+        options={Object.entries(chargedLabels)}
+      />
     </DialogForm>
   );
 }

@@ -119,6 +119,7 @@ function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
   const notes = [
     rate.region && `state ${rate.region}`,
     rate.postal_prefix && `postal codes ${rate.postal_prefix}…`,
+    rate.additional && "beside the regular rate",
     rate.compound && "on top of the regular rate",
     !rate.includes_shipping && "not on shipping",
     rate.valid_from && `from ${dayText(rate.valid_from)}`,

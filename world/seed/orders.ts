@@ -116,13 +116,21 @@ async function place(
   );
   const sellable = items.filter((item) => (forSale.get(item.variation_id)?.available ?? 0) >= item.quantity);
   if (sellable.length === 0) return undefined;
-  const { quote, totals, lines, method, currency, holdMinutes, reasons, couponId } = await priceQuote(app, tx, {
-    items: sellable,
-    adjustments: { coupon_code: spentCoupon, coupon: await findCustomerCoupon(tx, spentCoupon, person.id), cards: [] },
-    country: address.country,
-    postalCode: address.postal_code,
-    methodId: undefined,
-  });
+  const { quote, totals, taxParts, lines, method, currency, holdMinutes, reasons, couponId } = await priceQuote(
+    app,
+    tx,
+    {
+      items: sellable,
+      adjustments: {
+        coupon_code: spentCoupon,
+        coupon: await findCustomerCoupon(tx, spentCoupon, person.id),
+        cards: [],
+      },
+      country: address.country,
+      postalCode: address.postal_code,
+      methodId: undefined,
+    },
+  );
   const cartId = uuid();
   await insertOrderedCart(tx, cartId, person.id);
   const placed = await placeOrder(app, tx, {
@@ -137,6 +145,7 @@ async function place(
     couponCode: couponId === null ? null : spentCoupon,
     reasons,
     shippingTaxes: totals.shipping_taxes,
+    taxParts,
     lines,
     shippingAddress: address,
     billingAddress: null,

@@ -20,6 +20,7 @@ import {
 import { applyOrderMaximum } from "./order-maximum.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import { type BillableLine, listReasons } from "./reasons.ts";
+import { listTaxParts, type TaxParts } from "./tax-parts.ts";
 import { calculateTotals, type TotalsOutput } from "./totals.ts";
 import { itemsAt, uncharged } from "./untaxed-prices.ts";
 
@@ -50,6 +51,8 @@ export interface PricedCart {
   /** Lines that are for sale and within the order maximum, in the order of `totals.lines`. */
   billable: BillableLine[];
   totals: TotalsOutput;
+  /** The rates in each tax rate that consists of several. */
+  taxParts: TaxParts;
   /** The totals as money, for the API. */
   money: Totals;
   /** Prices after a free-shipping coupon. */
@@ -88,11 +91,8 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const shippingTax = findShippingTax(cart, billable, place);
   const cards = adjustments.cards.filter((card) => isUsable(card, currency, now));
   const totals = calculateTotals({
-    lines: billable.map(({ item, tax }, index) => ({
-      unit_price: item.unit_price.amount,
-      quantity: item.quantity,
-      tax_rate_ppm: tax?.rate_ppm ?? 0,
-      shipping_rate_ppm: rateOf(shippingTax.byLine[index]),
+    lines: listTaxedLines(billable, shippingTax).map((line, index) => ({
+      ...line,
       discounted: evaluation?.eligible[index] ?? adjustments.manual !== undefined,
     })),
     discount: discountOf(coupon) ?? adjustments.manual,
@@ -105,6 +105,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     items: withDiscountShares(items, billable, totals, currency),
     billable,
     totals,
+    taxParts: listTaxParts([...billable.map(({ tax }) => tax), ...shippingTax.byLine, shippingTax.standard]),
     money: totalsInMoney(totals, currency),
     methods,
     method,
@@ -163,6 +164,15 @@ function findShippingTax({ sale, terms }: CartToPrice, billable: BillableLine[],
   const byLine = terms.settings.shipping_tax === "goods" ? billable.map(taxOf) : [];
   return { byLine, standard: getShippingTax(terms.taxes, place) };
 }
+
+/** The lines with their tax rates, as totals are calculated from them. */
+const listTaxedLines = (billable: BillableLine[], { byLine }: ShippingTax) =>
+  billable.map(({ item, tax }, index) => ({
+    unit_price: item.unit_price.amount,
+    quantity: item.quantity,
+    tax_rate_ppm: tax?.rate_ppm ?? 0,
+    shipping_rate_ppm: rateOf(byLine[index]),
+  }));
 
 const rateOf = (tax: AppliedTax | undefined) => (tax === undefined ? undefined : (tax?.rate_ppm ?? 0));
 

@@ -7,6 +7,7 @@ import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import type { AppliedTax } from "#server/taxes/taxes.ts";
 import { say, sayCount, text } from "#words/say.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
+import { splitTax } from "./tax-parts.ts";
 import type { TotalsOutput } from "./totals.ts";
 
 /** A line that is charged, with its tax. */
@@ -101,11 +102,13 @@ function listTaxTexts({ billable, totals, shippingTaxes, terms }: ReasonsInput) 
   const amounts = new Map<string, number>();
   const add = (tax: AppliedTax, amount: number) => {
     if (!tax || tax.rate_ppm === 0) return;
-    const parts = { tax: translateName(tax.name), rate: formatPercent(tax.rate_ppm), of: translateName(tax.of) };
-    const text = terms.settings.prices_include_tax
-      ? say("{rate} {tax} on {of}, included", parts)
-      : say("{rate} {tax} on {of}, added", parts);
-    amounts.set(text, (amounts.get(text) ?? 0) + amount);
+    for (const { name, rate_ppm, tax: share } of splitTax(amount, tax.parts ?? [tax])) {
+      const values = { tax: translateName(name), rate: formatPercent(rate_ppm), of: translateName(tax.of) };
+      const text = terms.settings.prices_include_tax
+        ? say("{rate} {tax} on {of}, included", values)
+        : say("{rate} {tax} on {of}, added", values);
+      amounts.set(text, (amounts.get(text) ?? 0) + share);
+    }
   };
   for (const [index, { tax }] of billable.entries()) add(tax, totals.lines[index]?.tax_amount ?? 0);
   for (const { tax, amount } of shippingTaxes) add(tax, amount);

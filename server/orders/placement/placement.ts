@@ -91,6 +91,7 @@ function rowOf(
     coupon_code: draft.couponCode,
     reasons: draft.reasons,
     shipping_taxes: draft.shippingTaxes,
+    tax_parts: draft.taxParts,
     prices_include_tax: draft.pricesIncludeTax,
     tax_free_export: draft.isTaxFreeExport,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
