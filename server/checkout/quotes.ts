@@ -11,8 +11,8 @@ import {
   priceAt,
   priceCart,
   priceLines,
-  type TotalsOutput,
   type TaxParts,
+  type TotalsOutput,
 } from "#server/cart/cart.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";

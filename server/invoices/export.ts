@@ -45,8 +45,9 @@ export const documentColumns = (timezone: string): Columns<DocumentPart> => {
     <Value>(read: (data: InvoiceDocument) => Value) =>
     ({ document }: DocumentPart) =>
       read(document.data);
+  // Numbers: a text that begins with a minus sign is escaped as a formula, and isn't added up.
   const amount = (read: (part: DocumentPart) => number) => (part: DocumentPart) =>
-    decimalText(read(part), part.document.currency);
+    Number(decimalText(read(part), part.document.currency));
   return {
     number: of(({ number }) => number),
     kind: of(({ kind }) => kind),

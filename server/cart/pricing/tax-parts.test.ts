@@ -12,7 +12,9 @@ test("tax of two rates is split between them, also of a credit note that is reve
 });
 
 test("the parts of tax add up to it", () => {
-  const rates = fc.array(fc.record({ name: fc.string(), rate_ppm: fc.integer({ min: 1, max: 1e6 }) }), { minLength: 1 });
+  const rates = fc.array(fc.record({ name: fc.string(), rate_ppm: fc.integer({ min: 1, max: 1e6 }) }), {
+    minLength: 1,
+  });
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), rates, (tax, parts) => {
       expect(splitTax(tax, parts).reduce((sum, part) => sum + part.tax, 0)).toBe(tax);
