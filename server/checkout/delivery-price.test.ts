@@ -59,3 +59,19 @@ test("product page, estimate, cart and checkout name the same delivery price, by
   }
   expect(prices).toEqual([490, 990, 490, 0].map((price) => Array(4).fill(price)));
 });
+
+test("the delivery of what is not for sale is not estimated, as its page isn't shown either", async () => {
+  const { id, productId } = await product({ stock: 0 });
+  const status = async () => (await ask(`GET /checkout/delivery?variation_id=${id}&country=DE`)).status;
+  expect(await status()).toBe(200);
+  const changes = [
+    ["status = 'draft'", 404],
+    ["status = 'active', is_hidden = true", 404],
+    ["is_hidden = false, deleted_at = now()", 404],
+    ["deleted_at = null", 200],
+  ] as const;
+  for (const [change, expected] of changes) {
+    await sql`update products set ${sql.raw(change)} where id = ${productId}`.execute(app.db);
+    expect([change, await status()]).toEqual([change, expected]);
+  }
+});

@@ -174,7 +174,7 @@ function hashQuote({ country, shipping_method_id, lines, totals, prices_include_
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
 }
 
-/** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for an unknown variation. */
+/** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for one not for sale. */
 export async function estimateDelivery(
   app: App,
   { variation_id, country, postal_code }: { variation_id: number; country: string; postal_code?: string | undefined },
@@ -182,7 +182,8 @@ export async function estimateDelivery(
   const terms = await getPricingTerms(app, country);
   const { currency } = terms.settings;
   const sale = await getVariationsForSale(app.db, [variation_id], []);
-  const { price_amount, weight_g, tax_class_id } = assertFound(sale.get(variation_id));
+  const variation = sale.get(variation_id);
+  const { price_amount, weight_g, tax_class_id } = assertFound(variation?.for_sale ? variation : undefined);
   const place = { postalCode: postal_code, today: () => localDay(app.now(), terms.settings.timezone) };
   const subtotal = priceAt(terms, price_amount, tax_class_id, place);
   const shipment = { subtotal, weight: weight_g ?? 0, postalCode: postal_code };
