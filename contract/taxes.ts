@@ -32,7 +32,7 @@ const TaxRateFields = z.object({
   valid_to: Day.nullable().default(null),
 });
 const isOneWay = ({ compound, additional }: { compound: boolean; additional: boolean }) => !(compound && additional);
-const oneWay = { path: ["additional"], message: "A rate is charged beside the regular one or on top of it, not both." };
+const oneWay = { path: ["additional"] };
 export const TaxRateForm = TaxRateFields.refine(isOneWay, oneWay);
 export type TaxRateForm = z.infer<typeof TaxRateForm>;
 export const TaxRate = TaxRateFields.extend({ id: z.int(), version: z.int() });
