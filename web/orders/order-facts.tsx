@@ -51,7 +51,7 @@ export function Payments({ order }: { order: Order }) {
 /** The bank transfers a payment was received by, with what the bank statement says, for administrators. */
 const Transfers = ({ payment: { transfers } }: { payment: Order["payments"][number] }) =>
   transfers.length > 0 && (
-    <ul aria-label="Transfers" className="mt-1 grid gap-1 border-s border-hairline ps-3 text-muted">
+    <ul aria-label={say("Transfer")} className="mt-1 grid gap-1 border-s border-hairline ps-3 text-muted">
       {transfers.map(({ amount, value_date, reference, recorded_at }) => (
         <li key={recorded_at} className="flex flex-wrap justify-between gap-x-3">
           <span>

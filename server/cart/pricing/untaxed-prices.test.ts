@@ -17,6 +17,7 @@ const rate = (tax_class_id: number, rate_ppm: number, fields: Partial<TaxRates[n
   rate_ppm,
   includes_shipping: true,
   compound: false,
+  additional: false,
   valid_from: null,
   valid_to: null,
   ...fields,
