@@ -4,11 +4,12 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { localDay, updateSettings } from "#server/shop/shop.ts";
+import { administratorWithPassword } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token } = await shop.person("admin");
+const { token, password } = await administratorWithPassword(shop);
 const { productId } = await selling(shop).product();
 const list = async (query = "") => (await shop.ask(`GET /audit?${query}`, { token })).body;
 
@@ -116,7 +117,7 @@ test("A7 the people to filter by include removed and deleted staff, but no custo
   await sql`
     insert into audit_log (actor_user_id, action, entity, entity_id)
     values (${customer.id}, 'user.two_factor_enabled', 'user', ${String(customer.id)})`.execute(shop.app.db);
-  expect((await shop.ask(`DELETE /staff/${removed.id}`, { token })).status).toBe(204);
+  expect((await shop.ask(`DELETE /staff/${removed.id}`, { token, body: { password } })).status).toBe(204);
   await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(shop.app.db);
   const people = (await shop.ask("GET /audit/people", { token })).body.data as { id: number; name: string | null }[];
   expect(people).toContainEqual({ id: removed.id, name: "Test Person" });
