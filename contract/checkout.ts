@@ -4,7 +4,7 @@ import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
-import { PaymentMethod } from "./payments.ts";
+import { PaymentMethod, PaymentProvider } from "./payments.ts";
 import { resource } from "./resource.ts";
 import { ShippingMethod } from "./shipping.ts";
 
@@ -22,6 +22,8 @@ export const Quote = z.object({
   prices_include_tax: z.boolean(),
   /** Whether the tax in prices was taken off, because none is charged at the destination. */
   is_tax_deducted: z.boolean(),
+  /** The payment methods that are offered for it. */
+  payment_providers: z.array(PaymentProvider),
   quote_hash: z.string(),
   can_order: z.boolean(),
 });

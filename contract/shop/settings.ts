@@ -5,6 +5,7 @@ import { EmailTemplateSettings, EmailTextsForm, Language } from "#contract/email
 import { Country, Id, one, Version } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
+import { Amount } from "#contract/money.ts";
 import { onlyAdministrators } from "#contract/permissions.ts";
 import { resource } from "#contract/resource.ts";
 import { settings } from "#contract/resources.ts";
@@ -122,6 +123,10 @@ export const PaymentSettings = z.object({
   bank_transfer: z.boolean(),
   bank_account: BankAccount.nullable(),
   cash_on_delivery: z.boolean(),
+  /** Where cash on delivery is offered; empty for everywhere. */
+  cash_on_delivery_countries: z.array(Country).max(300),
+  /** The highest amount paid on delivery, in minor units; null for no limit. */
+  cash_on_delivery_max_amount: Amount.min(1, "Enter an amount greater than 0.").nullable(),
   card_payments: z.boolean(),
   /** Whether cards are charged immediately or when an administrator captures the payment. */
   card_capture: z.enum(["automatic", "manual"]),

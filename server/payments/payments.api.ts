@@ -1,4 +1,4 @@
-import { decimalText } from "#contract/formats/currency-decimals.ts";
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { StripeTest } from "#contract/payments.ts";
 import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
@@ -6,7 +6,7 @@ import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/w
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendTable } from "#server/platform/csv.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
-import { getCachedSettings, getSecrets, localMoment } from "#server/shop/shop.ts";
+import { getCachedSettings, getSecrets, getSettings, localMoment, updateSettings } from "#server/shop/shop.ts";
 import { listTransfersForExport, type TransferRow } from "./payments.sql.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
@@ -14,6 +14,12 @@ import { registerSyncJobs } from "./provider-sync.ts";
 export function paymentsRoutes(app: App) {
   registerWebhookJobs(app);
   registerSyncJobs(app);
+  app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
+    const { cash_on_delivery_max_amount: amount } = await getSettings(tx);
+    const factor = 10 ** (minorDigits(currency) - minorDigits(before));
+    if (amount !== null)
+      await updateSettings(tx, { cash_on_delivery_max_amount: Math.max(1, Math.round(amount * factor)) });
+  });
   app.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
     const headers = http?.request.headers ?? {};
     const signature = headerText(headers, "stripe-signature") ?? headerText(headers, "x-signature") ?? "";

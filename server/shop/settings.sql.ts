@@ -25,6 +25,12 @@ export const recordRealShop = (tx: Tx) =>
     update settings set value = value || '{"demo": false}'
     where name = 'general' and not value ? 'demo'`;
 
+/** Offers no cash on delivery in a shop whose merchant has not decided on payment methods. Not a save of the group. */
+export const withdrawCashOnDelivery = (tx: Tx) =>
+  sql`
+    update settings set value = '{"cash_on_delivery": false}'::jsonb || value
+    where name = 'payments' and version = 1`.execute(tx);
+
 /** Whether the shop was started as a real one before. */
 export const isRecordedAsReal = (db: Db) => hasRows(db)`
   select from settings where name = 'general' and value ->> 'demo' = 'false'`;

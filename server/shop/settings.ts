@@ -78,6 +78,8 @@ export const defaults: GroupValues = {
     bank_transfer: true,
     bank_account: null,
     cash_on_delivery: true,
+    cash_on_delivery_countries: [],
+    cash_on_delivery_max_amount: null,
     card_payments: true,
     card_capture: "automatic",
     stripe_publishable_key: null,

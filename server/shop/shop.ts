@@ -21,7 +21,7 @@ export {
 } from "./formats.ts";
 export { findMailServer, noReplyAddress, openMailServer } from "./mail-server.ts";
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
-export { isRecordedAsReal, recordRealShop } from "./settings.sql.ts";
+export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";
 
 declare module "#server/platform/events.ts" {

@@ -10,7 +10,7 @@ import { openDatabase, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { createEvents } from "#server/platform/events.ts";
 import { listZoneMethods, listZones } from "#server/shipping/shipping.ts";
-import { listSavedGroups, updateSettings } from "#server/shop/shop.ts";
+import { getSettings, listSavedGroups, updateSettings } from "#server/shop/shop.ts";
 import { freshDatabase } from "#server/testing/shop.ts";
 import { seedDemoShop, seedingLock } from "./demo.ts";
 
@@ -76,11 +76,13 @@ test("6.3.2 a shop that was started as a real one gets no demo accounts at a lat
   expect((await listSavedGroups(db)).size).toBe(0);
 });
 
-test("a new real shop has no shipping rates that its merchant didn't set, and one in use keeps what it has", async () => {
+test("a new real shop has no shipping rates and payment methods that its merchant didn't set, and one in use keeps what it has", async () => {
   const shop = await emptyShop();
   expect(await listZones(shop.db)).toHaveLength(3);
   await shop.start({ SHOP_DEMO: "0" });
   expect([await listZones(shop.db), await listZoneMethods(shop.db)]).toEqual([[], []]);
+  expect((await getSettings(shop.db)).cash_on_delivery).toBe(false);
+  expect(await listSavedGroups(shop.db)).toEqual(new Set());
   await sql`insert into shipping_zones (name, countries) values ('Germany', '{DE}')`.execute(shop.db);
   await shop.start({ SHOP_DEMO: "0" });
   expect(await listZones(shop.db)).toHaveLength(1);
@@ -88,6 +90,7 @@ test("a new real shop has no shipping rates that its merchant didn't set, and on
   const inUse = await shopWithDraft();
   await inUse.start({ SHOP_DEMO: "0" });
   expect(await listZoneMethods(inUse.db)).toHaveLength(5);
+  expect((await getSettings(inUse.db)).cash_on_delivery).toBe(true);
 });
 
 test("an account makes a shop a real one too; a zone or method that was changed stays", async () => {

@@ -10,7 +10,13 @@ import { type Connection, type Database, type Db, openDatabase, type Tx } from "
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { deleteDefaultShipping } from "#server/shipping/shipping.ts";
-import { getSettings, isRecordedAsReal, listSavedGroups, recordRealShop } from "#server/shop/shop.ts";
+import {
+  getSettings,
+  isRecordedAsReal,
+  listSavedGroups,
+  recordRealShop,
+  withdrawCashOnDelivery,
+} from "#server/shop/shop.ts";
 import { migrateDatabase } from "./database.ts";
 
 /**
@@ -63,11 +69,13 @@ async function isSeedable({ demo, databaseUrl, publicUrl }: Config, db: Db): Pro
 }
 
 /**
- * Records a real shop. A new one has no shipping rates yet: those of the demo are prices that its merchant never set. A
- * shop with products may rely on them since before this was recorded.
+ * Records a real shop. A new one has no shipping rates and no cash on delivery yet: those of the demo are promises that
+ * its merchant never made. A shop with products may rely on them since before this was recorded.
  */
 async function startRealShop(tx: Tx) {
-  if ((await recordRealShop(tx)) && !(await hasProducts(tx))) await deleteDefaultShipping(tx);
+  if (!(await recordRealShop(tx)) || (await hasProducts(tx))) return;
+  await deleteDefaultShipping(tx);
+  await withdrawCashOnDelivery(tx);
 }
 
 const realShopWarning =

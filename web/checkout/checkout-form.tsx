@@ -26,7 +26,7 @@ import { OrderProblem } from "./order-problem.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { methodLabels } from "./payment/payment-method-fields.tsx";
 import { DemoNote } from "./payment/payment-methods.tsx";
-import { PaymentSection, toPaymentChoice } from "./payment-section.tsx";
+import { offeredMethods, PaymentSection, toPaymentChoice } from "./payment-section.tsx";
 import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 import { ShippingMethodSection } from "./shipping-method-section.tsx";
 import { useCurrentQuote } from "./use-current-quote.ts";
@@ -85,7 +85,7 @@ export function CheckoutForm(props: Props) {
           quote={quote}
         />
         <CheckoutSection title={say("Payment")}>
-          <PaymentSection {...{ form, methods, due, renderAddress }} />
+          <PaymentSection {...{ form, methods, due, renderAddress }} quote={quote.data} />
         </CheckoutSection>
         <ReviewSection {...summary} form={form} codes={renderCodes(quote.data ?? cart, destination.country)} />
         <div className="grid gap-4">
@@ -100,7 +100,7 @@ export function CheckoutForm(props: Props) {
             busy={place.isPending || place.isSuccess || busy}
             disabled={isChoosing && !quote.data && !busy}
           />
-          <LegalNote due={due} next={<NextStep form={form} methods={methods} />} />
+          <LegalNote due={due} next={<NextStep form={form} methods={offeredMethods(methods, quote.data)} />} />
           {isDemo && <DemoNote />}
         </div>
       </div>

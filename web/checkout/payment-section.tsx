@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -13,15 +14,18 @@ import { NoPaymentMethods } from "./payment/payment-methods.tsx";
 type Props = {
   form: UseFormReturn<CheckoutDetails>;
   methods: PaymentMethod[];
+  /** Decides which of them are offered. */
+  quote: Quote | undefined;
   due: Money | undefined;
   renderAddress: RenderAddressFields;
 };
 
-export function PaymentSection({ form, methods, due, renderAddress }: Props) {
+export function PaymentSection({ form, methods: all, quote, due, renderAddress }: Props) {
   const [provider, outcome, isSame] = useWatch({
     control: form.control,
     name: ["provider", "outcome", "billing_same"],
   });
+  const methods = offeredMethods(all, quote);
   const choice = toPaymentChoice({ provider, outcome }, methods);
   return (
     <div className="grid gap-4">
@@ -41,7 +45,7 @@ export function PaymentSection({ form, methods, due, renderAddress }: Props) {
           }}
         />
       ) : (
-        <NoPaymentMethods />
+        <NoPaymentMethods isOffered={all.length > 0} />
       )}
       <Checkbox label={say("Billing address is the same as the delivery address")} {...form.register("billing_same")} />
       {!isSame && (
@@ -53,6 +57,10 @@ export function PaymentSection({ form, methods, due, renderAddress }: Props) {
     </div>
   );
 }
+
+/** The methods that the shop offers for a quote; all until there is one. */
+export const offeredMethods = (methods: PaymentMethod[], quote: Pick<Quote, "payment_providers"> | undefined) =>
+  quote ? methods.filter(({ provider }) => quote.payment_providers.includes(provider)) : methods;
 
 /** The chosen method, else the first; undefined if there is none. */
 export function toPaymentChoice(

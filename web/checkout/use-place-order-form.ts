@@ -12,7 +12,7 @@ import { isSettled } from "#web/api/idempotency-key.ts";
 import { quoteQuery, startPayment, type usePlaceOrder } from "./checkout.queries.ts";
 import { type CheckoutDetails, markDraftPlaced } from "./draft.ts";
 import { type PaymentChoice, toPaymentRequest } from "./payment/payment-method-fields.tsx";
-import { toPaymentChoice } from "./payment-section.tsx";
+import { offeredMethods, toPaymentChoice } from "./payment-section.tsx";
 import { fieldNames, type InvalidField, inFormOrder, toNewOrder, validateDetails } from "./validate-details.ts";
 
 type Props = {
@@ -62,13 +62,13 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     showProblems(serverFieldProblems(problem));
     applyConflict(client, problem);
   };
-  const send = async (request: NonNullable<typeof place.variables>) => {
+  const send = async (request: NonNullable<typeof place.variables>, quote?: Quote) => {
     if (isSending.current) return;
     isSending.current = true;
     try {
       const { data } = await place.mutateAsync(request);
       markDraftPlaced();
-      await startChosenPayment(client, data, toPaymentChoice(form.getValues(), methods));
+      await startChosenPayment(client, data, toPaymentChoice(form.getValues(), offeredMethods(methods, quote)));
       onPlaced(data.id);
     } catch (problem) {
       isSending.current = false;
@@ -87,7 +87,7 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     showProblems(found);
     if (found.length > 0) return;
     setAgreedTotal(quote.totals.due);
-    await send(toNewOrder(details, quote, cart.id));
+    await send(toNewOrder(details, quote, cart.id), quote);
   };
   return { submit, problems: inFormOrder(problems, form.getValues()), agreedTotal, attempts, isAsking };
 }

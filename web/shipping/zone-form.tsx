@@ -1,16 +1,14 @@
 import { type UseFormReturn, useController } from "react-hook-form";
-import { countryCodes } from "#contract/formats/countries.ts";
 import { type ShippingZone, ShippingZoneForm } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
+import { CountriesPicker } from "#web/ui/forms/fields/countries-picker.tsx";
 import { FieldError, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
-import { addBack } from "#web/ui/lists/reinsert.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { refreshShipping } from "./shipping.queries.ts";
 
 type Fields = { name: string; countries: string[]; postal_patterns: string };
@@ -88,27 +86,18 @@ function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) 
     name: "countries",
     rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
   });
-  const chosen: string[] = field.value;
   return (
     <div className="grid gap-1.5">
-      <MultiPicker
+      <CountriesPicker
         label="Countries"
-        items={countryItems}
-        chosen={countryItems.filter(({ hint }) => chosen.includes(hint))}
-        onAdd={(id) => field.onChange(addBack(chosen, countryCodes[id] as string, formState.defaultValues?.countries))}
-        onRemove={(id) => field.onChange(chosen.filter((code) => code !== countryCodes[id]))}
+        chosen={field.value}
+        saved={formState.defaultValues?.countries}
+        onChange={field.onChange}
       />
       {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}
     </div>
   );
 }
-
-/** Countries by name; their ids are their places in the list of codes. */
-const countryItems = sortCountries(countryCodes).map((code) => ({
-  id: countryCodes.indexOf(code),
-  label: countryName(code),
-  hint: code,
-}));
 
 const describeField = (field: keyof Fields, value: unknown) =>
   field === "countries" ? (value as string[]).map(countryName).join(", ") : String(value) || "none";

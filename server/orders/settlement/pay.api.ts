@@ -1,7 +1,7 @@
 import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
 import { assertUnchanged, orCurrentOrder } from "#server/orders/decided-on.ts";
 import { amountDue, hasEnded, outstandingAmount } from "#server/orders/ledger/balance.ts";
-import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { findOrder, findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
 import { extendExpiry, setPaymentMethod } from "#server/orders/status/transitions.sql.ts";
 import {
@@ -31,8 +31,7 @@ import { isWithoutCards } from "./settlement.ts";
 /** Endpoints for customers to pay their orders. */
 export function payRoutes(app: App) {
   app.answer("GET /payments/:order_id/methods", async ({ params }, { caller }) => {
-    assertFound(await findOwned(app.db, params.order_id, userId(caller)));
-    return listPaymentMethods(app);
+    return listPaymentMethods(app, purchaseOf(assertFound(await findOrder(app.db, params.order_id, userId(caller)))));
   });
   app.answer("POST /payments/:order_id", async ({ params, body }, { caller, idempotency }) => {
     await assertOffered(app, body.provider);
@@ -45,6 +44,7 @@ export function payRoutes(app: App) {
       );
       const order = assertFound(locked);
       assertCanPay(order, app.now());
+      await assertOffered(app, body.provider, purchaseOf(order));
       const { id: orderId, number: orderNumber, currency } = order;
       assertAmountSupported(app, body.provider, amountDue(order), currency);
       if (settings) await extendExpiry(tx, orderId, transferExpiry(order, earlier, settings, app.now()));
@@ -66,6 +66,8 @@ export function payRoutes(app: App) {
   });
   adminPaymentRoutes(app);
 }
+
+const purchaseOf = (order: OrderHead) => ({ amount: amountDue(order), country: order.shipping_address.country });
 
 /** The bank transfer of an order that is on hold for the rest of it, or for the part of a spent gift card. */
 async function findAwaitedTransfer(

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings, getSecrets } from "#server/shop/shop.ts";
+import { getCachedSettings, getSecrets, type Settings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { demoGateway } from "./demo.gateway.ts";
 import type { Gateway } from "./gateway.ts";
@@ -61,22 +61,40 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   };
 }
 
-/** The payment methods of the shop, the most usual first. The demo provider is offered by demo shops only. */
-export async function listPaymentMethods(app: App): Promise<PaymentMethod[]> {
+/** What is to be paid: `amount` in minor units, for a delivery to `country`. */
+export interface Purchase {
+  amount: number;
+  country: string;
+}
+
+/**
+ * The payment methods of the shop, the most usual first, or those that it offers for a purchase. The demo provider is
+ * offered by demo shops only.
+ */
+export async function listPaymentMethods(app: App, purchase?: Purchase): Promise<PaymentMethod[]> {
   const settings = await getCachedSettings(app);
   const stripe = settings.card_payments ? await findStripeAccount(app) : undefined;
   const methods: (PaymentMethod | false)[] = [
     stripe !== undefined && { provider: "stripe", client: { publishable_key: stripe.publishableKey } },
     (settings.demo || app.config.demo === true) && { provider: "demo", client: {} },
     settings.bank_transfer && settings.bank_account !== null && { provider: "bank", client: {} },
-    settings.cash_on_delivery && { provider: "cod", client: {} },
+    settings.cash_on_delivery && isDeliveredForCash(settings, purchase) && { provider: "cod", client: {} },
   ];
   return methods.filter((method) => method !== false);
 }
 
-/** Throws `payment_provider_unknown` unless the shop offers this payment method. */
-export async function assertOffered(app: App, provider: PaymentProvider) {
-  if (!(await listPaymentMethods(app)).some((method) => method.provider === provider))
+function isDeliveredForCash(
+  { cash_on_delivery_countries: countries, cash_on_delivery_max_amount: most }: Settings,
+  purchase: Purchase | undefined,
+): boolean {
+  if (!purchase) return true;
+  const isThere = countries.length === 0 || countries.includes(purchase.country);
+  return isThere && (most === null || purchase.amount <= most);
+}
+
+/** Throws `payment_provider_unknown` unless the shop offers this payment method, for a purchase if there is one. */
+export async function assertOffered(app: App, provider: PaymentProvider, purchase?: Purchase) {
+  if (!(await listPaymentMethods(app, purchase)).some((method) => method.provider === provider))
     throw new Problem("payment_provider_unknown");
 }
 
@@ -85,11 +103,16 @@ export function assertAmountSupported(app: App, provider: PaymentProvider, amoun
   if (!supportsAmount(app, provider, amount, currency)) throw new Problem("amount_unpayable");
 }
 
-/** Throws `amount_unpayable` unless some payment method of the shop can charge exactly this amount, in minor units. */
-export async function assertPayable(app: App, amount: number, currency: string) {
-  if (amount === 0) return;
-  const methods = await listPaymentMethods(app);
-  if (methods.length > 0 && !methods.some(({ provider }) => supportsAmount(app, provider, amount, currency)))
+/** Throws `amount_unpayable` unless some payment method that is offered for a purchase can charge exactly its amount. */
+export async function assertPayable(app: App, purchase: Purchase, currency: string) {
+  const { amount } = purchase;
+  if (amount === 0 || (await listPaymentMethods(app)).length === 0) return;
+  const methods = await listPaymentMethods(app, purchase);
+  if (methods.length === 0)
+    throw new Problem("amount_unpayable", {
+      message: say("No payment method is available for this delivery. Choose another address, or change your cart."),
+    });
+  if (!methods.some(({ provider }) => supportsAmount(app, provider, amount, currency)))
     throw new Problem("amount_unpayable", {
       message: say("No payment method is available for this amount. Change your cart."),
     });

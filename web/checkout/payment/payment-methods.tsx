@@ -42,9 +42,12 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
   );
 }
 
-export const NoPaymentMethods = () => (
+/** `isOffered`: other orders can be paid. */
+export const NoPaymentMethods = ({ isOffered = false }: { isOffered?: boolean }) => (
   <Banner tone="warning" title={say("No payment methods available")}>
-    {say("This shop hasn't set up any payment methods. Your order is saved. Contact us to pay.")}
+    {isOffered
+      ? say("No payment method is available for this delivery. Choose another address, or change your cart.")
+      : say("This shop hasn't set up any payment methods. Your order is saved. Contact us to pay.")}
   </Banner>
 );
 

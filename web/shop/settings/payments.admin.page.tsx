@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { formatIban } from "#contract/formats/iban.ts";
 import { type StripeTest, stripeApiVersion, stripeEvents } from "#contract/payments.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
@@ -7,8 +8,11 @@ import { call } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { CountriesPicker } from "#web/ui/forms/fields/countries-picker.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import {
   AdministratorsOnly,
@@ -33,6 +37,8 @@ const labels = {
   bic: "BIC",
   bank_name: "Bank",
   cash_on_delivery: "Accept cash on delivery",
+  cash_on_delivery_countries: "Countries",
+  cash_on_delivery_max_amount: "Highest amount",
   ...proofLabels,
 };
 
@@ -41,7 +47,7 @@ const protectedFields = ["stripe_publishable_key", "stripe_secret_key", "stripe_
 
 const noAccount = { account_holder: "", iban: "", bic: "", bank_name: "" };
 
-const toFields = (payments: SettingsValues<"payments">) => ({
+const toFields = (payments: SettingsValues<"payments">, currency: string) => ({
   card_payments: payments.card_payments,
   card_capture: payments.card_capture,
   stripe_publishable_key: payments.stripe_publishable_key ?? "",
@@ -51,13 +57,16 @@ const toFields = (payments: SettingsValues<"payments">) => ({
   bank_transfer: payments.bank_transfer,
   ...(payments.bank_account ? { ...payments.bank_account, iban: formatIban(payments.bank_account.iban) } : noAccount),
   cash_on_delivery: payments.cash_on_delivery,
+  cash_on_delivery_countries: payments.cash_on_delivery_countries,
+  cash_on_delivery_max_amount:
+    payments.cash_on_delivery_max_amount === null ? "" : decimalText(payments.cash_on_delivery_max_amount, currency),
   ...noProof,
 });
 type Fields = ReturnType<typeof toFields>;
 
 const accountFields = ["account_holder", "iban", "bic", "bank_name"] as const;
 
-function toBody({ account_holder, iban, bic, bank_name, password, code, ...fields }: Fields) {
+function toBody({ account_holder, iban, bic, bank_name, password, code, ...fields }: Fields, currency: string) {
   const account = {
     account_holder: account_holder.trim(),
     iban: iban.trim(),
@@ -66,6 +75,7 @@ function toBody({ account_holder, iban, bic, bank_name, password, code, ...field
   };
   return {
     ...fields,
+    cash_on_delivery_max_amount: amountFromText(fields.cash_on_delivery_max_amount, currency),
     ...proofBody({ password, code }),
     stripe_publishable_key: fields.stripe_publishable_key.trim() || null,
     stripe_secret_key: secretBody(fields.stripe_secret_key),
@@ -82,11 +92,12 @@ const errorFields = Object.fromEntries(accountFields.map((name) => [`bank_accoun
 type FormProps = Pick<SettingsState<Fields>, "form" | "field" | "settings">;
 
 function PaymentsForm({ settings }: { settings: AllSettings }) {
+  const { currency } = settings.localization;
   const state = useSettingsForm({
     group: "payments",
     settings,
-    toFields,
-    toBody,
+    toFields: (payments) => toFields(payments, currency),
+    toBody: (fields) => toBody(fields, currency),
     labels,
     errorFields,
     errorCodes: proofErrors,
@@ -100,14 +111,46 @@ function PaymentsForm({ settings }: { settings: AllSettings }) {
       <AdministratorsOnly />
       <CardFields {...state} />
       <BankFields {...state} />
-      <CardSection title="Cash on delivery">
-        <div className="grid gap-2">
-          <Checkbox label={labels.cash_on_delivery} {...form.register("cash_on_delivery")} />
-          <p className="text-sm text-muted">Your carrier collects the money when it delivers the order.</p>
-        </div>
-      </CardSection>
+      <CashFields {...state} />
       {changesProtected && <OwnerProofFields form={form} />}
     </SettingsForm>
+  );
+}
+
+function CashFields({ form, settings }: FormProps) {
+  const { currency } = settings.localization;
+  const countries = form.watch("cash_on_delivery_countries");
+  return (
+    <CardSection title="Cash on delivery" hint="Your carrier collects the money when it delivers the order.">
+      <div className="grid gap-5">
+        <Checkbox label={labels.cash_on_delivery} {...form.register("cash_on_delivery")} />
+        {form.watch("cash_on_delivery") && (
+          <>
+            <div className="grid gap-1.5">
+              <CountriesPicker
+                label={labels.cash_on_delivery_countries}
+                chosen={countries}
+                saved={form.formState.defaultValues?.cash_on_delivery_countries}
+                onChange={(chosen) => form.setValue("cash_on_delivery_countries", chosen, { shouldDirty: true })}
+              />
+              {countries.length === 0 && (
+                <p className="text-sm text-muted">Without a country it is offered wherever you ship.</p>
+              )}
+            </div>
+            <TextField
+              label={`${labels.cash_on_delivery_max_amount} in ${currency}`}
+              optional
+              inputMode="decimal"
+              hint="Orders of more are paid another way."
+              {...registerField(form, "cash_on_delivery_max_amount", {
+                validate: (text) =>
+                  text.trim() === "" || (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
+              })}
+            />
+          </>
+        )}
+      </div>
+    </CardSection>
   );
 }
 
