@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
+import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
@@ -45,6 +46,7 @@ export function RefundForm({ order }: { order: Order }) {
   const [typed, restock] = useWatch({ control: form.control, name: ["amount", "restock"] });
   const read = readRefundAmount(typed, order.refundable);
   const refund = "amount" in read ? formatMoney(read.amount) : undefined;
+  const note = "amount" in read ? creditNoteText(order, read.amount.amount) : "";
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
     const value = unitsValue(order, chosen);
@@ -71,7 +73,7 @@ export function RefundForm({ order }: { order: Order }) {
       {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
       <MoneyFields most={order.refundable} form={form} />
       <p className="text-sm text-muted" role="status">
-        {consequence(refund, count(quantities), restock)} {refund && byHand}
+        {consequence(refund, note, count(quantities), restock)} {refund && byHand}
       </p>
     </DialogForm>
   );
@@ -104,9 +106,19 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
 
 const count = (quantities: Map<number, number>) => [...quantities.values()].reduce((sum, units) => sum + units, 0);
 
-function consequence(amount: string | undefined, units: number, restock: boolean) {
+/** What the credit note is about: what was paid too much is on no invoice. */
+function creditNoteText(order: Order, refund: number): string {
+  const balance = orderBalance(order);
+  const overpaid = balance?.figure === "to_refund" ? balance.money.amount : 0;
+  if (overpaid === 0) return "A credit note is created.";
+  if (refund <= overpaid) return "It was paid too much, so no credit note is created.";
+  const { currency } = order.total;
+  return `A credit note of ${formatMoney({ amount: refund - overpaid, currency })} is created for what wasn't overpaid.`;
+}
+
+function consequence(amount: string | undefined, note: string, units: number, restock: boolean) {
   if (!amount) return "Select items or enter an amount.";
-  const money = `${amount} is refunded to the original payment method and a credit note is created.`;
+  const money = `${amount} is refunded to the original payment method. ${note}`;
   if (units === 0) return `${money} No items are returned.`;
   const items = units === 1 ? "1 item is" : `${units} items are`;
   return `${money} ${items} marked as returned${restock ? " and restocked" : ""}.`;
