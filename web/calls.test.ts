@@ -16,8 +16,10 @@ const withoutScreen = {
   "GET /orders/:id/invoice": "Accounting programs; the order page lists all its documents.",
 } as const;
 
-// The audit log names calls that others made.
-const files = globSync("web/**/*.{ts,tsx}").filter((file) => !/\.(test|fixture)\.tsx?$|audit-labels/.test(file));
+// The audit log names calls that others made, and the list of public calls is no call.
+const files = globSync("web/**/*.{ts,tsx}").filter(
+  (file) => !/\.(test|fixture)\.tsx?$|audit-labels|public-calls/.test(file),
+);
 const code = files.map((file) => readFileSync(file, "utf8")).join("\n");
 // A settings page builds the name of its call: `PUT /settings/${group}`.
 const template = (route: string) => `\`${route.replace(/[^/]+$/, "")}\${`;
