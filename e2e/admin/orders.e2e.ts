@@ -42,7 +42,7 @@ test("A6 a view, a filter, a sort and the arrow keys lead to an order", async ({
   await page.getByRole("button", { name: "Filter" }).click();
   const filters = page.getByRole("dialog", { name: "Filter orders" });
   await filters.getByLabel("Payment status").selectOption("Paid");
-  await filters.getByLabel("Refunded from").fill("2020-01-31");
+  await filters.getByLabel("Refunded from", { exact: true }).fill("2020-01-31");
   await checkLoadedScreen(page);
   await filters.getByRole("button", { name: "Show orders" }).click();
   await expect(page).toHaveURL(/payment_status=paid/);
