@@ -43,7 +43,11 @@ test("R10 A5 images are ordered by touch, by their grips", async ({ page }) => {
   const words = (at: number) => page.getByLabel(`Alt text for image ${at}`);
   await words(1).fill("Front");
   await words(2).fill("Back");
-  await tiles.first().evaluate((tile) => tile.scrollIntoView({ block: "center" }));
+  // Both grips, one above the other, must be on the screen.
+  await tiles.nth(0).locator("[data-grip]").evaluate((grip) => {
+    grip.scrollIntoView({ block: "center" });
+    scrollBy(0, innerHeight / 4);
+  });
   await dragByTouch(page, tiles.nth(1).locator("[data-grip]"), tiles.nth(0).locator("[data-grip]"));
   await expect(words(1)).toHaveValue("Back");
   await expect(words(2)).toHaveValue("Front");

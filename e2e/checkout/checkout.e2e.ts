@@ -33,7 +33,7 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await checkLoadedScreen(page);
   await page.getByLabel("Email").fill("robin");
   await orderButton(page).click();
-  const summary = page.getByRole("alert").filter({ hasText: /Fix \d+ fields?/ });
+  const summary = page.getByRole("alert").filter({ hasText: /Check th(is|ese \d+) fields?/ });
   await expect(summary).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
   await checkLoadedScreen(page);

@@ -229,7 +229,7 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   const orders = page.getByRole("button", { name: /^Order and pay €/ });
   await expect(orders).toBeEnabled();
   await orders.click();
-  await expect(page.getByRole("alert").filter({ hasText: /Fix \d+ fields?/ })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: /Check th(is|ese \d+) fields?/ })).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
   await checkScreenAtEachWidth(page);
   const { id } = await placeOrder(page, token, { paid: false });
