@@ -89,7 +89,7 @@ const TileActions = ({ label, at, count, onMove, onRemove }: TileActionsProps) =
           data-grip
           title="Drag to move"
           aria-hidden="true"
-          className="grid h-8 w-6 cursor-grab touch-none place-items-center rounded-sm text-control pointer-coarse:h-11"
+          className="relative z-10 grid h-8 w-6 cursor-grab touch-none place-items-center rounded-sm text-control pointer-coarse:h-11"
         >
           <GripVertical className="size-4" />
         </span>
