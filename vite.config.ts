@@ -28,7 +28,7 @@ const storefront = anyOf(
 const shell = anyOf(
   String.raw`/lucide-react/.*/user-round\.`,
   "/web/shell/(error-page|status-pages|tile-actions|wordmark)",
-  String.raw`/web/cart/(cart\.queries|guest)`,
+  String.raw`/web/cart/(cart\.queries|guest|use-is-visible)`,
   String.raw`/web/catalogue/(catalogue\.queries|structured-data|tiles/tile-actions)`,
   "/web/api/live-store",
   "/web/ui/text/date-format",
@@ -36,8 +36,9 @@ const shell = anyOf(
   "/web/ui/overlay/(back-button|panels)",
 );
 
-/** The choice of a variation, on product pages and in quick add. */
+/** The choice of a variation, on product pages and in quick add, and the queries of reviews on product pages. */
 const options = anyOf(
+  String.raw`/web/reviews/reviews\.queries`,
   "/web/catalogue/details/variation-choice",
   "/web/ui/forms/(option-button|arrow-keys)",
   "/web/ui/media/swatch",
