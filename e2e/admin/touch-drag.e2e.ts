@@ -44,11 +44,12 @@ test("R10 A5 images are ordered by touch, by their grips", async ({ page }) => {
   await words(1).fill("Front");
   await words(2).fill("Back");
   // Both grips, one above the other, must be on the screen.
-  await tiles.nth(0).locator("[data-grip]").evaluate((grip) => {
+  const grips = tiles.locator("[data-grip]");
+  await grips.first().evaluate((grip) => {
     grip.scrollIntoView({ block: "center" });
     scrollBy(0, innerHeight / 4);
   });
-  await dragByTouch(page, tiles.nth(1).locator("[data-grip]"), tiles.nth(0).locator("[data-grip]"));
+  await dragByTouch(page, grips.nth(1), grips.nth(0));
   await expect(words(1)).toHaveValue("Back");
   await expect(words(2)).toHaveValue("Front");
 });
