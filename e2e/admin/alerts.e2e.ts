@@ -55,7 +55,7 @@ test("A1 L4 a new order is announced by a toast that leads to it, also below tha
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders/${id}$`));
 });
 
-test("R8 administrators at the orders and reviews of an account are led to those of the dashboard, and have a wishlist and addresses", async ({
+test("R8 administrators are led from their account's orders to the dashboard, and have a wishlist and addresses", async ({
   page,
 }) => {
   const { id, number } = await otherCustomersOrder(page);

@@ -76,7 +76,7 @@ test("6.3.2 a shop that was started as a real one gets no demo accounts at a lat
   expect((await listSavedGroups(db)).size).toBe(0);
 });
 
-test("a new real shop has no shipping rates and payment methods that its merchant didn't set, and one in use keeps what it has", async () => {
+test("a new real shop has no rates and payment methods its merchant didn't set, one in use keeps what it has", async () => {
   const shop = await emptyShop();
   expect(await listZones(shop.db)).toHaveLength(3);
   await shop.start({ SHOP_DEMO: "0" });

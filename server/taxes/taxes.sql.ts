@@ -56,10 +56,18 @@ export const insertRate = (tx: Tx, form: TaxRateForm) =>
 export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version: number }) =>
   findRow<TaxRate>(tx)`
     update tax_rates r
-    set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
-      postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_ppm = ${form.rate_ppm},
-      includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, additional = ${form.additional}, valid_from = ${form.valid_from}::date,
-      valid_to = ${form.valid_to}::date, version = version + 1
+    set tax_class_id = ${form.tax_class_id},
+      country = ${form.country},
+      region = ${form.region},
+      postal_prefix = ${form.postal_prefix},
+      name = ${form.name},
+      rate_ppm = ${form.rate_ppm},
+      includes_shipping = ${form.includes_shipping},
+      compound = ${form.compound},
+      additional = ${form.additional},
+      valid_from = ${form.valid_from}::date,
+      valid_to = ${form.valid_to}::date,
+      version = version + 1
     where id = ${id}
       and version = ${form.version}
       and exists (select from tax_classes c where c.id = ${form.tax_class_id})

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Permissions } from "#contract/permissions.ts";
+import type { Permissions } from "#contract/resources/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { listRows } from "#server/platform/database/database.ts";
 
@@ -22,7 +22,8 @@ export interface ApiResponse {
 }
 /**
  * Calls the API of a shop without a network. As screens do, it sends an idempotency key where one is required (an empty one
- * in `headers` sends none), and the version of the order that is ended, refunded or paid by transfer, unless `body` says what it was decided on.
+ * in `headers` sends none), and the version of the order that is ended, refunded or paid by transfer, unless `body` says
+ * what it was decided on.
  */
 export async function ask(
   app: App,
