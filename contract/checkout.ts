@@ -5,7 +5,7 @@ import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
 import { PaymentMethod, PaymentProvider } from "./payments.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 import { ShippingMethod } from "./shipping.ts";
 
 /** The price of an order. `quote_hash` identifies these figures: an order placed with it is charged the same. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
 export type CouponKind = z.infer<typeof CouponKind>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { one } from "./endpoint.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 /** The emails about orders. */
 export const orderEmails = [

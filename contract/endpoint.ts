@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isCountry } from "./formats/countries.ts";
-import type { Permission } from "./permissions.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { Permission } from "./resources/permissions.ts";
 
 /**
  * Who may call. `visitor` is anyone, with responses that may depend on the session; `shopper` is a customer or a guest

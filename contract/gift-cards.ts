@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 /** `used_up`: its balance is 0; `disabled`: an administrator has switched it off. */
 export const GiftCardStatus = z.enum(["active", "used_up", "disabled", "expired"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
 import { Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductStatus } from "./catalogue/product-form.ts";
 import { Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 export const ImportStatus = z.enum([
   "pending",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant, list, many, UuidParams } from "./endpoint.ts";
 import { Money } from "./money.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, Instant, list, one, UuidParams, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
-import { resource } from "./resource.ts";
-import { order, settings } from "./resources.ts";
+import { resource } from "./resources/resource.ts";
+import { order, settings } from "./resources/resources.ts";
 
 /** `demo` simulates a card, `cod` is cash on delivery, `bank` a bank transfer, `stripe` cards and wallets. */
 export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "./endpoint.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 export const Area = z.enum(["orders", "payments", "stock", "coupons", "gift_cards"]);
 export type Area = z.infer<typeof Area>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */
 export const ShippingMethod = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
-import { resource } from "./resource.ts";
-import { variation } from "./resources.ts";
+import { resource } from "./resources/resource.ts";
+import { variation } from "./resources/resources.ts";
 
 /** Stock of a variation: on hand, reserved, and available. */
 export const StockLevel = z.object({

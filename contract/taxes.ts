@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Country, Id, Version } from "./endpoint.ts";
-import { resource } from "./resource.ts";
+import { resource } from "./resources/resource.ts";
 
 export const TaxClassForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(60),

@@ -7,7 +7,7 @@ export const targets = [
   ...orders(),
   ...imports(),
   { file: "server/stock/stock.sql.ts", tests: ["server/stock/stock.test.ts", "server/stock/holds.test.ts"] },
-  { file: "contract/permissions.ts", tests: ["contract/permissions.test.ts"] },
+  { file: "contract/resources/permissions.ts", tests: ["contract/resources/permissions.test.ts"] },
 ];
 
 function cartPrices() {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Role } from "#contract/accounts/accounts.ts";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { allPermissions, isPermitted, PermissionArea, type Permissions } from "#contract/permissions.ts";
+import { allPermissions, isPermitted, PermissionArea, type Permissions } from "#contract/resources/permissions.ts";
 import { openAdmin } from "./testing/admin.ts";
 import { selling } from "./testing/selling.ts";
 import { openTestShop } from "./testing/shop.ts";
@@ -145,7 +145,7 @@ Every call of the API, and the status it answers to each kind of caller; written
 
 Ids in the path are those of things that belong to the owner; bodies are valid where ownership depends on them and empty
 otherwise, so 400 and 409 mean that the caller may try. A blocked customer still has a token from before. Staff have no,
-read or write access to every area of \`contract/permissions.ts\`; access to one of the areas a call names is enough.
+read or write access to every area of \`contract/resources/permissions.ts\`; access to one of the areas a call names is enough.
 
 | Call | Declared caller | Staff need | ${names.join(" | ")} |
 |---|---|---|${names.map(() => "---|").join("")}

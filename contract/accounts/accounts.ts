@@ -3,8 +3,8 @@ import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#co
 import { addressMistakes } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
-import { Permissions } from "#contract/permissions.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { Permissions } from "#contract/resources/permissions.ts";
 
 export const Role = z.enum(["customer", "staff", "admin"]);
 export type Role = z.infer<typeof Role>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
-import { onlyAdministrators } from "#contract/permissions.ts";
-import { resource } from "#contract/resource.ts";
+import { onlyAdministrators } from "#contract/resources/permissions.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 /** `name` is null for a deleted account. */

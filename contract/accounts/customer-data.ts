@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, one } from "#contract/endpoint.ts";
-import { customer } from "#contract/resources.ts";
+import { customer } from "#contract/resources/resources.ts";
 
 /** How many of each kind move from one customer to the other. */
 export const MergedCounts = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdParams } from "#contract/endpoint.ts";
-import { customer } from "#contract/resources.ts";
+import { customer } from "#contract/resources/resources.ts";
 import { Session } from "./accounts.ts";
 
 /** A sign-in code, a link to set a new password, or a link to verify the email. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
-import { customer } from "#contract/resources.ts";
+import { customer } from "#contract/resources/resources.ts";
 import { AccountStatus, Address, OwnerProof, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, one, Version } from "#contract/endpoint.ts";
-import { onlyAdministrators, Permissions } from "#contract/permissions.ts";
-import { resource } from "#contract/resource.ts";
+import { onlyAdministrators, Permissions } from "#contract/resources/permissions.ts";
+import { resource } from "#contract/resources/resource.ts";
 import { Email, FullName, OwnerProof, Password, Secret, signInWith } from "./accounts.ts";
 
 /** Administrators may do everything; staff what their permissions say. */

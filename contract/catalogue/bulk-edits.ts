@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */
 export const PriceRounding = z.enum(["none", "00", "95", "99"]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { category } from "#contract/resources.ts";
+import { category } from "#contract/resources/resources.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
 export const Category = z.object({

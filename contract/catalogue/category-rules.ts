@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id, one } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
-import { category } from "#contract/resources.ts";
+import { category } from "#contract/resources/resources.ts";
 
 const IsOrIsNot = z.enum(["is", "is_not"]);
 

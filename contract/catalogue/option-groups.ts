@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, list } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 export const OptionGroup = z.object({
   id: z.int(),

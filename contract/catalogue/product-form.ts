@@ -3,7 +3,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
-import { product, variation } from "#contract/resources.ts";
+import { product, variation } from "#contract/resources/resources.ts";
 import { StockStatus } from "#contract/stock.ts";
 
 export const ProductStatus = z.enum(["draft", "active", "archived"]);

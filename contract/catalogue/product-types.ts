@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 const Attribute = z.object({
   key: z.string(),

@@ -16,7 +16,7 @@ import {
 } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Money, maxOrderAmount } from "#contract/money.ts";
-import { product } from "#contract/resources.ts";
+import { product } from "#contract/resources/resources.ts";
 
 export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 export const Swatch = z.object({ id: z.int(), label: z.string(), swatch: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Version } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 const Word = z.string().trim().min(1).max(60);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, list } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
-import { product } from "#contract/resources.ts";
+import { resource } from "#contract/resources/resource.ts";
+import { product } from "#contract/resources/resources.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type Tag = z.infer<typeof Tag>;

@@ -3,7 +3,7 @@ import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
-import { variation } from "#contract/resources.ts";
+import { variation } from "#contract/resources/resources.ts";
 
 export const GridRow = z.object({
   variation_id: z.int(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { one } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were

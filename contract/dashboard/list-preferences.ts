@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { one } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 /** The lists of the dashboard that can be set up. */
 export const ListName = z.enum(["orders", "products"]);

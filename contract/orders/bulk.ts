@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, list } from "#contract/endpoint.ts";
-import { order } from "#contract/resources.ts";
+import { order } from "#contract/resources/resources.ts";
 
 /** The result for one order of a bulk action: done, or the problem. */
 export const BulkOrderOutcome = z.object({

@@ -4,7 +4,7 @@ import { maxLineQuantity } from "#contract/cart.ts";
 import { Quote } from "#contract/checkout.ts";
 import { Country, Id, one } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
-import { order } from "#contract/resources.ts";
+import { order } from "#contract/resources/resources.ts";
 import { Order } from "./orders.ts";
 
 export const manualDiscountKinds = ["percent", "fixed"] as const;

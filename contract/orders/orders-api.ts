@@ -4,8 +4,8 @@ import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { resource } from "#contract/resource.ts";
-import { order } from "#contract/resources.ts";
+import { resource } from "#contract/resources/resource.ts";
+import { order } from "#contract/resources/resources.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
 import { CustomerValue, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
 

@@ -3,7 +3,7 @@ import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } fro
 import { isIban } from "#contract/formats/iban.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;

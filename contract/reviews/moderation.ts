@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
-import { review } from "#contract/resources.ts";
+import { review } from "#contract/resources/resources.ts";
 import { MyReview, ReviewStatus } from "./reviews.ts";
 
 /** Why a customer reports a review. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, one, PageQuery, paged, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { review } from "#contract/resources.ts";
+import { review } from "#contract/resources/resources.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
 export const reviewSorts = ["newest", "oldest", "best", "worst", "helpful"] as const;

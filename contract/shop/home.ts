@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProductCard } from "#contract/catalogue/products.ts";
 import { endpoint, Id, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 const Heading = z.string().trim().min(1, "Enter a heading.").max(120);
 const Text = z.string().trim().max(300);

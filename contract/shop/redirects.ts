@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, Id, Instant, many, one, Version } from "#contract/endpoint.ts";
-import { resource } from "#contract/resource.ts";
+import { resource } from "#contract/resources/resource.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {

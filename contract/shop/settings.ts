@@ -6,9 +6,9 @@ import { Country, Id, one, Version } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Image } from "#contract/images.ts";
 import { Amount } from "#contract/money.ts";
-import { onlyAdministrators } from "#contract/permissions.ts";
-import { resource } from "#contract/resource.ts";
-import { settings } from "#contract/resources.ts";
+import { onlyAdministrators } from "#contract/resources/permissions.ts";
+import { resource } from "#contract/resources/resource.ts";
+import { settings } from "#contract/resources/resources.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
 
 const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);

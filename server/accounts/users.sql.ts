@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
-import type { PermissionArea, Permissions } from "#contract/permissions.ts";
+import type { PermissionArea, Permissions } from "#contract/resources/permissions.ts";
 import {
   type Db,
   findRow,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { allPermissions } from "#contract/permissions.ts";
+import { allPermissions } from "#contract/resources/permissions.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";

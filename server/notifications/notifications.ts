@@ -1,6 +1,6 @@
 import type { BadgeType, NotificationSummary } from "#contract/events.ts";
 import { type Counts, type NotificationType } from "#contract/notifications.ts";
-import { hasAccess, type PermissionArea } from "#contract/permissions.ts";
+import { hasAccess, type PermissionArea } from "#contract/resources/permissions.ts";
 import { listStaffIds } from "#server/accounts/accounts.ts";
 import { countOpenOrders } from "#server/orders/orders.ts";
 import type { SignedInUser } from "#server/platform/auth/caller.ts";

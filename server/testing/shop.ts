@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner, vi } from "vitest";
 import type { Role } from "#contract/accounts/accounts.ts";
-import type { Permissions } from "#contract/permissions.ts";
+import type { Permissions } from "#contract/resources/permissions.ts";
 import { openApp } from "#server/app.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";

@@ -1,4 +1,4 @@
-import { type Access, hasAccess } from "#contract/permissions.ts";
+import { type Access, hasAccess } from "#contract/resources/permissions.ts";
 import type { DashboardAccess } from "#web/api/session/permissions.ts";
 import { type Audience, pageGroups } from "./pages.tsx";
 

@@ -20,7 +20,7 @@ import {
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PermissionArea } from "#contract/permissions.ts";
+import type { PermissionArea } from "#contract/resources/permissions.ts";
 import { dashboardPaths, type SettingsPage, settingsPages } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
-import type { Permissions } from "#contract/permissions.ts";
+import type { Permissions } from "#contract/resources/permissions.ts";
 import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const memberColumns = sql`id, fullname, email, username, role, account_status = 'blocked' as is_blocked, last_seen_at,

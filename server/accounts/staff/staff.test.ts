@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Permissions } from "#contract/permissions.ts";
+import type { Permissions } from "#contract/resources/permissions.ts";
 import { tokenSecret } from "#server/accounts/accounts.ts";
 import { administratorWithPassword } from "#server/testing/admin.ts";
 import { openTestShop } from "#server/testing/shop.ts";

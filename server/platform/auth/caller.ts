@@ -7,7 +7,7 @@ import {
   isPermitted,
   type PermissionArea,
   type Permissions,
-} from "#contract/permissions.ts";
+} from "#contract/resources/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { listRows } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { isDeepStrictEqual } from "node:util";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
-import { PermissionArea } from "#contract/permissions.ts";
+import { PermissionArea } from "#contract/resources/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
-import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
+import { type Access, PermissionArea, type Permissions } from "#contract/resources/permissions.ts";
 import { emailRule } from "#web/accounts/account-form.tsx";
 import {
   administratorHint,

@@ -1,5 +1,5 @@
 import type { StaffMember } from "#contract/accounts/staff.ts";
-import { type Access, PermissionArea } from "#contract/permissions.ts";
+import { type Access, PermissionArea } from "#contract/resources/permissions.ts";
 
 export const areaLabels: Record<PermissionArea, { label: string; hint: string }> = {
   catalogue: { label: "Catalog", hint: "Products, categories, stock, imports." },

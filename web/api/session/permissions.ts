@@ -1,4 +1,4 @@
-import { type Access, hasAccess, type PermissionArea, type Permissions } from "#contract/permissions.ts";
+import { type Access, hasAccess, type PermissionArea, type Permissions } from "#contract/resources/permissions.ts";
 import { useProfile } from "./profile.ts";
 import { useSession } from "./session.ts";
 

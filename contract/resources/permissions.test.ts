@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type ApiRoute, api } from "./api.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { hasAccess, isPermitted, type Permissions } from "./permissions.ts";
 
 const permissionOf = (route: ApiRoute) => (api[route] as Endpoint).permission;

@@ -10,7 +10,7 @@ import {
   PageQuery,
   type Problems,
   paged,
-} from "./endpoint.ts";
+} from "#contract/endpoint.ts";
 import type { Access, Areas } from "./permissions.ts";
 
 /** What the dashboard manages, in the words of the API. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type ApiRoute, api } from "./api.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 
 const endpoints = Object.entries(api) as [ApiRoute, Endpoint][];
 
