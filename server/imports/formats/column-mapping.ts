@@ -172,7 +172,8 @@ async function* convert(
     ]);
     const images = [values.image ?? "", ...more.map((heading) => cells.get(row, heading))].flatMap(splitUrls);
     const hasCode = Boolean(values.sku || values.barcode);
-    const handle = handleIn(values) || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
+    const named = handleIn(values);
+    const handle = named || (hasOptions || !hasCode ? handleOf(values.title ?? "") : "");
     const price = withCurrency(values.price, currency && cells.get(row, currency));
     const category = values.category && splitCategories(values.category, plain.category);
     const isNumbers = category !== undefined && category !== "" && /^[\d\n]+$/.test(category);
@@ -187,7 +188,8 @@ async function* convert(
       ...(category === undefined ? {} : { category: isNumbers ? "" : category }),
       ...(values.tags === undefined ? {} : { tags: splitTags(values.tags) }),
     };
-    yield toProductRow(row, converted, isNumbers ? [numberedCategories(values.category, plain.category)] : []);
+    const notes = isNumbers ? [numberedCategories(values.category, plain.category)] : [];
+    yield toProductRow(row, converted, notes, { isHandleGuessed: named === "" });
   }
 }
 

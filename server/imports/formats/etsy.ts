@@ -1,8 +1,7 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, type ProductFormat, splitList, textToHtml } from "./product-format.ts";
+import { createHandles, type NamedCells, type ProductFormat, splitList, textToHtml } from "./product-format.ts";
 
 /** Of an option; with more values a product has more variations than it can have. */
 const maxValues = productLimits.variations + 1;
@@ -38,16 +37,13 @@ function columnsOf(header: string[], cells: NamedCells) {
   return convertedColumns(header, headings, more);
 }
 
-/** A listing has no address in the file: its title, with the row where titles repeat. */
+/** A listing has no address in the file: its title, with its SKU where titles repeat. */
 async function readHandles(table: Table, cells: NamedCells): Promise<Map<number, string>> {
   const handles = new Map<number, string>();
-  const taken = new Set<string>();
+  const handleOf = createHandles();
   for await (const row of table.rows()) {
-    const base = slugify(cells.get(row, "TITLE"));
     const [sku = ""] = splitList(cells.get(row, "SKU"));
-    const handle = taken.has(base) ? `${base}-${slugify(sku) || row.row}` : base;
-    taken.add(handle);
-    handles.set(row.row, handle);
+    handles.set(row.row, handleOf(cells.get(row, "TITLE"), sku));
   }
   return handles;
 }
@@ -64,9 +60,11 @@ async function* convert(table: Table, cells: NamedCells, handles: Map<number, st
     const [first = "", ...images] = imagesOf(row, cells);
     const rows = variationRows(row, cells, options);
     const notes = rows.length > 1 ? [sharedQuantity(row, cells)] : [];
-    for (const [at, values] of rows.entries())
-      if (at === 0) yield toProductRow(row, { handle, ...productValues(row, cells), ...values, image: first }, notes);
+    for (const [at, values] of rows.entries()) {
+      const product = { ...productValues(row, cells), ...values, image: first };
+      if (at === 0) yield toProductRow(row, { handle, ...product }, notes, { isHandleGuessed: true });
       else yield toProductRow(row, { handle, ...values });
+    }
     for (const image of images) yield toProductRow(row, { handle, image });
   }
 }

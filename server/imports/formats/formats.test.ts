@@ -50,6 +50,59 @@ test("A5 WooCommerce's export comes out as products with variations, wherever th
   expect(await sendAgain("woocommerce.csv")).toMatchObject({ create: 0, update: 0, skip: 4, error: 0 });
 });
 
+test("A5 a later file with another product of a name adds it; the first keeps its price, SKU and text", async () => {
+  const head = "ID,Type,SKU,Name,Published,In stock?,Regular price,Description,Categories,Parent";
+  const jug = (sku: string, price: number) => `${price},simple,${sku},Clay jug,1,1,${price},Of ${sku},,`;
+  const woo = (...rows: string[]) => send(`${head}\n${rows.join("\n")}\n`);
+  await run((await woo(jug("JUG", 12))).id);
+  const second = await woo(jug("JUG-2", 14));
+  expect(second).toMatchObject({ totals: { create: 1, update: 0, error: 0 }, notes: [] });
+  await run(second.id);
+  expect([await product("clay-jug"), await product("clay-jug-jug-2")]).toMatchObject([
+    { description_html: "<p>Of JUG</p>", variations: [{ sku: "JUG", price_amount: 1200 }] },
+    { description_html: "<p>Of JUG-2</p>", variations: [{ sku: "JUG-2", price_amount: 1400 }] },
+  ]);
+  expect((await woo(jug("JUG-2", 14))).totals).toMatchObject({ create: 0, update: 0, skip: 1 });
+  expect((await woo(jug("JUG-2", 14), jug("JUG", 12))).totals).toMatchObject({ create: 0, update: 0, skip: 2 });
+  const dearer = await woo(jug("JUG-2", 15), jug("JUG", 12));
+  expect(dearer.totals).toMatchObject({ create: 0, update: 1, skip: 1 });
+  await run(dearer.id);
+  expect((await product("clay-jug")).variations).toMatchObject([{ sku: "JUG", price_amount: 1200 }]);
+});
+
+test("A5 listings of Etsy with one title keep to themselves when rows move, with SKUs or without", async () => {
+  const head = "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1,SKU";
+  const { currency } = (await shop.ask("GET /settings", { token })).body.data.localization;
+  const bowl = (price: number, sku = "") => `Ash bowl,At ${price},${price},${currency},1,,${sku}`;
+  const etsy = (...rows: string[]) => send(`${head}\n${rows.join("\n")}\n`);
+  await run((await etsy(bowl(20, "B-1"), bowl(30, "B-2"))).id);
+  expect((await etsy(bowl(30, "B-2"))).totals).toMatchObject({ create: 0, update: 0, skip: 1 });
+  expect((await etsy(bowl(30, "B-2"), bowl(20, "B-1"))).totals).toMatchObject({ create: 0, update: 0, skip: 2 });
+  const tray = (price: number) => bowl(price).replace("Ash bowl", "Ash tray");
+  await run((await etsy(tray(20), tray(30))).id);
+  const moved = await etsy(bowl(20, "B-1"), tray(20), tray(30));
+  expect(moved.totals).toMatchObject({ create: 0, update: 0, skip: 3 });
+});
+
+test("A5 a mapped table with options adds another product of a title, and finds both again", async () => {
+  const table = async (...skus: string[]) => {
+    const job = await send(`Name,Size,SKU,Price\n${skus.map((sku, at) => `Rain hat,${at},${sku},9`).join("\n")}\n`);
+    return job.status === "preview"
+      ? job
+      : (await shop.ask(`POST /imports/${job.id}/preview`, { token, body: { mapping: job.mapping } })).body.data;
+  };
+  await run((await table("HA-0", "HA-1")).id);
+  const other = await table("HB-0", "HB-1");
+  expect(other.totals).toMatchObject({ create: 1, update: 0, error: 0 });
+  await run(other.id);
+  expect((await product("rain-hat")).variations).toMatchObject([{ sku: "HA-0" }, { sku: "HA-1" }]);
+  for (const codes of [
+    ["HA-0", "HA-1"],
+    ["HB-0", "HB-1"],
+  ])
+    expect((await table(...codes)).totals).toMatchObject({ create: 0, update: 0, skip: 1 });
+});
+
 test("A5 stock that WooCommerce counts for all variations together leaves that of each as it is", async () => {
   const shopify = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Tracker";
   const seed = await send(

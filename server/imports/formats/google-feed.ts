@@ -1,7 +1,7 @@
-import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
+  createHandles,
   handleOfUrl,
   type NamedCells,
   namedCells,
@@ -104,12 +104,10 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
     };
   });
   const products = new Map<string, FeedProduct>();
-  const taken = new Set<string>();
+  const handleOf = createHandles();
   for (const [key, items] of Map.groupBy(all, ({ group }) => group)) {
     const title = commonTitle(items);
-    const base = linkHandle(items[0]?.link ?? "", title) || slugify(title);
-    const handle = taken.has(base) ? `${base}-${slugify(key.replace(/^id:/, ""))}` : base;
-    taken.add(handle);
+    const handle = handleOf(linkHandle(items[0]?.link ?? "", title) || title, key.replace(/^id:/, ""));
     products.set(key, { handle, title, options: optionsOf(items) });
   }
   return products;
@@ -184,7 +182,7 @@ async function* convert(
         variantImage: options.length > 0 ? image : "",
       },
       [],
-      attributesOf(row, cells),
+      { attributes: attributesOf(row, cells) },
     );
     for (const url of splitUrls(cells.get(row, "additional_image_link")).filter((one) => one !== ""))
       yield toProductRow(row, { handle, image: url });

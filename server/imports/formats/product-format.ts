@@ -55,6 +55,23 @@ export function splitUrls(text: string): string[] {
   return urls.filter((url, at) => url !== "" || at === 0);
 }
 
+/** Makes handles of names: of products of one name the later ones get their code, or a number where that is none. */
+export function createHandles(): (name: string, code: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (name, code) => {
+    const base = slugify(name) || slugify(code);
+    if (base === "") return "";
+    const coded = slugify(code) === "" ? base : `${base}-${slugify(code)}`;
+    let handle = taken.has(base) ? coded : base;
+    let number = numbers.get(coded) ?? 1;
+    while (taken.has(handle)) handle = `${coded}-${++number}`;
+    numbers.set(coded, number);
+    taken.add(handle);
+    return handle;
+  };
+}
+
 /** The last part of a product's address, if it has a word of the title or that is unknown; '' otherwise. */
 export function handleOfUrl(link: string, title: string): string {
   if (!URL.canParse(link, "https://shop.example")) return "";

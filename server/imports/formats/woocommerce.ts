@@ -1,7 +1,7 @@
-import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
+  createHandles,
   type NamedCells,
   type ProductFormat,
   quoteItem,
@@ -71,7 +71,7 @@ const isVariation = (row: Row, cells: NamedCells) => /\bvariation\b/i.test(cells
 /** The products by `id:…` and SKU; products of one name get their id or SKU in the handle. */
 async function readProducts(table: Table, cells: NamedCells): Promise<Map<string, WooProduct>> {
   const products = new Map<string, WooProduct>();
-  const handles = new Set<string>();
+  const handleOf = createHandles();
   const variations: { parent: string; names: string[] }[] = [];
   for await (const row of table.rows()) {
     if (isVariation(row, cells)) {
@@ -79,9 +79,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
       variations.push({ parent: parentKey(row, cells), names });
       continue;
     }
-    const base = slugify(cells.get(row, "Name"));
-    const handle = handles.has(base) ? `${base}-${slugify(cells.get(row, "SKU") || cells.get(row, "ID"))}` : base;
-    handles.add(handle);
+    const handle = handleOf(cells.get(row, "Name"), cells.get(row, "SKU") || cells.get(row, "ID"));
     const product = { handle, options: [] };
     for (const key of keysOf(row, cells)) products.set(key, product);
   }
@@ -120,7 +118,7 @@ async function* convert(
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
       ...(variation ? { variantImage: images[0] ?? "" } : { image: images[0] ?? "" }),
     };
-    yield toProductRow(row, values, [...sale.notes, ...lost]);
+    yield toProductRow(row, values, [...sale.notes, ...lost], { isHandleGuessed: true });
     if (!variation)
       for (const image of images.slice(1)) yield toProductRow(row, { handle: product?.handle ?? "", image });
   }

@@ -32,8 +32,8 @@ export function claimIdentifiers(draft: ProductDraft, claims: Claims): { draft: 
 
 /** The address of a product whose title another has too: the same in every import of the file. */
 export function slugWithCode({ first, handle, slug, variations }: ProductDraft): string {
-  const [variation] = variations;
-  const code = slugify(variation?.sku ?? variation?.barcode ?? "", 40);
+  const [ownCode = ""] = variations.flatMap(({ sku, barcode }) => sku ?? barcode ?? []);
+  const code = slugify(ownCode, 40);
   if (handle === "" && code !== "") return `${slug.slice(0, 200)}-${code}`;
   const addition = createHash("sha256")
     .update(handle || `row ${first.row}`)

@@ -74,16 +74,17 @@ export function convertedColumns(
   };
 }
 
+type Source = NonNullable<Row["source"]>;
 export type ProductValues = Partial<Record<ProductColumn, string>>;
 
 /** A row in the order of `productColumnNames`, converted from a row of the file. */
 export const toProductRow = (
   { row, cells }: Row,
   values: ProductValues,
-  notes: NonNullable<Row["source"]>["notes"] = [],
-  attributes?: Record<string, string>,
+  notes: Source["notes"] = [],
+  more: Pick<Source, "attributes" | "isHandleGuessed"> = {},
 ): Row => ({
   row,
   cells: productColumnNames.map((column) => values[column] ?? ""),
-  source: { cells, notes, ...(attributes ? { attributes } : {}) },
+  source: { cells, notes, ...more },
 });

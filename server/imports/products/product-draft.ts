@@ -4,7 +4,7 @@ import type { RowRemark } from "#server/imports/remarks.ts";
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
   first: Row;
-  /** As in the file, in lower case; '' if the file has none. */
+  /** As in the file, in lower case; '' if the file has none but its name. */
   handle: string;
   slug: string;
   name: string;

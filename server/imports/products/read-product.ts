@@ -43,9 +43,11 @@ export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
 }
 
 function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf, archive }: ReadOptions) {
-  const handle = cells.text(first, "handle").slice(0, maxHandleLength).toLowerCase();
+  const address = cells.text(first, "handle").slice(0, maxHandleLength).toLowerCase();
+  // One made of the name says that rows belong together, not which product of that name they are.
+  const handle = first.source?.isHandleGuessed ? "" : address;
   const name = cells.text(first, "title", productLimits.name);
-  checkNames(first, handle, name, cells, columns);
+  checkNames(first, address, name, cells, columns);
   const sold = listSoldRows(rows, columns);
   const { optionNames, ...naming } = readOptionNames(rows, sold, cells);
   const read = sold.map((row) => readVariation(row, optionNames, cells, columns));
@@ -58,7 +60,7 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
   return {
     first,
     handle,
-    slug: slugOf(handle === "" ? name : handle),
+    slug: slugOf(address === "" ? name : address),
     name,
     ...readTexts(first, cells, columns),
     type: readType(first, sold, cells),
