@@ -18,7 +18,14 @@ export interface OrderFigures {
 }
 export interface LiveOrderSummary {
   /** The figures of the day in the shop's time zone so far, as in the dashboard's summary. */
-  today: OrderFigures & { day: string; units: number; refunds: number; carts: number; ordered_carts: number };
+  today: OrderFigures & {
+    day: string;
+    sales: number;
+    units: number;
+    refunds: number;
+    carts: number;
+    ordered_carts: number;
+  };
   /** Yesterday until the same time of day. */
   yesterday: OrderFigures;
   pending_payment: number;

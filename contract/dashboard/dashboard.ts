@@ -41,7 +41,8 @@ export const DashboardSummary = z.object({
   refunds: Change,
   /** Sold orders: confirmed and not cancelled. */
   orders: Change,
-  /** The totals of these orders, as placed, by their number; however they are paid. */
+  /** The totals of these orders, as placed, however they are paid; their average is by the number of orders. */
+  sales: Change,
   average_order: Change,
   units: Change,
   /** New customers. */
@@ -56,6 +57,7 @@ export const DashboardSummary = z.object({
       /** Of the corresponding day of the other period. */
       revenue_before: z.int(),
       orders: z.int(),
+      sales: z.int(),
       units: z.int(),
       refunds: z.int(),
       customers: z.int(),

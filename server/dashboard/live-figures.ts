@@ -52,8 +52,8 @@ async function summarizeOrders(db: Tx, at: Date) {
   const before = addDays(day, -1);
   const figuresOf = async (on: string, until?: string) => {
     const [figures] = await listFiguresByDay(db, { from: on, to: on, until, timezone });
-    const { orders: count, revenue: amount, units, refunds, carts, ordered_carts } = figures as Figures;
-    return { count, revenue: { amount, currency }, day: on, units, refunds, carts, ordered_carts };
+    const { orders: count, revenue: amount, sales, units, refunds, carts, ordered_carts } = figures as Figures;
+    return { count, revenue: { amount, currency }, day: on, sales, units, refunds, carts, ordered_carts };
   };
   const today = await figuresOf(day);
   // Today is compared with yesterday until the same time of day.

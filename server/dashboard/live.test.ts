@@ -71,6 +71,7 @@ test("L6 an order placed on one process reaches an administrator and its custome
   expect(after.total).toBe(before.total + 1);
   expect(after.today).toMatchObject({
     count: before.today.count + 1,
+    sales: before.today.sales + 1490,
     units: before.today.units + 1,
     ordered_carts: before.today.ordered_carts + 1,
     revenue: { amount: before.today.revenue.amount + 1490, currency: "EUR" },

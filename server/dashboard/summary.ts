@@ -41,6 +41,7 @@ export async function getDashboardSummary(db: Db, query: SummaryQuery & { now: D
     currency,
     revenue: compare("revenue"),
     orders,
+    sales,
     average_order: { now: average(sales.now, orders.now), before: average(sales.before, orders.before) },
     refunds: compare("refunds"),
     units: compare("units"),

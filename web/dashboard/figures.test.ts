@@ -30,7 +30,8 @@ const summary: DashboardSummary = {
   revenue: { now: 3000, before: 500 },
   refunds: none,
   orders: { now: 3, before: 1 },
-  average_order: { now: 1000, before: 500 },
+  sales: { now: 3600, before: 500 },
+  average_order: { now: 1200, before: 500 },
   units: { now: 4, before: 1 },
   customers: { now: 2, before: 0 },
   carts: { now: 8, before: 10 },
@@ -40,6 +41,7 @@ const summary: DashboardSummary = {
     revenue: 1000,
     revenue_before: 250,
     orders: 1,
+    sales: 1200,
     units: 2,
     refunds: 0,
     customers: 1,
@@ -60,13 +62,15 @@ test("A2 conversion is the share of carts that were ordered, and none without ca
 });
 
 test("A2 live figures of today replace those of the summary's last day", () => {
-  const today = { day: "2026-03-02", count: 2, units: 5, refunds: 300, carts: 6, ordered_carts: 2 };
+  const today = { day: "2026-03-02", count: 2, sales: 4800, units: 5, refunds: 300, carts: 6, ordered_carts: 2 };
   const orders = { today: { ...today, revenue: { amount: 5000, currency: "EUR" } } } as LiveOrderSummary;
   const live = withLiveFigures(summary, { orders, newToday: 4 });
   expect(live).toMatchObject({
     revenue: { now: 7000, before: 500 },
     orders: { now: 4, before: 1 },
-    average_order: { now: 1750, before: 500 },
+    // The totals of the orders by their number, unpaid or refunded ones too: 3600 − 1200 + 4800, by 4.
+    sales: { now: 7200, before: 500 },
+    average_order: { now: 1800, before: 500 },
     units: { now: 7 },
     refunds: { now: 300 },
     customers: { now: 5 },

@@ -35,6 +35,7 @@ export function withLiveFigures(summary: DashboardSummary, { orders, newToday }:
     ...last,
     revenue: today.revenue.amount,
     orders: today.count,
+    sales: today.sales,
     units: today.units,
     refunds: today.refunds,
     customers: newToday ?? last.customers,
@@ -45,12 +46,13 @@ export function withLiveFigures(summary: DashboardSummary, { orders, newToday }:
     const { now: sum, before } = summary[name];
     return { now: sum + now[name] - last[name], before };
   };
-  const [revenue, orderCount] = [plus("revenue"), plus("orders")];
-  const average = orderCount.now === 0 ? 0 : Math.round(revenue.now / orderCount.now);
+  const [sales, orderCount] = [plus("sales"), plus("orders")];
+  const average = orderCount.now === 0 ? 0 : Math.round(sales.now / orderCount.now);
   return {
     ...summary,
-    revenue,
+    revenue: plus("revenue"),
     orders: orderCount,
+    sales,
     average_order: { now: average, before: summary.average_order.before },
     units: plus("units"),
     refunds: plus("refunds"),
@@ -60,4 +62,4 @@ export function withLiveFigures(summary: DashboardSummary, { orders, newToday }:
     days: [...summary.days.slice(0, -1), now],
   };
 }
-type Figure = "revenue" | "orders" | "units" | "refunds" | "customers" | "carts" | "ordered_carts";
+type Figure = "revenue" | "orders" | "sales" | "units" | "refunds" | "customers" | "carts" | "ordered_carts";

@@ -13,7 +13,10 @@ const RevenueChart = lazyComponent(() => import("./revenue-chart.tsx").then((par
 export const RevenueCard = ({ summary }: { summary: DashboardSummary | undefined }) => (
   <CardSection
     title="Revenue"
-    hint={summary && `${spanText(summary)}, compared with ${spanText(summary.compared_with)}`}
+    hint={
+      summary &&
+      `Payments less refunds, with tax and shipping. ${spanText(summary)}, compared with ${spanText(summary.compared_with)}.`
+    }
   >
     {summary ? <LoadedRevenue summary={summary} /> : <Skeleton className="h-80 rounded" />}
   </CardSection>

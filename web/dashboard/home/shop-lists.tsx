@@ -20,7 +20,7 @@ import { formatShopNumber } from "#words/say.ts";
 type Props = { summary: DashboardSummary | undefined };
 
 export const BestSellers = ({ summary }: Props) => (
-  <CardSection title="Best sellers">
+  <CardSection title="Best sellers" hint="Units sold and their value, before returns.">
     <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
       {({ product_id, name, thumbnail, quantity, revenue }) => (
         <li key={product_id} className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60">
