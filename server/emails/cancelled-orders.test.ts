@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
-import { selling } from "#server/testing/selling.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
 
@@ -12,7 +12,7 @@ afterAll(server.stop);
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
 const { app, ask } = shop;
-const { product, fill, order, pay, bought, actAs } = selling(shop);
+const { product, fill, order, pay, bought, look, shipAndDeliver, actAs } = selling(shop);
 const staff = await openAdmin(shop);
 const act = actAs(staff);
 const textTo = (email: string, subject: RegExp) =>
@@ -55,4 +55,20 @@ test("Email: the team is told the state of a new order when the email is written
     await app.jobs.drain();
     expect(textTo("team@shop.example", new RegExp(`^New order ${made.number}`))).toContain(text);
   }
+});
+
+test("Email: a refund that staff sent themselves names no original payment method", async () => {
+  const byHand = await bought({ provider: "cod" });
+  const admin = { token: staff.token } as Buyer;
+  await shipAndDeliver(byHand.id, admin);
+  await act(byHand.id, "refunds", { amount: 500, reason: "Late" });
+  const [refund] = (await look(admin, byHand.id)).refunds;
+  await ask(`POST /orders/${byHand.id}/refunds/${refund.id}/sent`, { token: staff.token });
+  const byCard = await bought();
+  await act(byCard.id, "refunds", { amount: 500, reason: "Late" });
+  await app.jobs.drain();
+  const sent = textTo(byHand.buyer.email, /^Refund for/);
+  expect(sent).toContain(`We've sent a refund of €5.00 for order ${byHand.order.number}.`);
+  expect(sent).not.toMatch(/original payment method|your bank/);
+  expect(textTo(byCard.buyer.email, /^Refund for/)).toContain("to your original payment method.");
 });

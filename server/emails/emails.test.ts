@@ -112,7 +112,7 @@ test("C11 refunds and the steps of a return have one email each", async () => {
   const event = { orderId: id, userId: buyer.id, number: order.number };
   await inTransaction(app.db, async (tx) => {
     for (const cause of ["one", "two", "two"]) {
-      const sent = { ...event, cause, amount: 200, currency: "EUR", onCards: false };
+      const sent = { ...event, cause, amount: 200, currency: "EUR", onCards: false, byHand: false };
       await app.events.emit(tx, "order.refunded", sent);
     }
     for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)

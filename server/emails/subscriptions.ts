@@ -56,11 +56,11 @@ export function queueEmailsOnEvents(app: App) {
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
-  events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards }) =>
+  events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards, byHand }) =>
     put(tx, {
       template: "order_refunded",
       userId,
-      facts: { order_id: orderId, amount, ...(onCards ? { on_cards: 1 } : {}) },
+      facts: { order_id: orderId, amount, ...(onCards ? { on_cards: 1 } : {}), ...(byHand ? { by_hand: 1 } : {}) },
       dedupeKey: `order_refunded:${orderId}:${cause}`,
     }),
   );

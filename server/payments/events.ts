@@ -24,8 +24,8 @@ declare module "#server/platform/events.ts" {
     "payment.requested": { orderId: string; paymentId: string; provider: PaymentProvider };
     /** A provider declined the refund of a request `key`, or one `isPart` of several. `amount` in minor units. */
     "payment.refund_failed": { orderId: string; key: string; isPart: boolean; amount: number };
-    /** A refund was sent. `cause` is the provider's id of it, `key` the request it was created for, if any. */
-    "payment.refunded": { orderId: string; cause: string; key: string | null; amount: number };
+    /** A refund was sent: by staff (`byHand`) or the provider, whose id of it is `cause`; `key` is of its request, if any. */
+    "payment.refunded": { orderId: string; cause: string; key: string | null; amount: number; byHand: boolean };
     /** A person must look at a payment; once per `key`. */
     "payment.alert_raised": { key: string; orderId: string | null; message: string };
   }
@@ -138,7 +138,13 @@ async function emitRefunds(
     if (kind !== "refund" || failed.includes(cause)) continue;
     const amount = events.find((event) => event.kind === "refund" && event.objectRef === cause)?.amount ?? 0;
     if (amount === 0) continue;
-    await app.events.emit(tx, "payment.refunded", { orderId, cause, key: keys.get(cause) ?? null, amount });
+    await app.events.emit(tx, "payment.refunded", {
+      orderId,
+      cause,
+      key: keys.get(cause) ?? null,
+      amount,
+      byHand: false,
+    });
   }
 }
 

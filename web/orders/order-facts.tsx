@@ -10,8 +10,8 @@ import { say } from "#words/say.ts";
 import {
   adminTimelineText,
   isOfCharged,
-  isPartiallyPaid,
   manualRefundLabel,
+  paymentAmount,
   paymentAttemptLabel,
   providerLabels,
   refundStatusLabels,
@@ -68,12 +68,6 @@ const Transfers = ({ payment: { transfers } }: { payment: Order["payments"][numb
       ))}
     </ul>
   );
-
-function paymentAmount(payment: Order["payments"][number]) {
-  const requested = formatMoney(payment.amount);
-  if (!isPartiallyPaid(payment)) return requested;
-  return say("{at} of {all}", { at: formatMoney(payment.captured), all: requested });
-}
 
 type Refund = Order["refunds"][number];
 function refundLabel(refund: Refund, isAdmin: boolean, isCharged: boolean) {

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { adminTimelineText, isOfCharged, paymentAttemptLabel, uncapturedRefundLabel } from "./order-labels.tsx";
+import {
+  adminTimelineText,
+  isOfCharged,
+  orderPaymentLabel,
+  paymentAmount,
+  paymentAttemptLabel,
+  uncapturedRefundLabel,
+} from "./order-labels.tsx";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 
@@ -26,4 +33,33 @@ test("A6 the timeline of administrators says that items are back in a cart only 
   const text = (from_cart: boolean) => adminTimelineText(event, { from_cart } as Order);
   expect(text(true)).toBe("Order expired without payment. The items went back to the customer's cart.");
   expect(text(false)).toBe("Order expired without payment.");
+});
+
+test("the amount of a payment is what arrived where that is more than was asked for", () => {
+  const transfer = { provider: "bank", status: "captured", amount: euros(9500) } as const;
+  expect(paymentAmount({ ...transfer, captured: euros(10_000) })).toBe("€100.00");
+  expect(paymentAmount({ ...transfer, status: "partially_refunded", captured: euros(10_000) })).toBe("€100.00");
+  expect(paymentAmount({ ...transfer, captured: euros(9500) })).toBe("€95.00");
+  expect(paymentAmount({ ...transfer, captured: euros(4000) })).toBe("€40.00 of €95.00");
+  expect(paymentAmount({ ...transfer, status: "requires_action", captured: euros(0) })).toBe("€95.00");
+});
+
+test("cash on delivery is due on delivery until it is paid", () => {
+  const cash = { provider: "cod", status: "authorized", amount: euros(3400), captured: euros(0) } as const;
+  expect(paymentAttemptLabel(cash).label).toBe("Due on delivery");
+  expect(paymentAttemptLabel({ ...cash, provider: "stripe" }).label).toBe("Authorized");
+  const order = { payment_status: "authorized", payment_method: "cod", refunds_to_send: euros(0) } as const;
+  expect(orderPaymentLabel(order).label).toBe("Due on delivery");
+  expect(orderPaymentLabel({ ...order, payment_method: "stripe" }).label).toBe("Authorized");
+  expect(orderPaymentLabel({ ...order, payment_status: "paid" }).label).toBe("Paid");
+});
+
+test("administrators read the timeline in words meant for them", () => {
+  const order = { from_cart: true, fulfilments: [{ shipped_at: "2026-11-27T10:00:00Z", carrier: "DHL" }] } as Order;
+  const event = { at: "2026-11-27T10:00:00Z", by: null };
+  const says = (type: string, text: string) => adminTimelineText({ ...event, type, text }, order);
+  expect(says("shipped", "Your items are on their way.")).toBe("Items shipped with DHL.");
+  expect(says("refund", "A refund is on its way to you.")).toBe("Refund started.");
+  expect(says("refund_sent", "We've sent your refund.")).toBe("Refund marked as sent.");
+  expect(says("note", "Called the customer.")).toBe("Called the customer.");
 });

@@ -7,6 +7,7 @@ import type {
 } from "#contract/orders/orders.ts";
 import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 import { Badge, type StatusLabel, type Tone } from "#web/ui/text/badge.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, text } from "#words/say.ts";
 
 const statusLabel = (words: string, tone: Tone = "neutral"): StatusLabel => ({ label: words, tone });
@@ -94,8 +95,16 @@ export function paymentAttemptLabel(attempt: Attempt, hasRefundToSend = false): 
   return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
 }
 
-export const isPartiallyPaid = ({ status, amount, captured }: Attempt) =>
+const isPartiallyPaid = ({ status, amount, captured }: Attempt) =>
   status === "captured" && captured.amount < amount.amount;
+
+/** The amount of a payment: what arrived where it is more than was asked for, and both where it is less. */
+export function paymentAmount(attempt: Attempt): string {
+  const { amount, captured } = attempt;
+  if (captured.amount > amount.amount) return formatMoney(captured);
+  if (!isPartiallyPaid(attempt)) return formatMoney(amount);
+  return say("{at} of {all}", { at: formatMoney(captured), all: formatMoney(amount) });
+}
 
 export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
   pending: statusLabel(text("On its way"), "accent"),

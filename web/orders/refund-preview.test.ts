@@ -6,6 +6,7 @@ import {
   manualRefundText,
   readRefundAmount,
   refundOnCancel,
+  shareRefund,
 } from "./refund-preview.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
@@ -75,4 +76,14 @@ test("A6 capturing an authorized payment takes it less what was deducted, or all
   expect(capture([{ ...deducted(1000)[0], status: "cancelled" }])).toEqual(euros(5000));
   expect(capture(deducted(5000))).toEqual(euros(5000));
   expect(amountToCapture({ payments: [], refunds: [] })).toBeUndefined();
+});
+
+test("a refund goes to payments first, the rest to gift cards", () => {
+  const paid = { refundable: euros(5000), totals: { gift_cards: euros(2000) }, gift_cards_refunded: euros(500) };
+  const share = (amount?: number) => shareRefund(paid as Order, amount);
+  expect(share()).toEqual({ paid: euros(3500), cards: euros(1500) });
+  expect(share(3000)).toEqual({ paid: euros(3000), cards: euros(0) });
+  expect(share(4000)).toEqual({ paid: euros(3500), cards: euros(500) });
+  const onCardsAlone = { ...paid, refundable: euros(1500) };
+  expect(shareRefund(onCardsAlone as Order)).toEqual({ paid: euros(0), cards: euros(1500) });
 });

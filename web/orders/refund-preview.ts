@@ -29,6 +29,17 @@ export function expectedRefund(
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
 }
 
+/** How a refund of `amount`, or of all that can be refunded, is shared: payments first, then gift cards. */
+export function shareRefund(
+  { refundable: { amount: most, currency }, totals, gift_cards_refunded: returned }: ShareOrder,
+  amount = most,
+): { paid: Money; cards: Money } {
+  const onCards = totals.gift_cards.amount - returned.amount;
+  const paid = Math.min(amount, Math.max(0, most - onCards));
+  return { paid: { amount: paid, currency }, cards: { amount: amount - paid, currency } };
+}
+type ShareOrder = Pick<Order, "refundable" | "totals" | "gift_cards_refunded">;
+
 const refundable = ({ payments }: PaidOrder) =>
   payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
 

@@ -58,8 +58,9 @@ const ReturnsTemplate = () => (
     </Clause>
     <Clause title={say("Refunds")}>
       {say(
-        "We refund your original payment method within 14 days of your return request, once we've received " +
-          "the items. If you return a whole order, we also refund standard delivery.",
+        "We refund your original payment method within 14 days of your return request, once we've received the " +
+          "items. What you paid in cash or by bank transfer, we transfer to the account you name. If you return a " +
+          "whole order, we also refund standard delivery.",
       )}
     </Clause>
     <Clause title={say("Items that can't be returned")}>

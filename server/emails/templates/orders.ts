@@ -309,19 +309,28 @@ const templates: Record<string, OrderTemplate> = {
   ),
 };
 
-const refundEmail = ({ order, values, facts, money, link }: OrderEmailInput): EmailContent => ({
-  subject: say("Refund for order {number}", values),
-  preview: say("The refund goes to your original payment method."),
-  heading: say("Your refund is on its way"),
-  intro:
-    facts.amount === undefined
-      ? say("We've sent a refund for order {number} to your original payment method.", values)
-      : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
+function refundEmail({ order, values, facts, money, link }: OrderEmailInput): EmailContent {
+  const amount = facts.amount === undefined ? "" : money(moneyOf(order, facts.amount));
+  const frame = { subject: say("Refund for order {number}", values), heading: say("Your refund is on its way") };
+  // Staff sent it themselves, in cash or to an account the customer named.
+  if (facts.by_hand !== undefined) {
+    const intro = amount
+      ? say("We've sent a refund of {amount} for order {number}.", { ...values, amount })
+      : say("We've sent a refund for order {number}.", values);
+    return { ...frame, preview: intro, intro, parts: [viewOrder({ link })] };
+  }
+  return {
+    ...frame,
+    preview: say("The refund goes to your original payment method."),
+    intro: amount
+      ? say("We've sent a refund of {amount} for order {number} to your original payment method.", {
           ...values,
-          amount: money({ amount: Number(facts.amount), currency: order.total.currency }),
-        }),
-  parts: [note(say("It can take a few days to arrive, depending on your bank.")), viewOrder({ link })],
-});
+          amount,
+        })
+      : say("We've sent a refund for order {number} to your original payment method.", values),
+    parts: [note(say("It can take a few days to arrive, depending on your bank.")), viewOrder({ link })],
+  };
+}
 
 const giftCardRefundEmail = ({ order, values, facts, money, link }: OrderEmailInput): EmailContent => ({
   subject: say("Refund for order {number}", values),
@@ -329,10 +338,12 @@ const giftCardRefundEmail = ({ order, values, facts, money, link }: OrderEmailIn
   heading: say("Refunded to your gift card"),
   intro: say("We've refunded {amount} for order {number} to the gift card you paid with.", {
     ...values,
-    amount: money({ amount: Number(facts.amount), currency: order.total.currency }),
+    amount: money(moneyOf(order, facts.amount)),
   }),
   parts: [viewOrder({ link })],
 });
+
+const moneyOf = ({ total: { currency } }: Order, amount: unknown): Money => ({ amount: Number(amount), currency });
 
 /** An email about a return: what happened, and what comes next. */
 function returnTemplate(happened: string, next: string): OrderTemplate {

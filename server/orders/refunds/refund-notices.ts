@@ -3,18 +3,26 @@ import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { orderEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
 import { findEffects } from "./declined-refunds.sql.ts";
 
 /** Emits `order.refunded` for a sent refund, and for what was refunded to gift cards with it. */
 export async function notifyRefundSent(
   app: App,
   tx: Tx,
-  { orderId, cause, key, amount }: { orderId: string; cause: string; key: string | null; amount: number },
+  { orderId, cause, key, amount, byHand }: DomainEvents["payment.refunded"],
 ) {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const { currency } = order;
-  await app.events.emit(tx, "order.refunded", { ...orderEvent(order), cause, amount, currency, onCards: false });
+  await app.events.emit(tx, "order.refunded", {
+    ...orderEvent(order),
+    cause,
+    amount,
+    currency,
+    onCards: false,
+    byHand,
+  });
   const onCards = key === null ? 0 : ((await findEffects(tx, orderId, key))?.onCards ?? 0);
   if (key !== null && onCards > 0) await notifyGiftCardRefund(app, tx, order, { key, amount: onCards });
 }
@@ -28,7 +36,14 @@ export async function notifyGiftCardRefund(
 ) {
   const { currency } = order;
   const cause = `cards:${key}`;
-  await app.events.emit(tx, "order.refunded", { ...orderEvent(order), cause, amount, currency, onCards: true });
+  await app.events.emit(tx, "order.refunded", {
+    ...orderEvent(order),
+    cause,
+    amount,
+    currency,
+    onCards: true,
+    byHand: false,
+  });
   await alertBlockedGiftCards(app, tx, order);
 }
 

@@ -30,6 +30,9 @@ test("Refund: one that staff have to send is told to the customer once it is mar
   expect([status, typeof body.data.refunds[0].sent_at]).toEqual([200, "string"]);
   expect(body.data.timeline.at(-1)).toMatchObject({ type: "refund_sent", text: "We've sent your refund." });
   expect(await emailsOf(id)).toContain("order_refunded");
+  const { rows } = await sql<{ facts: object }>`
+    select facts from email_outbox where template = 'order_refunded' and facts ->> 'order_id' = ${id}`.execute(app.db);
+  expect(rows[0]?.facts).toMatchObject({ amount: 500, by_hand: 1 });
   expect(await ask(path, { token })).toMatchObject({ status: 409, body: { code: "refund_sent" } });
 });
 

@@ -27,8 +27,14 @@ declare module "#server/platform/events.ts" {
     "order.delivered": OrderEvent & { fulfilmentId: number };
     /** A shipment was recorded by mistake. */
     "order.shipment_cancelled": OrderEvent & { fulfilmentId: number };
-    /** Money, in minor units, was refunded to the payment method or to gift cards; once per `cause`. */
-    "order.refunded": OrderEvent & { cause: string; amount: number; currency: string; onCards: boolean };
+    /** Money, in minor units, was refunded to the payment method, by staff or to gift cards; once per `cause`. */
+    "order.refunded": OrderEvent & {
+      cause: string;
+      amount: number;
+      currency: string;
+      onCards: boolean;
+      byHand: boolean;
+    };
     /** Something that was invoiced is credited. */
     "order.credited": OrderEvent & { credit: Credit };
     "order.credit_reversed": OrderEvent & { cause: string };

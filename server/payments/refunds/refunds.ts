@@ -99,7 +99,7 @@ export async function markRefundSent(app: App, tx: Tx, orderId: string, id: stri
   const sent = await rows.markSent(tx, orderId, id, app.now());
   if (!sent) throw new Problem("refund_sent");
   const { reference: cause, key, amount } = sent;
-  await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
+  await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount, byHand: true });
 }
 
 const presentRefund = ({

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { Money } from "#contract/money.ts";
 import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
-import { amountToCapture, manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
+import { amountToCapture } from "#web/orders/refund-preview.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -12,7 +11,7 @@ import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-
+import { cancelText } from "./cancel-text.ts";
 import { PrintMenu } from "./print-menu.tsx";
 
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
@@ -152,43 +151,11 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
 
 const cancelConfirmation = (order: Order) => ({
   title: `Cancel order ${order.number}?`,
-  says: [
-    refundText(order),
-    manualRefundText(order),
-    "The items are restocked and the customer is notified. This can't be undone.",
-  ]
-    .filter(Boolean)
-    .join(" "),
+  says: cancelText(order),
   action: "Cancel order",
   dismiss: "Keep order",
   danger: true,
 });
-
-function refundText(order: Order) {
-  const money = (amount: Money) => formatMoney(amount);
-  switch (refundOnCancel(order)) {
-    case "unpaid":
-      return [
-        order.refundable.amount > 0
-          ? `Nothing was charged. ${money(order.refundable)} is returned to the gift cards.`
-          : "Nothing was paid.",
-        order.from_cart && "The items go back to the customer's cart.",
-      ]
-        .filter(Boolean)
-        .join(" ");
-    case "disputed":
-      return "The bank decides about the disputed payment. Everything else that was paid is refunded.";
-    case "back":
-      return order.payment_status === "authorized"
-        ? `${money(order.refundable)} is refunded and the authorization is voided.`
-        : `${money(order.refundable)} is refunded.`;
-    case "let_go":
-      if (isDueOnDelivery(order)) return "Nothing was paid yet, and nothing is due on delivery any more.";
-      return `The authorization of ${money(order.totals.due)} is voided. Nothing is charged.`;
-    case "nothing":
-      return "Everything that was paid has already been refunded.";
-  }
-}
 
 /** Captures the authorized payment of an order, or records its cash, after a confirmation. */
 function useCapture(order: Order) {

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
-import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
-import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
+import { isRefundedByHand, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
@@ -15,6 +14,7 @@ import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-for
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
+import { moneyText } from "./refund-text.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 
@@ -24,7 +24,7 @@ export function RefundForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(randomId);
-  const byHand = manualRefundText(order);
+  const byHand = isRefundedByHand(order);
   const items = toItems(quantities);
   const state = useCallForm<Fields>({
     start: { amount: "", reason: "", restock: false },
@@ -46,7 +46,6 @@ export function RefundForm({ order }: { order: Order }) {
   const [typed, restock] = useWatch({ control: form.control, name: ["amount", "restock"] });
   const read = readRefundAmount(typed, order.refundable);
   const refund = "amount" in read ? formatMoney(read.amount) : undefined;
-  const note = "amount" in read ? creditNoteText(order, read.amount.amount) : "";
   const choose = (chosen: Map<number, number>) => {
     setQuantities(chosen);
     const value = unitsValue(order, chosen);
@@ -73,7 +72,9 @@ export function RefundForm({ order }: { order: Order }) {
       {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
       <MoneyFields most={order.refundable} form={form} />
       <p className="text-sm text-muted" role="status">
-        {consequence(refund, note, count(quantities), restock)} {refund && byHand}
+        {"amount" in read
+          ? `${moneyText(order, read.amount.amount)} ${itemsText(count(quantities), restock)}`
+          : "Select items or enter an amount."}
       </p>
     </DialogForm>
   );
@@ -106,20 +107,9 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
 
 const count = (quantities: Map<number, number>) => [...quantities.values()].reduce((sum, units) => sum + units, 0);
 
-/** What the credit note is about: what was paid too much is on no invoice. */
-function creditNoteText(order: Order, refund: number): string {
-  const balance = orderBalance(order);
-  const overpaid = balance?.figure === "to_refund" ? balance.money.amount : 0;
-  if (overpaid === 0) return "A credit note is created.";
-  if (refund <= overpaid) return "It was paid too much, so no credit note is created.";
-  const { currency } = order.total;
-  return `A credit note of ${formatMoney({ amount: refund - overpaid, currency })} is created for what wasn't overpaid.`;
-}
-
-function consequence(amount: string | undefined, note: string, units: number, restock: boolean) {
-  if (!amount) return "Select items or enter an amount.";
-  const money = `${amount} is refunded to the original payment method. ${note}`;
-  if (units === 0) return `${money} No items are returned.`;
+/** What happens to units that are refunded. */
+function itemsText(units: number, restock: boolean) {
+  if (units === 0) return "No items are returned.";
   const items = units === 1 ? "1 item is" : `${units} items are`;
-  return `${money} ${items} marked as returned${restock ? " and restocked" : ""}.`;
+  return `${items} marked as returned${restock ? " and restocked" : ""}.`;
 }

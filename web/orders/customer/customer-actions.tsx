@@ -6,15 +6,14 @@ import { browserClient, call } from "#web/api/call.ts";
 import { cacheCart, cartKey } from "#web/api/cart-cache.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { refundOnCancel } from "#web/orders/refund-preview.ts";
 import { paths } from "#web/paths.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
+import { cancelText } from "./cancel-text.ts";
 import { reorderTexts } from "./reorder-texts.ts";
 
 const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
@@ -60,29 +59,11 @@ export function CustomerActions({ order }: { order: Order }) {
 
 const cancelConfirmation = (order: Order) => ({
   title: say("Cancel order {number}?", { number: order.number }),
-  says: refundText(order),
+  says: cancelText(order),
   action: say("Cancel order"),
   dismiss: say("Keep order"),
   danger: true,
 });
-
-function refundText(order: Order) {
-  switch (refundOnCancel(order)) {
-    case "unpaid":
-      return order.from_cart
-        ? say("You haven't been charged. Its items go back to your cart.")
-        : say("You haven't been charged. This can't be undone.");
-    case "disputed":
-      return say("Nothing will be shipped. Your bank decides on the disputed payment. This can't be undone.");
-    case "back":
-      return say("Nothing will be shipped, and we'll refund {amount}. This can't be undone.", {
-        amount: formatMoney(order.refundable),
-      });
-    case "let_go":
-    case "nothing":
-      return say("Nothing will be shipped, and you don't have to pay. This can't be undone.");
-  }
-}
 
 function useReorder(orderId: string, ordered: number) {
   const navigate = useNavigate();

@@ -1,0 +1,33 @@
+import { orderBalance } from "#contract/orders/order-summary.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { isSentByHand } from "#contract/payments.ts";
+import { isRefundedByHand, manualRefundText, shareRefund } from "#web/orders/refund-preview.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+
+/** What a refund of `amount` does to the money of an order, and whether a credit note is created. */
+export const moneyText = (order: Order, amount: number): string =>
+  [wayText(order, amount), creditNoteText(order, amount)].join(" ");
+
+/** Payments are refunded first, by the provider or staff, gift cards with what is left. */
+function wayText(order: Order, amount: number) {
+  const share = shareRefund(order, amount);
+  const [paid, cards] = [formatMoney(share.paid), formatMoney(share.cards)];
+  const onCards = share.cards.amount > 0 && `${cards} is returned to the gift cards.`;
+  return [share.paid.amount > 0 && paymentText(order, paid), onCards].filter(Boolean).join(" ");
+}
+
+function paymentText(order: Order, paid: string) {
+  if (!isRefundedByHand(order)) return `${paid} is refunded to the original payment method.`;
+  const isAll = order.payments.every(({ captured, provider }) => captured.amount === 0 || isSentByHand(provider));
+  return isAll ? `You send ${paid} to the customer yourself.` : `${paid} is refunded. ${manualRefundText(order)}`;
+}
+
+/** What the credit note is about: what was paid too much is on no invoice. */
+function creditNoteText(order: Order, refund: number): string {
+  const balance = orderBalance(order);
+  const overpaid = balance?.figure === "to_refund" ? balance.money.amount : 0;
+  if (overpaid === 0) return "A credit note is created.";
+  if (refund <= overpaid) return "It was paid too much, so no credit note is created.";
+  const { currency } = order.total;
+  return `A credit note of ${formatMoney({ amount: refund - overpaid, currency })} is created for what wasn't overpaid.`;
+}
