@@ -59,5 +59,8 @@ export const isSettled = (problem?: unknown) =>
     !undecidedStatuses.has(problem.status) &&
     problem.code !== "in_progress");
 
+/** The key of a form's next attempt: the same one until it is known what became of this. */
+export const nextAttempt = (key: string, problem: CallProblem) => (isSettled(problem) ? randomId() : key);
+
 /** These statuses don't say what became of an attempt whose answer was lost. */
 const undecidedStatuses = new Set([401, 408, 422, 429]);

@@ -4,6 +4,7 @@ import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshRedirects } from "./redirects.queries.ts";
@@ -34,6 +35,7 @@ export function ImportRedirects() {
         error={error?.message}
         onFile={mutate}
       />
+      {isPending && <StayOpen />}
       <div role="status">{data && <Result result={data} />}</div>
       <div className="flex justify-end">
         <Button onClick={() => closeDialog("close-button")}>{data ? "Done" : "Cancel"}</Button>

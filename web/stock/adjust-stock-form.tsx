@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { StockItem } from "#contract/stock.ts";
+import { nextAttempt } from "#web/api/idempotency-key.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -35,10 +36,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
       await adjust(toChange(fields), attempt);
       closeDialog();
     },
-    // The server has refused this one; without an answer the same attempt is repeated.
-    onProblem: ({ status }) => {
-      if (status > 0) setAttempt(randomId());
-    },
+    onProblem: (problem) => setAttempt((key) => nextAttempt(key, problem)),
   });
   const { form } = state;
   const { action, quantity } = useWatch({ control: form.control });

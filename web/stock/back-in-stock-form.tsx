@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -48,6 +49,7 @@ export function BackInStockForm({ variationId, options }: { variationId: number;
           {createAlert.error.message}
         </Banner>
       )}
+      {createAlert.isPending && <StayOpen />}
       <Button type="submit" look="primary" busy={createAlert.isPending}>
         {say("Email me")}
       </Button>

@@ -85,7 +85,8 @@ export function FormFooter(props: FooterProps) {
   );
 }
 
-const DiscardQuestion = () => (
+/** Asks before its dialog is closed with what was entered in it. */
+export const DiscardQuestion = () => (
   <CloseQuestion
     title={say("Discard unsaved changes?")}
     stay={say("Continue editing")}

@@ -7,7 +7,7 @@ import { ordersQuery, useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DiscardQuestion, FormFooter, FormProblem, StayOpen } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countOrders, FailedOrders } from "./orders-bulk-bar.tsx";
@@ -19,7 +19,8 @@ type Props = { numbers: number[]; onDone: () => void };
 
 /** Ships orders from a pasted list of numbers, carriers and tracking numbers, after a preview. */
 export function ShipOrdersForm({ numbers, onDone }: Props) {
-  const [text, setText] = useState(() => numbers.map((number) => `${number}\t\t`).join("\n"));
+  const [start] = useState(() => numbers.map((number) => `${number}\t\t`).join("\n"));
+  const [text, setText] = useState(start);
   const [rows, setRows] = useState<ShipmentRow[]>();
   const [problem, setProblem] = useState<string>();
   const preview = () => {
@@ -29,7 +30,7 @@ export function ShipOrdersForm({ numbers, onDone }: Props) {
     setProblem(undefined);
     setRows(parsed);
   };
-  if (rows) return <Preview rows={rows} onBack={() => setRows(undefined)} onDone={onDone} />;
+  if (rows) return <Preview rows={rows} isUnsaved={text !== start} onBack={() => setRows(undefined)} onDone={onDone} />;
   return (
     <form
       noValidate
@@ -47,23 +48,23 @@ export function ShipOrdersForm({ numbers, onDone }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <FormFooter action="Preview" busy={false} />
+      <FormFooter action="Preview" busy={false} unsaved={text !== start} />
     </form>
   );
 }
 
-type PreviewProps = { rows: ShipmentRow[]; onBack: () => void; onDone: () => void };
+type PreviewProps = { rows: ShipmentRow[]; isUnsaved: boolean; onBack: () => void; onDone: () => void };
 type Checked = { row: ShipmentRow; order: OrderSummary | undefined; problem: string | undefined };
 
 /** What each row would do, and the button that does it. */
-function Preview({ rows, onBack, onDone }: PreviewProps) {
+function Preview({ rows, isUnsaved, onBack, onDone }: PreviewProps) {
   const numbers = [...new Set(rows.flatMap(({ number }) => number ?? []))];
   const { data, error } = useQuery({
     ...ordersQuery({ number: numbers, per_page: maxRows }),
     staleTime: 0,
     enabled: numbers.length > 0,
   });
-  const { ship, isPending, problem, failed } = useShipOrders(onDone);
+  const { ship, isPending, isShipped, problem, failed } = useShipOrders(onDone);
   if (numbers.length > 0 && !data && !error) return <TextSkeleton lines={4} />;
   const checked = checkRows(rows, data?.data ?? []);
   const ready = checked.filter((one) => one.problem === undefined);
@@ -72,6 +73,7 @@ function Preview({ rows, onBack, onDone }: PreviewProps) {
       <FormProblem problem={problem ?? error?.message} />
       <FailedOrders outcomes={failed} />
       <PreviewTable rows={checked} />
+      {isPending ? <StayOpen /> : isUnsaved && !isShipped && <DiscardQuestion />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onBack}>Back</Button>
         <Button
@@ -113,7 +115,7 @@ function useShipOrders(onDone: () => void) {
       },
     );
   };
-  return { ship, isPending: bulk.isPending, problem: bulk.error?.message, failed };
+  return { ship, isPending: bulk.isPending, isShipped: bulk.isSuccess, problem: bulk.error?.message, failed };
 }
 
 function checkRows(rows: ShipmentRow[], orders: OrderSummary[]): Checked[] {
