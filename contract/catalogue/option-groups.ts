@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list } from "#contract/endpoint.ts";
+import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { resource } from "#contract/resources/resource.ts";
 
 export const OptionGroup = z.object({
@@ -9,6 +9,7 @@ export const OptionGroup = z.object({
   code: z.string(),
   display: z.enum(["swatch", "image", "button", "select"]),
   values: z.array(z.object({ id: z.int(), label: z.string(), code: z.string(), swatch: z.string().nullable() })),
+  version: z.int(),
 });
 export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
@@ -53,10 +54,12 @@ export const optionGroupsApi = {
     body: z.object({ ids: z.array(Id).min(1).max(1000) }),
     reply: list(OptionGroup),
   }),
-  "PUT /product/option-group/:id": optionGroup.update("Update an option group.", OptionGroupForm, OptionGroup, [
-    "name_taken",
-    "option_in_use",
-  ]),
+  "PUT /product/option-group/:id": optionGroup.update(
+    "Update an option group.",
+    OptionGroupForm.extend({ version: Version }),
+    OptionGroup,
+    ["name_taken", "option_in_use", "stale"],
+  ),
   "POST /product/option-group/:id/merge": optionGroup.update(
     "Replace an option group by another one on all its products and delete it. Values of the same label become one.",
     z.object({ into_id: Id }),

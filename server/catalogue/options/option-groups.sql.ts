@@ -19,22 +19,30 @@ export const listOptionGroups = (db: Db | Tx) =>
         json_agg(json_build_object('id', v.id, 'label', v.label, 'code', v.code, 'swatch', v.swatch)
           order by v.position, v.id) filter (where v.id is not null),
         '[]'
-      ) as values
+      ) as values,
+      g.version
     from option_groups g
     left join option_values v on v.option_group_id = g.id
     group by g.id
     order by g.position, g.id`;
 
-export const insertOptionGroup = async (tx: Tx, { name, code, display }: Omit<OptionGroup, "id" | "values">) =>
+export const insertOptionGroup = async (
+  tx: Tx,
+  { name, code, display }: Pick<OptionGroup, "name" | "code" | "display">,
+) =>
   (await findValue<number>(tx)`
     insert into option_groups (name, code, display, position)
     values (${name}, ${code}, ${display}, (select coalesce(max(position) + 1, 0) from option_groups))
     returning id`) ?? 0;
 
-/** False when there is no such group. */
-export const updateOptionGroupRow = (tx: Tx, id: number, { name, display }: Pick<OptionGroup, "name" | "display">) =>
+type GroupRow = Pick<OptionGroup, "name" | "display" | "version">;
+
+/** False when the group has another version by now. */
+export const updateOptionGroupRow = (tx: Tx, id: number, { name, display, version }: GroupRow) =>
   isAffected(tx)`
-    update option_groups set name = ${name}, display = ${display} where id = ${id}`;
+    update option_groups
+    set name = ${name}, display = ${display}, version = version + 1
+    where id = ${id} and version = ${version}`;
 
 /** Numbers the groups in this order; the others follow in theirs. */
 export const updateOptionGroupPositions = (tx: Tx, ids: number[]) =>

@@ -14,14 +14,34 @@ const { token, type, stool, color, size, oak, black } = await sampleCatalogue(sh
 const as = (body?: object) => ({ token, body });
 const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
 
+const read = async (id: number) =>
+  ((await shop.ask("GET /product/option-group")).body.data as OptionGroup[]).find(
+    (group) => group.id === id,
+  ) as OptionGroup;
+
+test("C5 a form that was opened before another one was saved changes nothing, and gets what was saved", async () => {
+  const body = { name: "Weave", values: [{ label: "Fin" }, { label: "Loose" }] };
+  const opened = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  const put = (values: object[]) =>
+    shop.ask(`PUT /product/option-group/${opened.id}`, as({ ...body, values, version: opened.version }));
+  const [fine, loose] = opened.values;
+  const renamed = await put([{ ...fine, label: "Fine" }, loose ?? {}]);
+  expect(renamed.status).toBe(200);
+  const late = await put([fine ?? {}, { ...loose, label: "Open" }]);
+  expect([late.status, late.body.code, late.body.current]).toEqual([409, "stale", renamed.body.data]);
+  expect((await read(opened.id)).values.map(({ label }) => label)).toEqual(["Fine", "Loose"]);
+  await shop.ask(`DELETE /product/option-group/${opened.id}`, as());
+});
+
 test("C5 an option group keeps values in use and deletes the others", async () => {
   const path = `PUT /product/option-group/${color.id}`;
+  const { version } = await read(color.id);
   const values = [
     { id: black, label: "Coal", swatch: "#222222" },
     { id: oak, label: "Oak" },
     { label: "Black", swatch: "#000000" },
   ];
-  const changed = (await shop.ask(path, as({ name: "Color", display: "swatch", values }))).body.data;
+  const changed = (await shop.ask(path, as({ name: "Color", display: "swatch", values, version }))).body.data;
   expect(changed.values.map(({ label, code }: OptionGroup["values"][number]) => [label, code])).toEqual([
     ["Coal", "black"],
     ["Oak", "oak"],
@@ -29,10 +49,8 @@ test("C5 an option group keeps values in use and deletes the others", async () =
   ]);
   const { swatches } = (await shop.ask("GET /product?name=windsor")).body.data[0];
   expect(swatches.map((swatch: { label: string }) => swatch.label)).toEqual(["Coal", "Oak"]);
-  expect(await code(shop.ask(path, as({ name: "Color", values: [{ id: oak, label: "Oak" }] })))).toEqual([
-    409,
-    "option_in_use",
-  ]);
+  const onlyOak = { name: "Color", values: [{ id: oak, label: "Oak" }], version: changed.version };
+  expect(await code(shop.ask(path, as(onlyOak)))).toEqual([409, "option_in_use"]);
   const twice = [{ label: "Red" }, { label: "red" }];
   expect(await code(shop.ask("POST /product/option-group", as({ name: "New", values: twice })))).toEqual([
     409,
@@ -49,7 +67,8 @@ test("C5 an option group with thousands of values, as imports make them, can be 
   const { body } = await shop.ask("POST /product/option-group", as({ name: "Width", values }));
   const [first, ...others] = body.data.values as OptionGroup["values"];
   const changed = [...others, { id: first?.id, label: "Widest" }];
-  const saved = await shop.ask(`PUT /product/option-group/${body.data.id}`, as({ name: "Width", values: changed }));
+  const form = { name: "Width", values: changed, version: body.data.version };
+  const saved = await shop.ask(`PUT /product/option-group/${body.data.id}`, as(form));
   expect(saved.body.data.values.map(({ label }: { label: string }) => label)).toEqual([
     ...values.slice(1).map(({ label }) => label),
     "Widest",
@@ -116,20 +135,21 @@ test("A5 a merged option group is replaced on its products: values of one label 
     { label: "Green" },
     { label: "Blue", id: into.values[2]?.id },
   ]);
-  const read = async ({ id }: { id: number }) => (await shop.ask(`GET /product/${id}`, as())).body.data as AdminProduct;
+  const readProduct = async ({ id }: { id: number }) =>
+    (await shop.ask(`GET /product/${id}`, as())).body.data as AdminProduct;
   const chosen = async (product: AdminProduct) =>
-    (await read(product)).variations.map(({ id, option_value_ids, on_hand }) => [id, option_value_ids, on_hand]);
+    (await readProduct(product)).variations.map(({ id, option_value_ids, on_hand }) => [id, option_value_ids, on_hand]);
   expect(await chosen(scarf)).toEqual(scarf.variations.map(({ id }, at) => [id, ids(from)[at], 2]));
   expect(await chosen(other)).toEqual([[other.variations[0]?.id, ids(into)[2], 2]]);
 
   const third = await group("Hue", ["BLUE", "Pink"]);
   const hat = await add(ids(third));
   await merge(third.id, from.id);
-  const [blue, pink] = (await read(hat)).variations;
+  const [blue, pink] = (await readProduct(hat)).variations;
   expect([blue?.option_value_ids, pink?.option_value_ids]).toEqual([ids(into)[2], ids(third)[1]]);
   // A variation is found by its new options: the same ones can't be added again.
   const again = { price_amount: 900, option_value_ids: ids(into)[2] };
-  const form = { ...(await read(hat)), images: undefined };
+  const form = { ...(await readProduct(hat)), images: undefined };
   const twice = { ...form, variations: [...form.variations, again] };
   expect(await code(shop.ask(`PUT /product/${hat.id}`, as(twice)))).toEqual([409, "duplicate_variation"]);
   const groups = (await shop.ask("GET /product/option-group")).body.data as OptionGroup[];
@@ -163,7 +183,8 @@ test("A5 a renamed option value is in the titles of variations", async () => {
   const form = { name: "Cup", product_type_id: type.id, variations };
   const { id } = (await shop.ask("POST /product", as(form))).body.data as AdminProduct;
   const [red, blue] = glaze.values;
-  await shop.ask(`PUT /product/option-group/${glaze.id}`, as({ ...body, values: [{ ...red, label: "Red" }, blue] }));
+  const values = [{ ...red, label: "Red" }, blue];
+  await shop.ask(`PUT /product/option-group/${glaze.id}`, as({ ...body, values, version: glaze.version }));
   const { rows } = await sql<{ title: string }>`
     select title from variations where product_id = ${id} order by position`.execute(shop.app.db);
   expect(rows.map(({ title }) => title)).toEqual(["Red", "Blau"]);
@@ -172,11 +193,13 @@ test("A5 a renamed option value is in the titles of variations", async () => {
 test("C5 a form that was opened earlier deletes no value that was added since", async () => {
   const body = { name: "Finish", values: [{ label: "Matte" }, { label: "Glossy" }] };
   const finish = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
-  const put = (values: object[], values_was: number[]) =>
-    shop.ask(`PUT /product/option-group/${finish.id}`, as({ ...body, values, values_was }));
-  const known = finish.values.map(({ id }) => id);
-  await put([...finish.values, { label: "Satin" }], known);
-  const saved = await put([finish.values[1] ?? {}, { label: "Raw" }], known);
+  const put = (version: number, values: object[]) =>
+    shop.ask(
+      `PUT /product/option-group/${finish.id}`,
+      as({ ...body, values, values_was: finish.values.map(({ id }) => id), version }),
+    );
+  const { version } = (await put(finish.version, [...finish.values, { label: "Satin" }])).body.data;
+  const saved = await put(version, [finish.values[1] ?? {}, { label: "Raw" }]);
   expect(saved.body.data.values.map(({ label }: { label: string }) => label)).toEqual(["Glossy", "Raw", "Satin"]);
 });
 
@@ -188,7 +211,10 @@ test("C5 a value is not deleted while a product that gets it is being saved", as
   const variations = [{ price_amount: 900, option_value_ids: [foam?.id ?? 0] }];
   const { answer } = await inTransaction(shop.app.db, async (tx) => {
     await createProduct(shop.app, tx, { ...form, variations }, null);
-    const answer = shop.ask(`PUT /product/option-group/${grip.id}`, as({ ...body, values: [cork] }));
+    const answer = shop.ask(
+      `PUT /product/option-group/${grip.id}`,
+      as({ ...body, values: [cork], version: grip.version }),
+    );
     await waitForLocks(shop.app.db, 1);
     return { answer };
   });

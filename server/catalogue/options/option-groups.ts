@@ -24,11 +24,12 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
 
 /**
  * Updates a group and its values; those not sent are deleted, unless they are newer than the form. Throws
- * `option_in_use` and `not_found`.
+ * `stale`, with the current group, if it has another version by now, `option_in_use` and `not_found`.
  */
-export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
+export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm & { version: number }) {
   await rows.lockGroup(tx, id);
   const group = await getOptionGroup(tx, id);
+  if (!(await rows.updateOptionGroupRow(tx, id, form))) throw new Problem("stale", { details: { current: group } });
   const sentIds = new Set(form.values.map((value) => value.id));
   const knownIds = new Set(group.values.map((value) => value.id));
   if (form.values.some((value) => value.id && !knownIds.has(value.id))) throw new Problem("not_found");
@@ -38,7 +39,6 @@ export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Pr
   await rows.lockOptionValues(tx, unsentIds);
   if (await rows.isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
   await rows.deleteOptionValues(tx, unsentIds);
-  await rows.updateOptionGroupRow(tx, id, form);
   const values = [...form.values, ...unsent.filter(isNewer)];
   await rows.writeOptionValues(tx, id, withCodes(values, group.values));
   const saved = await getOptionGroup(tx, id);

@@ -62,7 +62,14 @@ const saved: AdminProduct = {
 };
 const value = (id: number) => ({ id, label: String(id), code: String(id), swatch: null });
 const groups = [
-  { id: 1, name: "Glaze", code: "glaze", display: "button" as const, values: [value(12), value(11), value(13)] },
+  {
+    id: 1,
+    name: "Glaze",
+    code: "glaze",
+    display: "button" as const,
+    values: [value(12), value(11), value(13)],
+    version: 1,
+  },
 ];
 const fields = toFields(saved, groups);
 const filledIn = (more: Partial<ProductFields> = {}): ProductFields => ({

@@ -16,7 +16,8 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
+import { ConcurrentEdits, useVersionedForm, type VersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { splitValues } from "./split-values.ts";
@@ -60,6 +61,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
   const isColor = useWatch({ control, name: "display" }) === "swatch";
   return (
     <DialogForm state={state} action="Save option" record={group?.id}>
+      <ConcurrentEdits what="this option" edits={state.edits} labels={fieldLabels} describe={describe} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -172,6 +174,11 @@ function addBelow(list: ValueList, at: number, row: OptionGroupFields["values"][
   insert(at + 1, added, { focusName: name });
 }
 
+const describe = (field: keyof OptionGroupFields, value: unknown) => {
+  if (field === "display") return displays[value as OptionGroup["display"]];
+  return field === "name" ? String(value) : (value as OptionGroupFields["values"]).map(({ label }) => label).join(", ");
+};
+
 const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
   name: group?.name ?? "",
   display: group?.display ?? "button",
@@ -180,25 +187,24 @@ const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
     : [newValue(0), newValue(1)],
 });
 
+const fieldLabels = { name: "Name", display: "Display as", values: "Values" };
+
 function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
   const closeDialog = useCloseDialog();
-  return useCallForm<OptionGroupFields>({
+  const opened = group?.values.map(({ id }) => id) ?? [];
+  const state: VersionedForm<OptionGroupFields> = useVersionedForm<OptionGroupFields, OptionGroup>({
+    version: group?.version ?? 0,
     start: toFields(group),
+    toFields,
     errorFields: ["name"],
-    send: async ({ name, display, values }) => {
-      const body = {
-        name: name.trim(),
-        display,
-        values: values.map(({ value_id, label, swatch }) => ({
-          ...(value_id === null ? {} : { id: value_id }),
-          label: label.trim(),
-          swatch: display === "swatch" ? swatch : null,
-        })),
-        ...(group ? { values_was: group.values.map(({ id }) => id) } : {}),
-      };
+    send: async (fields, version, base) => {
+      const current = base.values.flatMap(({ value_id }) => value_id ?? []);
+      // Values that somebody else has added stay where this form keeps its own.
+      const isContested = state.edits.conflicts?.some(({ field }) => field === "values");
+      const body = { ...toBody(fields, current), values_was: isContested ? opened : current };
       const { data } = group
-        ? await call("PUT /product/option-group/:id", { params: { id: group.id }, body })
-        : await call("POST /product/option-group", { body });
+        ? await call("PUT /product/option-group/:id", { params: { id: group.id }, body: { ...body, version } })
+        : await call("POST /product/option-group", { body: toBody(fields, []) });
       browserClient().setQueryData(optionGroups().queryKey, (before) => ({
         data: group
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
@@ -209,4 +215,16 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
       onSaved(data);
     },
   });
+  return state;
 }
+
+/** What is sent; values that are not in the group any more are added again. */
+const toBody = ({ name, display, values }: OptionGroupFields, current: number[]) => ({
+  name: name.trim(),
+  display,
+  values: values.map(({ value_id, label, swatch }) => ({
+    ...(value_id !== null && current.includes(value_id) ? { id: value_id } : {}),
+    label: label.trim(),
+    swatch: display === "swatch" ? swatch : null,
+  })),
+});
