@@ -185,6 +185,7 @@ const recoveryApi = {
     }),
     reply: Message,
     status: 202,
+    problems: ["email_unavailable"],
   }),
   "POST /auth/password/reset": signInWith(
     "Set a new password with the token of a reset link. Ends all sessions and starts a new one.",
@@ -209,6 +210,7 @@ const recoveryApi = {
     body: z.object({ email: Email }),
     reply: Message,
     status: 202,
+    problems: ["email_unavailable"],
   }),
   "POST /auth/code/verify": signInWith(
     "Sign in with a code, once, within ten minutes.",

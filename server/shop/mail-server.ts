@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import type { MailServer } from "#server/platform/mailer.ts";
 import { getSecrets } from "./secrets.ts";
 import { getCachedSettings } from "./settings.ts";
@@ -21,6 +22,15 @@ export async function findMailServer(
     ignoreTLS: security === "none",
     ...(username === null ? {} : { auth: { user: username, pass } }),
   };
+}
+
+/**
+ * Throws `email_unavailable` if a shop with an address of its own has no mail server, so that nobody waits for an email
+ * that is only written to a file.
+ */
+export async function assertMailServer(app: Parameters<typeof findMailServer>[0]): Promise<void> {
+  const isTrial = !app.config.publicUrl || app.config.demo || (await getCachedSettings(app)).demo;
+  if (!isTrial && !(await findMailServer(app))) throw new Problem("email_unavailable");
 }
 
 /** The sender of a shop that has saved no address: one of its host. */

@@ -19,7 +19,7 @@ export {
   localMoment,
   localTime,
 } from "./formats.ts";
-export { findMailServer, noReplyAddress, openMailServer } from "./mail-server.ts";
+export { assertMailServer, findMailServer, noReplyAddress, openMailServer } from "./mail-server.ts";
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/accounts/accounts.ts";
 import { openRecoveryShop, password } from "#server/accounts/recovery/recovery.fixture.ts";
@@ -74,4 +75,15 @@ test("A3 D9 staff email a password reset link or the verification link, at most 
   expect((await send(id, "code")).body.code).toBe("email_not_possible");
   expect((await send(id, "code")).status).toBe(429);
   expect((await send(admin.id, "code")).status).toBe(403);
+});
+
+test("A3 6.6.3 a code is emailed to no member of staff with a password, who can't sign in by it", async () => {
+  const send = (id: number) =>
+    ask(`POST /customers/${id}/sign-in-email`, { token: admin.token, body: { kind: "code" } });
+  const member = await shop.registered();
+  await sql`update users set role = 'staff' where id = ${member.id}`.execute(app.db);
+  expect((await send(member.id)).body.code).toBe("email_not_possible");
+  expect(emailTo(member.email, "login_code")).toBeUndefined();
+  await sql`update users set password_hash = null where id = ${member.id}`.execute(app.db);
+  expect((await send(member.id)).status).toBe(204);
 });

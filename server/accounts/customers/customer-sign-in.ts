@@ -3,11 +3,12 @@ import type { Customer } from "#contract/accounts/customers.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { findCodeRequester } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { enqueuePasswordReset } from "#server/accounts/recovery/password-reset.ts";
-import { issueCode } from "#server/accounts/recovery/sign-in-codes.ts";
+import { issueCode, needsPassword } from "#server/accounts/recovery/sign-in-codes.ts";
 import { revokeFamily, revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { endAccessTokens } from "#server/accounts/sessions/sessions.ts";
 import { isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -39,7 +40,10 @@ export async function sendSignInEmail(app: App, id: number, kind: SignInEmail, a
 
 type Recipient = Customer & { email: string };
 const send: Record<SignInEmail, (app: App, tx: Tx, customer: Recipient) => Promise<unknown>> = {
-  code: async (app, tx, { email }) => issueCode(app, tx, email, await findCodeRequester(tx, email)),
+  code: async (app, tx, { id, email }) => {
+    if (needsPassword(assertFound(await findUserById(tx, id)))) throw new Problem("email_not_possible");
+    return issueCode(app, tx, email, await findCodeRequester(tx, email));
+  },
   password_reset: (app, tx, { email }) => enqueuePasswordReset(app, tx, email),
   verification: (app, tx, customer) => {
     if (customer.email_verified_at) throw new Problem("email_not_possible");

@@ -17,7 +17,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getShopName } from "#server/shop/shop.ts";
+import { assertMailServer, getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
 import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
@@ -37,8 +37,12 @@ const maxLinks = 3;
 /** What the requests for a name or email are counted as. */
 const forgotten = (name: string) => `forgot ${name}`;
 
-/** Requests a reset by a job: the same answer in the same time for all names. Throws `too_many_requests`. */
+/**
+ * Requests a reset by a job: the same answer in the same time for all names. Throws `too_many_requests` and
+ * `email_unavailable`.
+ */
 export async function requestPasswordReset(app: App, name: string, visitor: Visitor) {
+  await assertMailServer(app);
   await limitRequests(app.db, forgotten(name), await attempterOf(app.db, { name }, visitor));
   await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };

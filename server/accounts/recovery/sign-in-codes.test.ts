@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import { openRecoveryShop, password } from "./recovery.fixture.ts";
 
 const { app, ask, visitor, registered, emailTo, linkInEmail, codeTo, forgot } = await openRecoveryShop();
@@ -188,5 +189,45 @@ test("A7 T8 codes create no account once the settings forbid it, and still sign 
     expect(known.body.user.id).toBe(somebody.id);
   } finally {
     await allowSignUp(true);
+  }
+});
+
+test.each(["admin", "staff"])("6.6.3 %s accounts with a password get no code, and no other answer", async (role) => {
+  const [somebody, other] = [await registered(), await registered()];
+  // A code of the time when they were a customer.
+  await somebody.post("/auth/code/request", { email: somebody.email });
+  const early = codeTo(somebody.email);
+  await sql`update users set role = ${role} where id = ${somebody.id}`.execute(app.db);
+  const sent = emailTo(somebody.email, "login_code");
+  const answer = await somebody.post("/auth/code/request", { email: somebody.email });
+  const known = await other.post("/auth/code/request", { email: other.email });
+  expect([answer.status, answer.body.message.replace(somebody.email, "")]).toEqual([
+    known.status,
+    known.body.message.replace(other.email, ""),
+  ]);
+  expect(emailTo(somebody.email, "login_code")).toBe(sent);
+  const verified = await somebody.post("/auth/code/verify", { email: somebody.email, code: early });
+  expect(verified).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+  // Without a password a code is the way to sign in.
+  await sql`update users set password_hash = null, email_verified_at = now() where id = ${somebody.id}`.execute(app.db);
+  await somebody.post("/auth/code/request", { email: somebody.email });
+  const signedIn = await somebody.post("/auth/code/verify", { email: somebody.email, code: codeTo(somebody.email) });
+  expect(signedIn.body.user.id).toBe(somebody.id);
+});
+
+test("T8 D9 a shop of its own address without a mail server promises no code and no link", async () => {
+  const real = { demo: false, publicUrl: "https://shop.example" };
+  const [without, withServer] = [
+    await openTestShop(real),
+    await openTestShop({ ...real, smtpUrl: "smtp://127.0.0.1:9" }),
+  ];
+  for (const [shop, status] of [
+    [without, 409],
+    [withServer, 202],
+  ] as const) {
+    const code = await shop.ask("POST /auth/code/request", { body: { email: "someone@example.com" } });
+    const link = await shop.ask("POST /auth/password/forgot", { body: { username: "someone@example.com" } });
+    expect([code.status, link.status]).toEqual([status, status]);
+    if (status === 409) expect([code.body.code, link.body.code]).toEqual(["email_unavailable", "email_unavailable"]);
   }
 });

@@ -10,7 +10,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { assertMailServer, getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { claimAccount } from "./claim-account.ts";
 import { countCodeAttempt, hasCode, invalidateTokens } from "./one-time-tokens.sql.ts";
@@ -21,10 +21,11 @@ const codeSeconds = 600;
 const attemptsPerCode = { normal: 5, underAttack: 2, manyFailures: 20 };
 
 /**
- * Sends a six-digit code to an address, with or without an account; without one only if the settings let a code create it,
- * though the answer is the same. Throws `too_many_requests`.
+ * Sends a six-digit code to an address if one may sign in with it; the answer is the same otherwise. Throws
+ * `too_many_requests` and `email_unavailable`.
  */
 export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
+  await assertMailServer(app);
   await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
   await inTransaction(app.db, async (tx) => {
     if (await maySignIn(app, tx, email)) await issueCode(app, tx, email, visitor.device);
@@ -49,9 +50,15 @@ export async function signInByCode(app: App, { email, code }: { email: string; c
   });
 }
 
-/** Whether a code may sign in with this address: it has an account, or a code may create one. */
-const maySignIn = async (app: App, tx: Tx, email: string) =>
-  (await getCachedSettings(app)).email_code_sign_up || (await lockUserByEmail(tx, email)) !== undefined;
+/** Whether a code may sign in with this address: it has an account that needs no password, or a code may create one. */
+async function maySignIn(app: App, tx: Tx, email: string): Promise<boolean> {
+  const user = await lockUserByEmail(tx, email);
+  return user ? !needsPassword(user) : (await getCachedSettings(app)).email_code_sign_up;
+}
+
+/** Six digits can be guessed by many together, so administrators and staff who have a password sign in with it. */
+export const needsPassword = ({ role, password_hash }: Pick<User, "role" | "password_hash">) =>
+  role !== "customer" && password_hash !== null;
 
 /**
  * Checks the latest code sent to this address: the one this device requested, with attempts of its own, so that others
