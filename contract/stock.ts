@@ -3,17 +3,22 @@ import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged 
 import { resource } from "./resources/resource.ts";
 import { variation } from "./resources/resources.ts";
 
+/** With fewer available units a variation is low in stock; null for the default of the shop's settings. */
+export const LowStockLevel = z.int().min(0).max(100_000).nullable();
+
 /** Stock of a variation: on hand, reserved, and available. */
 export const StockLevel = z.object({
   variation_id: z.int(),
   on_hand: z.int(),
   reserved: z.int(),
   available: z.int(),
-  low_at: z.int(),
+  low_stock_level: LowStockLevel,
+  /** The level that counts: its own or the default, and at least 1. */
+  low_below: z.int(),
 });
 export type StockLevel = z.infer<typeof StockLevel>;
 
-/** `low`: at or below the low-stock threshold; `out`: nothing is available. */
+/** `low`: below the low-stock level; `out`: nothing is available. */
 export const StockStatus = z.enum(["in_stock", "low", "out"]);
 export type StockStatus = z.infer<typeof StockStatus>;
 
@@ -69,14 +74,13 @@ export const StockChange = z
     on_hand: z.int().min(0).max(most).optional(),
     reason: z.enum(["receipt", "adjust", "correction"]).default("adjust"),
     note: z.string().trim().max(500).optional(),
-    /** Low-stock threshold. */
-    low_at: z.int().min(0).max(most).optional(),
+    low_stock_level: LowStockLevel.optional(),
   })
   .refine(({ delta, on_hand }) => delta === undefined || on_hand === undefined, {
     message: "Enter either a change or a new quantity, not both.",
     path: ["on_hand"],
   })
-  .refine(({ delta, on_hand, low_at }) => (delta ?? on_hand ?? low_at) !== undefined, {
+  .refine(({ delta, on_hand, low_stock_level: level }) => (delta ?? on_hand) !== undefined || level !== undefined, {
     message: "Enter a quantity.",
     path: ["on_hand"],
   });

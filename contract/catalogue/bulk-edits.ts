@@ -3,6 +3,7 @@ import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.
 import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { LowStockLevel } from "#contract/stock.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */
 export const PriceRounding = z.enum(["none", "00", "95", "99"]);
@@ -31,6 +32,8 @@ export const BulkChange = z.discriminatedUnion("kind", [
     rounding: PriceRounding,
   }),
   z.object({ kind: z.literal("stock"), by: z.enum(["set", "add"]), units: z.int().min(-maxUnits).max(maxUnits) }),
+  /** Of the variations with tracked stock. */
+  z.object({ kind: z.literal("low_stock_level"), level: LowStockLevel }),
   z.object({ kind: z.literal("category"), action: addOrRemove, category_id: Id }),
   z.object({ kind: z.literal("tag"), action: addOrRemove, tag_id: Id }),
   z.object({ kind: z.literal("type"), product_type_id: Id }),
@@ -49,6 +52,7 @@ export const BulkFields = z.object({
     .array(z.object({ variation_id: z.int(), price_amount: z.int(), compare_at_amount: z.int().nullable() }))
     .optional(),
   stock: z.array(z.object({ variation_id: z.int(), on_hand: z.int() })).optional(),
+  low_stock_levels: z.array(z.object({ variation_id: z.int(), low_stock_level: LowStockLevel })).optional(),
 });
 export type BulkFields = z.infer<typeof BulkFields>;
 

@@ -4,7 +4,7 @@ import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumbe
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
 import { product, variation } from "#contract/resources/resources.ts";
-import { StockStatus } from "#contract/stock.ts";
+import { LowStockLevel, StockStatus } from "#contract/stock.ts";
 
 export const ProductStatus = z.enum(["draft", "active", "archived"]);
 export type ProductStatus = z.infer<typeof ProductStatus>;
@@ -28,6 +28,8 @@ export const VariationForm = z.object({
   on_hand: z.int().min(0).max(10_000_000).optional(),
   /** The value `on_hand` was edited from. Stock changes by the difference, so that sales in between still count. */
   on_hand_was: z.int().min(0).max(10_000_000).optional(),
+  /** Unchanged if absent. */
+  low_stock_level: LowStockLevel.optional(),
 });
 export type VariationForm = z.infer<typeof VariationForm>;
 
@@ -91,6 +93,7 @@ export const AdminVariation = z.object({
   /** Equal to `on_hand`, to be sent back unchanged. */
   on_hand_was: z.int(),
   reserved: z.int(),
+  low_stock_level: LowStockLevel,
   version: z.int(),
 });
 export type AdminVariation = z.infer<typeof AdminVariation>;
@@ -176,7 +179,7 @@ export const ProductFilters = z.object({
   status: ProductStatus.optional(),
   /** A category id; its descendants are included. */
   category: Id.optional(),
-  /** `low`: a variation is at or below its low-stock threshold; `out`: none can be bought. */
+  /** `low`: a variation is below its low-stock level; `out`: none can be bought. */
   stock: StockStatus.optional(),
   type: Id.optional(),
   tag: Id.optional(),

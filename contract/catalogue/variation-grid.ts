@@ -4,6 +4,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import { variation } from "#contract/resources/resources.ts";
+import { LowStockLevel } from "#contract/stock.ts";
 
 export const GridRow = z.object({
   variation_id: z.int(),
@@ -17,6 +18,7 @@ export const GridRow = z.object({
   compare_at_amount: z.int().nullable(),
   on_hand: z.int(),
   track_stock: z.boolean(),
+  low_stock_level: LowStockLevel,
   currency: z.string(),
 });
 export type GridRow = z.infer<typeof GridRow>;
@@ -40,6 +42,7 @@ export const GridChange = z.object({
   on_hand: units.optional(),
   /** The value `on_hand` was edited from. Stock changes by the difference, so that sales in between still count. */
   on_hand_was: units.optional(),
+  low_stock_level: LowStockLevel.optional(),
 });
 export type GridChange = z.infer<typeof GridChange>;
 

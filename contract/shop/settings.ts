@@ -84,6 +84,8 @@ export const CheckoutSettings = z.object({
   bank_hold_minutes: count(60, 43_200),
   /** Minutes a cart holds stock at checkout; 0 disables holds. */
   checkout_hold_minutes: count(0, 120),
+  /** Variations with fewer available units are low in stock, unless they have a level of their own. */
+  low_stock_level: count(0, 100_000),
   /** Whether a payment is refunded automatically if its order has expired and its stock is sold. */
   refund_without_stock: z.boolean(),
   /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */

@@ -43,7 +43,7 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Counted/ }).first()).toBeVisible();
   await expect(page.getByText("Low", { exact: true })).toBeVisible();
-  await page.getByLabel("Low at").fill("2");
+  await page.getByLabel("Low-stock level").fill("3");
   await page.getByRole("button", { name: "Save level" }).click();
   await expect(page.getByText("In stock", { exact: true })).toBeVisible();
   await checkScreenAtEachWidth(page);
@@ -52,7 +52,7 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
     token,
     "post",
     `/variations/${item.variation_id}/stock`,
-    { on_hand: item.on_hand },
+    { on_hand: item.on_hand, low_stock_level: null },
     crypto.randomUUID(),
   );
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { orderFigures } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -8,7 +9,7 @@ import { addDays, addYears, countDays } from "./dates.ts";
 import { getDashboardSummary } from "./summary.ts";
 
 const shop = await openTestShop();
-const { bought, placed } = selling(shop);
+const { bought, placed, product } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
 
@@ -104,6 +105,17 @@ test("A2 low stock is listed, for administrators only", async () => {
   expect(await status("from=2026-03-02&to=2026-03-01")).toBe(400);
   expect(await status("from=2025-01-01&to=2026-03-01")).toBe(400);
   expect(await status("from=2026-03-01")).toBe(400);
+});
+
+test("A2 low stock counts and lists products on sale alone, as many as the list its badge opens", async () => {
+  const [sold, draft] = [await product({ stock: 0 }), await product({ stock: 0 })];
+  await sql`update products set status = 'draft' where id = ${draft.productId}`.execute(app.db);
+  const { data } = (await shop.ask("GET /dashboard/summary", { token: admin.token })).body;
+  const listed = await shop.ask("GET /product/admin?stock=low&status=active", { token: admin.token });
+  expect(data.low_stock_products).toBe(listed.body.meta.total);
+  const ids = data.low_stock.map((row: { product_id: number }) => row.product_id);
+  expect(ids).toContain(sold.productId);
+  expect(ids).not.toContain(draft.productId);
 });
 
 test("A2 an order counts as to ship while units are left, and a return until it is approved or rejected", async () => {

@@ -48,19 +48,19 @@ export async function listDemand(
       where waiting + refused + wishes > 0 or sold > 1
         or sold = 1 and variation_id in (select variation_id from low_stock where available = 0)
     ), counted as (
-      select w.*, coalesce(a.available, 0) as available, coalesce(a.low_at, 0) as low_at
+      select w.*, coalesce(a.available, 0) as available, coalesce(a.is_low, true) as is_low
       from wanted w
       left join lateral (
-        select available, low_at from available_stock a where a.variation_id = w.variation_id offset 0
+        select available, is_low from available_stock a where a.variation_id = w.variation_id offset 0
       ) a on true
     ), listed as (
       select v.variation_id, v.name, v.sku, c.waiting, c.refused,
-        case when c.available <= c.low_at then c.wishes else 0 end as wishes, c.sold, c.available,
+        case when c.is_low then c.wishes else 0 end as wishes, c.sold, c.available,
         greatest(c.waiting + c.sold - c.available, 0) as needed, 0 as searches
       from counted c
       join stocked_variations v using (variation_id)
       where v.is_active
-        and (c.waiting > 0 or c.refused > 0 or c.sold > c.available or c.wishes > 0 and c.available <= c.low_at)
+        and (c.waiting > 0 or c.refused > 0 or c.sold > c.available or c.wishes > 0 and c.is_low)
       union all
       select null, term, null, 0, 0, 0, 0, 0, 0, searches
       from recent_zero_result_searches

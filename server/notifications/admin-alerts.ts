@@ -61,8 +61,8 @@ async function alertLowStock(tx: Tx, moves: { variation_id: number; before: numb
   const sunk = moves.filter(({ before, after }) => after < before);
   const levels = await getLevels(tx, valuesOf(sunk, "variation_id"));
   const low = sunk.filter(({ variation_id, before, after }) => {
-    const { low_at = -1 } = levels.get(variation_id) ?? {};
-    return before > low_at && after <= low_at;
+    const { low_below = 0 } = levels.get(variation_id) ?? {};
+    return before >= low_below && after < low_below;
   });
   if (low.length === 0) return;
   const sold = await getVariationsForSale(tx, valuesOf(low, "variation_id"));

@@ -66,6 +66,7 @@ export const defaults: GroupValues = {
     hold_minutes: 30,
     bank_hold_minutes: 3 * 24 * 60,
     checkout_hold_minutes: 0,
+    low_stock_level: 5,
     refund_without_stock: false,
     coupon_back_on_cancel: true,
     return_address: null,

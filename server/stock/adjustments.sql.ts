@@ -7,8 +7,8 @@ import { createLevels } from "./stock.sql.ts";
 /** Creates a missing stock level and locks it. Fails on `stock_levels_variation_id_fkey` for an unknown variation. */
 export async function lockOrCreateLevel(tx: Tx, variationId: number) {
   await createLevels(tx, [variationId]);
-  return getRow<{ on_hand: number; reserved: number; low_at: number }>(tx)`
-    select s.on_hand, s.reserved, s.low_at
+  return getRow<{ on_hand: number; reserved: number; low_stock_level: number | null }>(tx)`
+    select s.on_hand, s.reserved, s.low_stock_level
     from stock_levels s
     join locations l on l.id = s.location_id and l.is_default
     where s.variation_id = ${variationId}
@@ -31,9 +31,6 @@ export const updateMovementNote = (tx: Tx, ref: string, variationId: number, not
   sql`
     update stock_movements set note = ${note}
     where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
-
-export const updateLowAt = (tx: Tx, variationId: number, lowAt: number) =>
-  sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
 
 /** Orders with reserved or backordered units of a variation, oldest first. */
 export const listReservations = (db: Db, variationId: number, limit: number) =>

@@ -3,9 +3,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
-import { hasMovement, lockOrCreateLevel, sumMoved, updateLowAt, updateMovementNote } from "./adjustments.sql.ts";
+import { hasMovement, lockOrCreateLevel, sumMoved, updateMovementNote } from "./adjustments.sql.ts";
 import { countHeldUnits } from "./holds.sql.ts";
-import { getLevels, setOnHand } from "./stock.ts";
+import { getLevels, setLowStockLevels, setOnHand } from "./stock.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -32,7 +32,8 @@ export async function adjustStock(
     await setOnHand(app, tx, counts, { reason: change.reason, ref, actorId });
     if (change.note) await updateMovementNote(tx, ref, variationId, change.note);
   }
-  if (change.low_at !== undefined) await updateLowAt(tx, variationId, change.low_at);
+  if (change.low_stock_level !== undefined)
+    await setLowStockLevels(tx, [{ variation_id: variationId, low_stock_level: change.low_stock_level }]);
   const after = assertFound((await getLevels(tx, [variationId])).get(variationId));
   const named = { name: null };
   await app.events.emit(tx, "stock.adjusting", { variationId, named });
@@ -42,8 +43,8 @@ export async function adjustStock(
     entity: "variations",
     entityId: String(variationId),
     ...named,
-    before: { on_hand: level.on_hand, low_at: level.low_at },
-    after: { on_hand: after.on_hand, low_at: after.low_at },
+    before: { on_hand: level.on_hand, low_stock_level: level.low_stock_level },
+    after: { on_hand: after.on_hand, low_stock_level: after.low_stock_level },
     requestId,
   });
   return { ...after, delta: await sumMoved(tx, ref, variationId) };

@@ -198,11 +198,16 @@ test("C11 alerts for products that come back in any other way are sent within th
 test("C11 stock is set or adjusted; each change is a movement, and a repeat changes nothing", async () => {
   const variation = await product({ stock: 4 });
   const headers = key();
-  const more = await change(variation.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
-  expect(more.body.data).toMatchObject({ on_hand: 7, available: 7, low_at: 9 });
+  const more = await change(
+    variation.id,
+    { delta: 3, reason: "receipt", note: "Delivery 12", low_stock_level: 9 },
+    headers,
+  );
+  expect(more.body.data).toMatchObject({ on_hand: 7, available: 7, low_stock_level: 9 });
   await app.database.pool.query("delete from idempotency_keys");
   expect(
-    (await change(variation.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers)).body,
+    (await change(variation.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_stock_level: 9 }, headers))
+      .body,
   ).toEqual(more.body);
   expect((await change(variation.id, { on_hand: 2 })).body.data.on_hand).toBe(2);
   const { body } = await shop.ask(`GET /stock/movements?variation_id=${variation.id}`, { token: admin.token });

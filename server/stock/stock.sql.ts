@@ -32,11 +32,9 @@ export const unitsOf = (lines: LineUnits[]) => tableOf(lines, "w", { order_line_
 /** Stock levels of variations, summed over locations. */
 export const listLevels = (db: Db | Tx, variationIds: number[]) =>
   listRows<StockLevel>(db)`
-    select variation_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
-      sum(on_hand - reserved)::int as available, min(low_at)::int as low_at
-    from stock_levels
-    where variation_id = any(${variationIds}::bigint[])
-    group by variation_id`;
+    select variation_id, on_hand, on_hand - available as reserved, available, low_stock_level, low_below
+    from available_stock
+    where variation_id = any(${variationIds}::bigint[])`;
 
 /** Locks stock levels in one fixed order, to prevent deadlocks. Returns the available stock. */
 export const lockLevels = (tx: Tx, variationIds: number[]) =>
@@ -150,6 +148,8 @@ export interface Count {
   on_hand_was?: number | undefined;
 }
 
+export type LowLevel = Pick<StockLevel, "variation_id" | "low_stock_level">;
+
 /** Creates missing stock levels at the default location, so that they can be locked. */
 export const createLevels = (tx: Tx, variationIds: number[]) =>
   sql`
@@ -191,6 +191,22 @@ export const updateOnHand = (
       where on_hand <> was
     )
     select variation_id, was - reserved as before, on_hand - reserved as after from old where on_hand <> was`;
+
+/** Sets the low-stock levels of variations that have a stock level; locked in the order of `lockLevels`. */
+export const updateLowStockLevels = (tx: Tx, levels: LowLevel[]) =>
+  sql`
+    with changed as (
+      select s.variation_id, s.location_id, w.low_stock_level
+      from ${tableOf(levels, "w", { variation_id: "bigint", low_stock_level: "int" })}
+      join stock_levels s on s.variation_id = w.variation_id
+      where s.low_stock_level is distinct from w.low_stock_level
+      order by s.variation_id, s.location_id
+      for update of s
+    )
+    update stock_levels s
+    set low_stock_level = c.low_stock_level
+    from changed c
+    where s.variation_id = c.variation_id and s.location_id = c.location_id`.execute(tx);
 
 /** Variations with a count or correction after a time. */
 export const listCountedSince = async (db: Db | Tx, variationIds: number[], since: string) =>

@@ -167,6 +167,16 @@ export async function setOnHand(
   await fillBackorders(app, tx, counts);
 }
 
+/** Sets the levels below which variations count as low in stock. */
+export async function setLowStockLevels(tx: Tx, levels: rows.LowLevel[]) {
+  if (levels.length === 0) return;
+  await rows.createLevels(
+    tx,
+    levels.map((level) => level.variation_id),
+  );
+  await rows.updateLowStockLevels(tx, levels);
+}
+
 /** Stock levels by variation; variations never counted are missing. */
 export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, StockLevel>> {
   if (variationIds.length === 0) return new Map();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { StockItem, StockMovement } from "#contract/stock.ts";
 import { freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -83,13 +84,18 @@ const Figure = ({ label, figure }: { label: string; figure: number }) => (
   </div>
 );
 
-/** The level at which the variation counts as low in stock. */
+const levelHint = ({ low_stock_level: own, low_below: level }: StockItem) =>
+  own === null ? `Empty: the shop's default, now ${level}.` : "Empty: the shop's default.";
+
+/** The level below which the variation counts as low in stock. */
 function LowLevel({ item }: { item: StockItem }) {
   const { adjust, isPending } = useAdjustStock(item);
-  const [text, setText] = useTypedText(String(item.low_at));
+  const [text, setText] = useTypedText(String(item.low_stock_level ?? ""));
   const [problem, setProblem] = useState<string>();
-  const isNumber = /^\d{1,6}$/.test(text.trim());
-  const save = () => adjust({ low_at: Number(text) }).catch((error: Error) => setProblem(error.message));
+  const typed = toAsciiDigits(text.trim());
+  const isNumber = /^\d{0,5}$/.test(typed);
+  const save = () =>
+    adjust({ low_stock_level: typed === "" ? null : Number(typed) }).catch((error: Error) => setProblem(error.message));
   return (
     <CardSection title="Low stock">
       <form
@@ -104,8 +110,9 @@ function LowLevel({ item }: { item: StockItem }) {
       >
         <EditableFields>
           <TextField
-            label="Low at"
-            hint="At or below this number of available units it counts as low."
+            label="Low-stock level"
+            optional
+            hint={`With fewer available units it counts as low. ${levelHint(item)}`}
             inputMode="numeric"
             error={problem}
             value={text}
@@ -116,7 +123,7 @@ function LowLevel({ item }: { item: StockItem }) {
             size="small"
             className="justify-self-start"
             busy={isPending}
-            disabled={text.trim() === String(item.low_at)}
+            disabled={text.trim() === String(item.low_stock_level ?? "")}
           >
             Save level
           </Button>

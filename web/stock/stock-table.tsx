@@ -29,7 +29,7 @@ export const StockTable = ({ items }: { items: StockItem[] }) => (
           <span className={status === "in_stock" ? undefined : "text-danger"}>{formatShopNumber(available)}</span>
         ),
       },
-      { head: "Low at", numeric: true, from: "md", className: "text-muted", cell: ({ low_at }) => low_at },
+      { head: "Low below", numeric: true, from: "md", className: "text-muted", cell: ({ low_below }) => low_below },
     ]}
     actions={(item) => <AdjustButton item={item} />}
   />

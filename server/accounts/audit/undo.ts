@@ -123,7 +123,8 @@ function restoring({ action, before, after }: Entry): Undo["write"] {
 /** The write that sets the fields back; undefined if something that they name is gone. */
 function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"] | undefined {
   if (action === "stock.adjusted") {
-    const change = { delta: Number(before.on_hand) - Number(after.on_hand), low_at: before.low_at };
+    const delta = Number(before.on_hand) - Number(after.on_hand);
+    const change = { delta, low_stock_level: before.low_stock_level };
     return { action: "POST /variations/:id/stock", before: { ...change, reason: "correction" } };
   }
   if (action.endsWith("/customers/:id/tags") || action.endsWith("/customers/:id/tags/:name"))

@@ -23,7 +23,7 @@ import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { setOnHand } from "#server/stock/stock.ts";
+import { setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import * as rows from "./bulk-edits.sql.ts";
 import { type BulkProduct, listBulkProducts, updatePrices } from "./bulk-products.sql.ts";
 import { currentFields, type PlanContext, planChange } from "./plan-change.ts";
@@ -256,6 +256,10 @@ async function writeFields(
   }
   const counts = changes.flatMap(({ product, fields }) => stockCounts(product, fields, isRelative));
   await setOnHand(app, tx, counts, { reason: "adjust", ref, actorId });
+  await setLowStockLevels(
+    tx,
+    changes.flatMap(({ fields }) => fields.low_stock_levels ?? []),
+  );
   await refreshProducts(tx, ids);
   const published = changes.filter(({ product, fields }) => fields.status === "active" && product.status !== "active");
   await enqueueAlertsOfPublished(app, tx, valuesOf(valuesOf(published, "product"), "id"));

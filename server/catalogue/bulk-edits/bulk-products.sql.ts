@@ -9,9 +9,10 @@ export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" |
   attribute_schema: Attribute[];
   category_ids: number[];
   tag_ids: number[];
-  variations: (Pick<AdminVariation, "price_amount" | "compare_at_amount" | "track_stock" | "on_hand" | "reserved"> & {
-    variation_id: number;
-  })[];
+  variations: (Pick<
+    AdminVariation,
+    "price_amount" | "compare_at_amount" | "track_stock" | "on_hand" | "reserved" | "low_stock_level"
+  > & { variation_id: number })[];
 }
 
 /** These products in the order of their ids, without deleted ones. Lock them first to change them. */
@@ -23,10 +24,13 @@ export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
       coalesce((
         select json_agg(json_build_object('variation_id', v.id, 'price_amount', v.price_amount,
           'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock,
-          'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0))
+          'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0),
+          'low_stock_level', s.low_stock_level)
           order by v.position, v.id)
         from variations v
-        left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true
+        left join lateral (
+          select on_hand, available, low_stock_level from available_stock where variation_id = v.id
+        ) s on true
         where v.product_id = p.id and v.deleted_at is null
       ), '[]') as variations
     from products p

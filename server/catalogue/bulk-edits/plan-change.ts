@@ -35,13 +35,14 @@ export function planChange(product: BulkProduct, change: BulkChange, context: Pl
 
 /** The fields a product has now, of those that are in `fields`. */
 export function currentFields(product: BulkProduct, fields: BulkFields): BulkFields {
-  const { prices, stock, ...plain } = fields;
+  const { prices, stock, low_stock_levels: lowLevels, ...plain } = fields;
   const columns = Object.keys(plain) as (keyof typeof plain)[];
   const now = new Map(product.variations.map((variation) => [variation.variation_id, variation]));
   return {
     ...(Object.fromEntries(columns.map((name) => [name, product[name]])) as typeof plain),
     ...(prices && { prices: prices.flatMap(({ variation_id: id }) => pricesOf(now.get(id))) }),
     ...(stock && { stock: stock.flatMap(({ variation_id: id }) => stockOf(now.get(id))) }),
+    ...(lowLevels && { low_stock_levels: lowLevels.flatMap(({ variation_id: id }) => lowLevelOf(now.get(id))) }),
   };
 }
 
@@ -58,6 +59,9 @@ const pricesOf = (variation: BulkVariation | undefined) =>
     : [];
 const stockOf = (variation: BulkVariation | undefined) =>
   variation ? [{ variation_id: variation.variation_id, on_hand: variation.on_hand }] : [];
+
+const lowLevelOf = (variation: BulkVariation | undefined) =>
+  variation ? [{ variation_id: variation.variation_id, low_stock_level: variation.low_stock_level }] : [];
 
 class ImpossibleChange extends Error {}
 
@@ -118,6 +122,11 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
       if (wanted < reserved) fail("More than that is reserved for orders.");
       return [{ variation_id, on_hand: wanted }];
     }),
+  }),
+  low_stock_level: ({ variations }, { level }) => ({
+    low_stock_levels: variations
+      .filter(({ track_stock }) => track_stock)
+      .map(({ variation_id }) => ({ variation_id, low_stock_level: level })),
   }),
   category: ({ category_ids }, { action, category_id }) => ({
     category_ids: changeList(category_ids, category_id, action, 20, "categories"),

@@ -78,6 +78,7 @@ const variation = sql`jsonb_build_object(
   'is_active', v.is_active,
   'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),
   'reserved', coalesce((select s.on_hand - s.available from available_stock s where s.variation_id = v.id), 0),
+  'low_stock_level', (select s.low_stock_level from available_stock s where s.variation_id = v.id),
   'options', coalesce((
     select jsonb_agg(o.label order by l.position, l.option_group_id)
     from variation_options vo

@@ -36,6 +36,7 @@ const variation = sql`jsonb_build_object(
   'cost_amount', v.cost_amount, 'weight_g', v.weight_g, 'track_stock', v.track_stock,
   'allow_backorder', v.allow_backorder, 'position', v.position,
   'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),
+  'low_stock_level', (select s.low_stock_level from available_stock s where s.variation_id = v.id),
   'option_value_ids', array(
     select o.option_value_id
     from variation_options o

@@ -94,6 +94,7 @@ const fieldNames: Record<string, string> = {
   weight_g: "weight",
   track_stock: "stock tracking",
   allow_backorder: "backorders",
+  low_stock_level: "low-stock level",
   option_value_ids: "options",
 };
 

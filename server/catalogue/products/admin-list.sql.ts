@@ -113,7 +113,7 @@ const hasPriceWithin = (min = 0, max = Number.MAX_SAFE_INTEGER) => sql`
 const subtreeIds = (categoryId: number) =>
   sql`array(select id from categories where deleted_at is null and ${categoryId}::bigint = any(ancestor_ids))`;
 
-/** A variation with tracked stock is at or below its low-stock threshold. */
+/** A variation with tracked stock is below its low-stock level. */
 const hasLowStock = sql`p.id in (
   select v.product_id
   from low_stock s

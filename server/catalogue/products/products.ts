@@ -130,8 +130,8 @@ export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminPro
     ...product,
     variations: variations.map((row) => {
       const { option_key: _key, ...variation } = row;
-      const { on_hand = 0, reserved = 0 } = levels.get(row.id) ?? {};
-      return { ...variation, on_hand, on_hand_was: on_hand, reserved };
+      const { on_hand = 0, reserved = 0, low_stock_level = null } = levels.get(row.id) ?? {};
+      return { ...variation, on_hand, on_hand_was: on_hand, reserved, low_stock_level };
     }),
     images: images.get(id) ?? [],
   };

@@ -8,10 +8,12 @@ export type StoredGridRow = GridRow & { reserved: number };
 
 const columns = sql`v.id as variation_id, v.version, p.id as product_id, p.name as product, v.title as variation,
   v.sku, v.price_amount, v.compare_at_amount, v.track_stock, p.currency, coalesce(s.on_hand, 0) as on_hand,
-  coalesce(s.on_hand - s.available, 0) as reserved`;
+  coalesce(s.on_hand - s.available, 0) as reserved, s.low_stock_level`;
 
 const stock = sql`
-  left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true`;
+  left join lateral (
+    select on_hand, available, low_stock_level from available_stock where variation_id = v.id
+  ) s on true`;
 
 /** A page of matching variations: those with the searched SKU or barcode, then those of the newest products. */
 export const listGridPage = (db: Db, filters: GridFilters, { page, per_page }: Page) =>

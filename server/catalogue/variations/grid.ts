@@ -11,7 +11,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { AdminWrite } from "#server/platform/http/admin-writes.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { setOnHand } from "#server/stock/stock.ts";
+import { setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import { countGridRows, listGridPage, listGridRows, type StoredGridRow, updateGridRows } from "./grid.sql.ts";
 import { compareAtTooLow } from "./match-variations.ts";
 import { compareAtProblem, getPriorPrices, recordPrices } from "./price-history.ts";
@@ -82,6 +82,10 @@ async function saveGrid(
     on_hand === undefined ? [] : [{ variation_id, on_hand, ...(on_hand_was === undefined ? {} : { on_hand_was }) }],
   );
   await setOnHand(app, tx, counts, { reason: "adjust", ref: `grid:${randomUUID()}`, actorId });
+  const lowLevels = changes.flatMap(({ variation_id, low_stock_level }) =>
+    low_stock_level === undefined ? [] : [{ variation_id, low_stock_level }],
+  );
+  await setLowStockLevels(tx, lowLevels);
   await refreshProducts(tx, productIds);
   return (await listGridRows(tx, ids)).map(toGridRow);
 }

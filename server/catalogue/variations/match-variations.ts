@@ -81,7 +81,14 @@ const newVariation = {
 
 /** Merges the form into the existing variation: absent fields stay, null clears them. */
 function mergeForm(existing: ExistingVariation | undefined, form: VariationForm) {
-  const { option_value_ids: _options, on_hand: _units, on_hand_was: _before, id: _id, ...fields } = form;
+  const {
+    option_value_ids: _options,
+    on_hand: _units,
+    on_hand_was: _before,
+    low_stock_level: _level,
+    id: _id,
+    ...fields
+  } = form;
   const {
     version: _version,
     option_value_ids: _chosen,

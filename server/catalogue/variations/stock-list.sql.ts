@@ -11,12 +11,12 @@ export type StockRow = StockItem & { id: number };
 /** The status of a variation `v`, by a subquery, because a join would sum the stock of the whole shop. */
 const status = sql`
   coalesce((
-    select case when s.available <= 0 then 'out' when s.available <= s.low_at then 'low' else 'in_stock' end
+    select case when s.available <= 0 then 'out' when s.is_low then 'low' else 'in_stock' end
     from available_stock s
     where s.variation_id = v.id
   ), 'out')`;
 
-/** Variations on sale with tracked stock at or below their low-stock threshold, the lowest available stock first. */
+/** Variations on sale with tracked stock below their low-stock level, the lowest available stock first. */
 export const listLowStock = (db: Db | Tx, limit: number) =>
   listRows<{ variation_id: number; left: number }>(db)`
     select s.variation_id, s.available as left
@@ -25,8 +25,6 @@ export const listLowStock = (db: Db | Tx, limit: number) =>
     join products p on p.id = v.product_id and ${isOnSale}
     order by s.available, s.variation_id
     limit ${limit}`;
-
-const defaultLowAt = 5;
 
 interface Page {
   limit: number;
@@ -56,13 +54,14 @@ export async function listStock(
       ), '') as variation,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.on_hand - s.available, 0) as reserved,
-      coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status,
+      coalesce(s.available, 0) as available, s.low_stock_level,
+      coalesce(s.low_below, greatest(default_low_stock_level(), 1)) as low_below, ${status} as status,
       (select count(*)::int from found) as total
     from (select id from found order by id desc limit ${limit} offset ${offset}) page
     join variations v using (id)
     join products p on p.id = v.product_id
     left join lateral (
-      select available, on_hand, low_at from available_stock a where a.variation_id = v.id offset 0
+      select available, on_hand, low_stock_level, low_below from available_stock a where a.variation_id = v.id offset 0
     ) s on true
     order by v.id desc`;
   const [first] = rows;

@@ -32,14 +32,23 @@ test("A5 stock is listed by variation with its level, by status, product and SKU
   });
   expect(await list("name=cup&per_page=1&page=9")).toMatchObject({ data: [], meta: { total: 3 } });
   expect((await list("name=STOCK-LOW")).data).toMatchObject([
-    { variation_id: low.id, product: "Cup", variation: "", sku: "STOCK-LOW", on_hand: 3, available: 3, low_at: 5 },
+    {
+      variation_id: low.id,
+      product: "Cup",
+      variation: "",
+      sku: "STOCK-LOW",
+      on_hand: 3,
+      available: 3,
+      low_stock_level: null,
+      low_below: 5,
+    },
   ]);
   expect((await list(`product_id=${out.productId}`)).data).toMatchObject([{ variation_id: out.id }]);
-  await adjust(low.id, { low_at: 2 });
+  await adjust(low.id, { low_stock_level: 3 });
   expect((await list("status=low")).data).toEqual([]);
   const file = await ask("GET /stock/export?name=STOCK-LOW", { token });
   expect(file.body).toBe(
-    `\ufeffHandle,Title,Variation,SKU,On hand,Reserved,Low at\n${low.slug},Cup,,STOCK-LOW,3,0,2\n`,
+    `\ufeffHandle,Title,Variation,SKU,On hand,Reserved,Low-stock level\n${low.slug},Cup,,STOCK-LOW,3,0,3\n`,
   );
 });
 

@@ -29,5 +29,5 @@ const columns: Columns<StockRow> = {
   SKU: "sku",
   "On hand": "on_hand",
   Reserved: "reserved",
-  "Low at": "low_at",
+  "Low-stock level": "low_stock_level",
 };

@@ -5,7 +5,7 @@ import { type Db, findValue, isAffected, listRows, listValues, type Tx } from "#
 /** The columns written when a variation is saved. */
 export type VariationRow = Omit<
   AdminVariation,
-  "id" | "option_value_ids" | "on_hand" | "on_hand_was" | "reserved" | "version"
+  "id" | "option_value_ids" | "on_hand" | "on_hand_was" | "reserved" | "low_stock_level" | "version"
 > & { id: number | null; option_key: string };
 export type ExistingVariation = VariationRow & Pick<AdminVariation, "id" | "version" | "option_value_ids">;
 export interface OptionChoice {

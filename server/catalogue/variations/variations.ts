@@ -3,7 +3,7 @@ import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { createLevels, setOnHand } from "#server/stock/stock.ts";
+import { createLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
 import { listDeletedTwins } from "./price-history.sql.ts";
 import { checkCompareAtPrices, recordPrices } from "./price-history.ts";
@@ -45,7 +45,12 @@ export async function saveVariations(
     const { on_hand, on_hand_was } = forms[at] ?? {};
     return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
+  const lowLevels = saved.flatMap(({ id }, at) => {
+    const { low_stock_level } = forms[at] ?? {};
+    return low_stock_level === undefined ? [] : [{ variation_id: id, low_stock_level }];
+  });
   await createLevels(tx, valuesOf(saved, "id"));
+  await setLowStockLevels(tx, lowLevels);
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
   return warnings;
 }

@@ -63,6 +63,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Variant Grams": ofVariation(({ weight_g }) => weight_g),
   "Variant Inventory Tracker": ofVariation(({ track_stock }) => (track_stock ? "shopify" : null)),
   "Variant Inventory Qty": ofVariation(({ on_hand }) => on_hand),
+  "Variant Low Stock Level": ofVariation(({ low_stock_level }) => low_stock_level),
   "Variant Inventory Policy": ofVariation(({ allow_backorder }) => (allow_backorder ? "continue" : "deny")),
   "Variant Fulfillment Service": ofVariation(() => "manual"),
   "Variant Price": ofVariation(({ price_amount }, line) => money(price_amount, line)),

@@ -52,6 +52,7 @@ function columnsOf(header: string[], cells: NamedCells) {
     grams: weight,
     tracker: cells.heading("Stock") ?? cells.heading("In stock?"),
     quantity: cells.heading("Stock"),
+    lowStock: cells.heading("Low stock amount"),
     policy: cells.heading("Backorders allowed?"),
     price: cells.heading("Regular price"),
     compareAt: cells.heading("Sale price"),
@@ -203,6 +204,7 @@ function variationValues(row: Row, cells: NamedCells, header: string[], sale: st
     compareAt: sale ? regular : "",
     tracker: trackerOf(row, cells),
     quantity: stock || (inStock === "0" ? "0" : ""),
+    lowStock: lowStockOf(cells.get(row, "Low stock amount")),
     policy: policyOf(row, cells),
     grams: grams === "" ? "" : `${toGrams(grams, unit, 1000)} g`,
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
@@ -215,6 +217,9 @@ function trackerOf(row: Row, cells: NamedCells): string {
   if (hasSharedStock(row, cells)) return isUsedUp ? "woocommerce" : "-";
   return cells.get(row, "Stock") !== "" || isUsedUp ? "woocommerce" : "";
 }
+
+/** WooCommerce's amount is low itself, our level is not. */
+const lowStockOf = (amount: string) => (/^\d{1,5}$/.test(amount) ? String(Number(amount) + 1) : amount);
 
 function policyOf(row: Row, cells: NamedCells): string {
   if (!cells.has("Backorders allowed?")) return "";

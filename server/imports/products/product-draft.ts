@@ -44,6 +44,8 @@ export interface VariationDraft {
   track_stock?: boolean;
   allow_backorder?: boolean;
   on_hand?: number;
+  /** Null where the cell is empty, undefined if the file has no such column. */
+  low_stock_level?: number | null;
 }
 export interface ImageDraft {
   source_url: string;

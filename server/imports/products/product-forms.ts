@@ -94,6 +94,7 @@ function variationForm(
     track_stock: draft.track_stock ?? (current ? undefined : on_hand !== undefined),
     allow_backorder: draft.allow_backorder,
     on_hand,
+    low_stock_level: draft.low_stock_level,
     option_value_ids: options.map((label, at) => vocabulary.valueId(optionNames[at] ?? "", label)),
   };
 }

@@ -40,6 +40,7 @@ const headings = {
     | On hand (current) | On hand
     | Available | Quantity | Qty | Stock | Bestand | Menge | Lagerbestand | Quantité | Cantidad | Quantità | Voorraad
     | Quantidade`,
+  lowStock: "Variant Low Stock Level | Low-stock level | Low stock level | Low stock amount",
   policy: `Variant Inventory Policy | Continue selling when out of stock | Weiterverkaufen, wenn nicht vorrätig
     | Verkauf fortsetzen, wenn nicht vorrätig | Continuer à vendre en cas de rupture de stock
     | Continuar la venta cuando esté agotado | Continua a vendere quando esaurito

@@ -25,6 +25,7 @@ const rest = {
   track_stock: true,
   allow_backorder: false,
   max_per_order: null,
+  low_stock_level: null,
   is_active: true,
   reserved: 0,
 };

@@ -1,4 +1,5 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { LowStockLevel } from "#contract/stock.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { toGrams } from "#server/imports/formats/product-format.ts";
 import type { CellReader } from "./product-cells.ts";
@@ -22,6 +23,7 @@ export function readVariation(
     price_amount,
     compare_at_amount: columns.has("compareAt") ? readCompareAt(row, price_amount, cells) : undefined,
     on_hand: readQuantity(row, cells),
+    low_stock_level: columns.has("lowStock") ? readLowStock(row, cells) : undefined,
     allow_backorder: cells.flag(row, "policy"),
     track_stock: columns.has("tracker") ? readTracker(row, cells) : undefined,
     sku: readCode(cells.text(row, "sku", productLimits.sku)),
@@ -70,6 +72,19 @@ export function readQuantity(row: Row, cells: CellReader): number | undefined {
   if (quantity === undefined || quantity >= 0) return quantity;
   cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
   return 0;
+}
+
+/** An empty cell leaves the level to the default of the shop; one that can't be read changes nothing. */
+function readLowStock(row: Row, cells: CellReader): number | null | undefined {
+  if (cells.text(row, "lowStock") === "") return null;
+  const level = cells.whole(row, "lowStock");
+  if (level === undefined || LowStockLevel.safeParse(level).success) return level;
+  return cells.note(
+    row,
+    "lowStock",
+    "value_ignored",
+    `"${level}" was left out. It is not a low-stock level.`,
+  ) as undefined;
 }
 
 /** A weight in grams, or with its unit in the cell or the heading: "0,5 kg". A fraction without unit is in kilograms. */

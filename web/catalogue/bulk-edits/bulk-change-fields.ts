@@ -19,6 +19,8 @@ export interface BulkChangeFields {
   above: string;
   units_by: "set" | "add";
   units: string;
+  /** Empty for the default of the shop. */
+  low_stock_level: string;
   action: "add" | "remove";
   category_id: number | null;
   tag_id: string;
@@ -39,6 +41,7 @@ export const noChange: BulkChangeFields = {
   above: "",
   units_by: "set",
   units: "",
+  low_stock_level: "",
   action: "add",
   category_id: null,
   tag_id: "",
@@ -78,6 +81,11 @@ const readers: Record<BulkChange["kind"], (fields: BulkChangeFields, currency: s
     const isWhole = units_by === "set" ? /^\d{1,6}$/ : /^[+-]?\d{1,6}$/;
     if (!isWhole.test(text)) return { errors: { units: "Enter a whole number, such as 12." } };
     return { change: { kind: "stock", by: units_by, units: Number(text) } };
+  },
+  low_stock_level: ({ low_stock_level }) => {
+    const text = toAsciiDigits(low_stock_level.trim());
+    if (!/^\d{0,5}$/.test(text)) return { errors: { low_stock_level: "Enter a whole number, such as 12." } };
+    return { change: { kind: "low_stock_level", level: text === "" ? null : Number(text) } };
   },
   category: ({ action, category_id }) =>
     category_id === null

@@ -17,6 +17,7 @@ export const changeKindLabels: Record<BulkChange["kind"], string> = {
   status: "Status",
   schedule: "Schedule",
   stock: "Stock",
+  low_stock_level: "Low-stock level",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -144,6 +145,16 @@ const StockFields = ({ form }: Props) => (
   </>
 );
 
+const LowStockFields = ({ form }: Props) => (
+  <TextField
+    label="Low-stock level of each variation"
+    optional
+    hint="With fewer available units a variation is low in stock. Empty uses the shop's default."
+    inputMode="numeric"
+    {...registerField(form, "low_stock_level")}
+  />
+);
+
 const AddOrRemove = ({ form }: Pick<Props, "form">) => (
   <Choice form={form} name="action" label="Add or remove" options={{ add: "Add", remove: "Remove" }} />
 );
@@ -199,6 +210,7 @@ const kindFields: Record<BulkChange["kind"], (props: Props) => React.ReactNode> 
   status: StatusFields,
   schedule: ScheduleFields,
   stock: StockFields,
+  low_stock_level: LowStockFields,
   category: CategoryFields,
   tag: TagFields,
   type: TypeFields,

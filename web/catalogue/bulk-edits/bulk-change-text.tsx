@@ -31,6 +31,8 @@ export function useChangeText(change: BulkChange | undefined, currency: string):
         : `Compare-at price ${change.percent / 100}% above the price${endings[change.rounding]}`;
     case "stock":
       return change.by === "set" ? `Stock: ${change.units}` : `Stock ${signed(change.units)}`;
+    case "low_stock_level":
+      return `Low-stock level: ${change.level ?? "the shop's default"}`;
     case "category":
       return `Category ${category ?? `No. ${change.category_id}`} ${change.action === "add" ? "added" : "removed"}`;
     case "tag":
@@ -59,7 +61,7 @@ export function useFieldsText(currency: string) {
   const types = useQuery(productTypes()).data?.data;
   const money = (amount: number) => formatMoney({ amount, currency });
   return (fields: BulkFields): string => {
-    const { status, product_type_id, category_ids, tag_ids, prices, stock } = fields;
+    const { status, product_type_id, category_ids, tag_ids, prices, stock, low_stock_levels: lowLevels } = fields;
     if (prices) {
       const [first] = prices;
       if (!first) return "–";
@@ -68,6 +70,7 @@ export function useFieldsText(currency: string) {
       return `${money(first.price_amount)}${before}${more}`;
     }
     if (stock) return String(stock.reduce((sum, { on_hand }) => sum + on_hand, 0));
+    if (lowLevels) return lowLevelsText(lowLevels);
     if (category_ids) return category_ids.length === 1 ? "1 category" : `${category_ids.length} categories`;
     if (tag_ids) return tag_ids.length === 1 ? "1 tag" : `${tag_ids.length} tags`;
     if (product_type_id !== undefined) return types?.find(({ id }) => id === product_type_id)?.name ?? "–";
@@ -75,6 +78,10 @@ export function useFieldsText(currency: string) {
     return scheduleText(fields) || "Not scheduled";
   };
 }
+
+/** "3", or "default, 3" of variations that differ. */
+const lowLevelsText = (levels: NonNullable<BulkFields["low_stock_levels"]>) =>
+  [...new Set(levels.map(({ low_stock_level }) => low_stock_level ?? "default"))].join(", ") || "–";
 
 export const bulkEditStatusLabels: Record<BulkEdit["status"], StatusLabel> = {
   running: { tone: "neutral", label: "In progress" },

@@ -75,6 +75,7 @@ const variationLabels: Record<keyof VariationFields, string> = {
   barcode: "barcode",
   weight: "weight",
   on_hand: "stock",
+  low_stock_level: "low-stock level",
   max_per_order: "maximum per order",
   track_stock: "stock is tracked",
   allow_backorder: "sold without stock",

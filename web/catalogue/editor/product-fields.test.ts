@@ -25,6 +25,7 @@ const variation = (id: number, values: number[]): AdminProduct["variations"][num
   track_stock: true,
   allow_backorder: false,
   max_per_order: null,
+  low_stock_level: null,
   is_active: true,
   position: 0,
   on_hand: 4,

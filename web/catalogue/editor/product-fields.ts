@@ -19,6 +19,8 @@ export interface VariationFields {
   barcode: string;
   weight: string;
   on_hand: string;
+  /** Empty for the default of the shop. */
+  low_stock_level: string;
   max_per_order: string;
   track_stock: boolean;
   allow_backorder: boolean;
@@ -68,6 +70,7 @@ export const blankVariation = (): VariationFields => ({
   barcode: "",
   weight: "",
   on_hand: "0",
+  low_stock_level: "",
   max_per_order: "",
   track_stock: true,
   allow_backorder: false,
@@ -129,6 +132,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
       barcode: variation.barcode ?? "",
       weight: weightText(variation.weight_g),
       on_hand: String(variation.on_hand),
+      low_stock_level: number(variation.low_stock_level),
       max_per_order: number(variation.max_per_order),
       track_stock: variation.track_stock,
       allow_backorder: variation.allow_backorder,
@@ -231,6 +235,7 @@ function toVariationForm(
     sku: fields.sku.trim() || null,
     barcode: fields.barcode.trim() || null,
     weight_g: gramsFromText(fields.weight),
+    low_stock_level: number(fields.low_stock_level),
     max_per_order: number(fields.max_per_order),
     track_stock: fields.track_stock,
     allow_backorder: fields.allow_backorder,

@@ -56,12 +56,13 @@ export function validateVariation(variation: VariationFields, currency: string):
   if (price !== null && before !== null && before <= price)
     problems.push(["compare_at", "The compare-at price must be higher than the price."]);
   amount("cost");
-  const whole = (field: "on_hand" | "max_per_order", least: number, most: number) => {
+  const whole = (field: "on_hand" | "low_stock_level" | "max_per_order", least: number, most: number) => {
     const text = toAsciiDigits(variation[field].trim());
     if (text && !(/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most))
       problems.push([field, `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`]);
   };
   whole("on_hand", 0, 10_000_000);
+  whole("low_stock_level", 0, 100_000);
   if (variation.weight.trim() && gramsFromText(variation.weight) === null)
     problems.push(["weight", "Enter a weight, such as 1.5."]);
   whole("max_per_order", 1, 999);

@@ -23,11 +23,20 @@ const row = (variation_id: number, more: Partial<GridRow> = {}): GridRow => ({
   compare_at_amount: null,
   on_hand: 5,
   track_stock: true,
+  low_stock_level: null,
   currency: "EUR",
   ...more,
 });
 const rows = [row(1), row(2), row(3)];
 const none: GridEdits = new Map();
+
+test("the low-stock level is a whole number, or nothing for the default of the shop", () => {
+  const change = (text: string) =>
+    toChanges(setCell(none, row(1, { low_stock_level: 3 }), "low_stock_level", text), rows);
+  expect(change("")).toEqual({ changes: [{ variation_id: 1, version: 3, low_stock_level: null }] });
+  expect(change("12")).toEqual({ changes: [{ variation_id: 1, version: 3, low_stock_level: 12 }] });
+  expect(change("few")).toHaveProperty("errors");
+});
 
 test("A5 a cell set back to its saved value is no edit", () => {
   const edited = setCell(none, row(1), "price", "12");
@@ -43,19 +52,27 @@ test("A5 stock that isn't tracked is no number, and is left as it is", () => {
 });
 
 test("A5 cells of a spreadsheet are pasted over rows and columns, and the rest is left out", () => {
-  const cells = parseCells("12,50\t15\t7\textra\r\n13\t\t8\r\n");
+  const cells = parseCells("12,50\t15\t7\t4\textra\r\n13\t\t8\r\n");
   expect(cells).toEqual([
-    ["12,50", "15", "7", "extra"],
+    ["12,50", "15", "7", "4", "extra"],
     ["13", "", "8"],
   ]);
   const pasted = pasteCells(none, rows, { row: 1, column: "price" }, [...cells, ["99"]]);
   expect([...pasted]).toEqual([
-    [2, { price: "12,50", compare_at: "15", on_hand: "7" }],
+    [2, { price: "12,50", compare_at: "15", on_hand: "7", low_stock_level: "4" }],
     [3, { price: "13", on_hand: "8" }],
   ]);
   expect(toChanges(pasted, rows)).toEqual({
     changes: [
-      { variation_id: 2, version: 3, price_amount: 1250, compare_at_amount: 1500, on_hand: 7, on_hand_was: 5 },
+      {
+        variation_id: 2,
+        version: 3,
+        price_amount: 1250,
+        compare_at_amount: 1500,
+        on_hand: 7,
+        on_hand_was: 5,
+        low_stock_level: 4,
+      },
       { variation_id: 3, version: 3, price_amount: 1300, on_hand: 8, on_hand_was: 5 },
     ],
   });

@@ -3,7 +3,7 @@ import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
-export const gridColumns = ["sku", "price", "compare_at", "on_hand"] as const;
+export const gridColumns = ["sku", "price", "compare_at", "on_hand", "low_stock_level"] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 /** The edited cells of a variation, as typed. */
@@ -15,8 +15,10 @@ export type CellErrors = Readonly<Record<string, string>>;
 
 export const cellKey = (variationId: number, column: GridColumn) => `${variationId}.${column}`;
 
+const ofStock: readonly GridColumn[] = ["on_hand", "low_stock_level"];
+
 /** Whether a cell can be edited: stock only where it is tracked. */
-export const isEditable = (row: GridRow, column: GridColumn) => column !== "on_hand" || row.track_stock;
+export const isEditable = (row: GridRow, column: GridColumn) => row.track_stock || !ofStock.includes(column);
 
 /** The saved value of a cell as text. */
 export function savedText(row: GridRow, column: GridColumn): string {
@@ -26,6 +28,7 @@ export function savedText(row: GridRow, column: GridColumn): string {
     price: money(row.price_amount),
     compare_at: money(row.compare_at_amount),
     on_hand: row.track_stock ? String(row.on_hand) : "Not tracked",
+    low_stock_level: row.track_stock ? String(row.low_stock_level ?? "") : "Not tracked",
   }[column];
 }
 
@@ -96,7 +99,7 @@ export function toChanges(
 
 function toChange(
   row: GridRow,
-  { sku, price, compare_at, on_hand }: RowEdits,
+  { sku, price, compare_at, on_hand, low_stock_level: level }: RowEdits,
   fail: (c: GridColumn, m: string) => void,
 ) {
   const { variation_id, version, currency } = row;
@@ -115,6 +118,11 @@ function toChange(
     change.on_hand = Number(text);
     change.on_hand_was = row.on_hand;
   }
+  if (level !== undefined) {
+    const text = toAsciiDigits(level.trim());
+    if (!/^\d{0,5}$/.test(text)) fail("low_stock_level", "Enter a whole number, or nothing for the shop's default.");
+    change.low_stock_level = text === "" ? null : Number(text);
+  }
   return change;
 }
 
@@ -123,6 +131,7 @@ const columnsOfFields: Record<string, GridColumn> = {
   price_amount: "price",
   compare_at_amount: "compare_at",
   on_hand: "on_hand",
+  low_stock_level: "low_stock_level",
 };
 
 /** The errors of a refused request (`changes.3.price_amount`) by cell. */

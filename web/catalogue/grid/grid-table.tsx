@@ -21,6 +21,15 @@ const columnLabels: Record<GridColumn, string> = {
   price: "Price",
   compare_at: "Compare-at price",
   on_hand: "In stock",
+  low_stock_level: "Low-stock level",
+};
+
+const inputModes: Record<GridColumn, "text" | "decimal" | "numeric"> = {
+  sku: "text",
+  price: "decimal",
+  compare_at: "decimal",
+  on_hand: "numeric",
+  low_stock_level: "numeric",
 };
 
 /** A table of inputs. Arrow keys and Enter move between cells; cells copied from a spreadsheet are pasted over many. */
@@ -128,7 +137,7 @@ function GridCell({ at, column, label, text, saved, error, readOnly, onText, onP
         data-cell={`${at} ${column}`}
         autoComplete="off"
         readOnly={readOnly}
-        inputMode={column === "sku" ? "text" : column === "on_hand" ? "numeric" : "decimal"}
+        inputMode={inputModes[column]}
         value={text}
         onChange={({ target }) => onText(at, column, target.value)}
         onFocus={({ target }) => target.select()}

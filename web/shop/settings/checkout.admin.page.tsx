@@ -15,6 +15,7 @@ const labels = {
   hold_minutes: "Minutes until an unpaid order expires",
   bank_hold_hours: "Hours until an order by bank transfer expires",
   checkout_hold_minutes: "Minutes a cart reserves stock at checkout",
+  low_stock_level: "Low-stock level",
   refund_without_stock: "Refund late payments automatically if items have sold out",
   coupon_back_on_cancel: "Make coupons usable again when an order is cancelled",
   return_address: "Return address",
@@ -60,6 +61,14 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
             hint="0 reserves nothing before the order is placed."
           />
         </div>
+      </CardSection>
+      <CardSection title="Low stock">
+        <NumberField
+          field={field}
+          name="low_stock_level"
+          range={[0, 100_000]}
+          hint="Variations with fewer available units are listed as low and alert staff. A variation can have its own level."
+        />
       </CardSection>
       <CardSection title="Refunds and coupons">
         <div className="grid gap-3">
@@ -129,7 +138,13 @@ const ReturnsSection = ({ field }: FieldProps) => (
 
 type NumberProps = {
   field: SettingsState<Fields>["field"];
-  name: "hold_minutes" | "bank_hold_hours" | "checkout_hold_minutes" | "session_days" | "return_send_days";
+  name:
+    | "hold_minutes"
+    | "bank_hold_hours"
+    | "checkout_hold_minutes"
+    | "low_stock_level"
+    | "session_days"
+    | "return_send_days";
   range: [number, number];
   hint: string;
 };

@@ -29,6 +29,7 @@ export const AdvancedFields = ({ at, errors, onSold }: Props & { onSold?: (isSol
       <CodeField at={at} field="barcode" label="Barcode" errors={errors} />
       <NumberField at={at} field="weight" label={`Weight (${shopWeightUnit()})`} errors={errors} />
       <NumberField at={at} field="max_per_order" label="Max. per order" errors={errors} />
+      <LowStockField at={at} errors={errors} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2">
       <CheckboxField at={at} field="track_stock" label="Track inventory" />
@@ -61,7 +62,12 @@ export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | 
   );
 }
 
-export function NumberField({ at, field, errors, ...rest }: FieldProps<"on_hand" | "weight" | "max_per_order">) {
+export function NumberField({
+  at,
+  field,
+  errors,
+  ...rest
+}: FieldProps<"on_hand" | "low_stock_level" | "weight" | "max_per_order"> & { placeholder?: string }) {
   const { register } = useProductForm();
   return (
     <TextField
@@ -74,6 +80,11 @@ export function NumberField({ at, field, errors, ...rest }: FieldProps<"on_hand"
     />
   );
 }
+
+/** With fewer available units the variation is low in stock; empty for the default of the shop. */
+const LowStockField = (props: Props) => (
+  <NumberField {...props} field="low_stock_level" label="Low-stock level" placeholder="Shop default" />
+);
 
 /** A code that is unique in the shop. */
 export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "barcode">) {

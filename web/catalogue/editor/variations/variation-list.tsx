@@ -144,6 +144,7 @@ export function useVariationTitles(groups: OptionFields[]) {
 const settable = {
   price: "Price",
   on_hand: "In stock",
+  low_stock_level: "Low-stock level",
   compare_at: "Compare-at price",
   cost: "Cost",
   weight: "Weight",

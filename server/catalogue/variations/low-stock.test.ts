@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
+import { defaults } from "#server/shop/settings.ts";
+
+const shop = await openImportShop();
+const { app, ask } = shop;
+const { token } = await shop.person("admin");
+const { body: types } = await ask("GET /product-types", { token });
+
+const create = async (name: string, variation: object = {}) => {
+  const variations = [{ price_amount: 1000, on_hand: 5, ...variation }];
+  return (await ask("POST /product", { token, body: { name, product_type_id: types.data[0].id, variations } })).body
+    .data;
+};
+const read = async (id: number) => (await ask(`GET /product/${id}`, { token })).body.data;
+const levelOf = async (id: number) => (await read(id)).variations[0].low_stock_level;
+const statusOf = async (id: number) => (await ask(`GET /stock?product_id=${id}`, { token })).body.data[0].status;
+const setDefault = async (low_stock_level: number) => {
+  const { checkout } = (await ask("GET /settings", { token })).body.data;
+  const body = { ...checkout, low_stock_level };
+  expect((await ask("PUT /settings/checkout", { token, body })).status).toBe(200);
+};
+const save = async (id: number, variation: object) => {
+  const { variations, version, name, product_type_id } = await read(id);
+  const body = { name, product_type_id, version, variations: [{ ...variations[0], ...variation }] };
+  return ask(`PUT /product/${id}`, { token, body });
+};
+
+test("stock below the level of the variation, else below the default of the shop, is low", async () => {
+  const { id } = await create("Cup");
+  expect(defaults.checkout.low_stock_level).toBe(5);
+  expect([await levelOf(id), await statusOf(id)]).toEqual([null, "in_stock"]);
+  await setDefault(6);
+  expect(await statusOf(id)).toBe("low");
+  await save(id, { low_stock_level: 5 });
+  expect([await levelOf(id), await statusOf(id)]).toEqual([5, "in_stock"]);
+  await save(id, { low_stock_level: undefined, on_hand: 4, on_hand_was: 5 });
+  expect([await levelOf(id), await statusOf(id)]).toEqual([5, "low"]);
+  await save(id, { low_stock_level: null });
+  await setDefault(4);
+  expect([await levelOf(id), await statusOf(id)]).toEqual([null, "in_stock"]);
+  await setDefault(5);
+});
+
+test("the list of low stock has what its status says, for any level and stock", async () => {
+  for (const level of [null, 0, 1, 2, 7])
+    for (const on_hand of [0, 1, 2, 4, 5, 6]) await create("Mixed", { low_stock_level: level, on_hand });
+  for (const usual of [0, 1, 5]) {
+    await setDefault(usual);
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*)::int as wrong
+      from available_stock s
+      where is_low <> (variation_id in (select variation_id from low_stock))`.execute(app.db);
+    expect([usual, rows[0]?.wrong]).toEqual([usual, 0]);
+    const { meta } = (await ask("GET /stock?name=mixed&status=low", { token })).body;
+    // Those with a level of 2 and 1 left, of 7 and 1 to 6 left, and those of the default.
+    expect([usual, meta.total]).toEqual([usual, 1 + 5 + (usual === 5 ? 3 : 0)]);
+  }
+});
+
+test("the level is set in the grid and by a bulk edit, which is undone", async () => {
+  const { id, name } = await create(`Grid ${randomUUID()}`);
+  const { data } = (await ask(`GET /product/admin/variations?id=${id}`, { token })).body;
+  expect(data[0].low_stock_level).toBe(null);
+  const changes = [{ variation_id: data[0].variation_id, version: data[0].version, low_stock_level: 3 }];
+  const saved = await ask("PUT /product/admin/variations", { token, body: { changes } });
+  expect(saved.body.data[0]).toMatchObject({ low_stock_level: 3, on_hand: 5 });
+  const body = { filters: { name }, change: { kind: "low_stock_level", level: 9 } };
+  const edit = (await ask("POST /product/admin/bulk-edits", { token, body })).body.data;
+  await app.jobs.drain();
+  expect([await levelOf(id), await statusOf(id)]).toEqual([9, "low"]);
+  await ask(`POST /product/admin/bulk-edits/${edit.id}/undo`, { token });
+  await app.jobs.drain();
+  expect(await levelOf(id)).toBe(3);
+});
+
+test("the level is exported and imported; an empty cell is the default, and the import can be undone", async () => {
+  const { id, name } = await create(`Export ${randomUUID()}`, { low_stock_level: 8 });
+  const file = (await ask(`GET /product/admin/export?id=${id}`, { token })).body as string;
+  const again = (content: string) => upload(shop, "/product/admin/upload", { token, name: "export.csv", content });
+  expect(await again(file)).toMatchObject({ totals: { update: 0, skip: 1, error: 0 } });
+  const { slug } = await read(id);
+  const lines = (level: string) =>
+    `Handle,Title,Variant Price,Variant Low Stock Level\n${slug},${name},10.00,${level}\n`;
+  const job = await again(lines(""));
+  await confirm(shop, job.id, token);
+  expect(await levelOf(id)).toBe(null);
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await app.jobs.drain();
+  expect(await levelOf(id)).toBe(8);
+  const wrong = await again(lines("-3"));
+  expect(wrong).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
+});
