@@ -21,8 +21,11 @@ export const ProductType = z.object({
   is_shippable: z.boolean(),
   /** Tax class of its products; null for the default class. */
   tax_class_id: z.int().nullable(),
-  /** Days after delivery in which a return can be requested; 0 for final sale. Placed orders are not affected. */
-  return_days: z.int(),
+  /**
+   * Days after delivery in which a return can be requested; 0 for final sale. Null as long as it isn't set: products say
+   * nothing of returns, and customers can't request them. Placed orders are not affected.
+   */
+  return_days: z.int().nullable(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
   /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
@@ -34,7 +37,7 @@ export const ProductTypeForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(productLimits.type),
   is_shippable: z.boolean().default(true),
   tax_class_id: Id.nullable().default(null),
-  return_days: z.int().min(0).max(365).default(30),
+  return_days: z.int().min(0).max(365).nullable().default(null),
   attribute_schema: z
     .array(
       Attribute.extend({

@@ -199,7 +199,7 @@ export const ProductDetails = ProductCard.extend({
   /** The delivery of its first variation that is delivered. */
   delivery: HomeDelivery.nullable(),
   /** The return policy, as text. */
-  returns: z.string(),
+  returns: z.string().nullable(),
   seo: z.object({ title: z.string(), description: z.string() }),
   published_at: Instant.nullable(),
   redirect_to: z.string().nullable(),

@@ -94,6 +94,7 @@ export const SetupStep = z.enum([
   "country",
   "taxes",
   "product",
+  "returns",
   "shipping",
   "payment",
   "domain",

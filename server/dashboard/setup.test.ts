@@ -23,6 +23,7 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
     "country",
     "taxes",
     "product",
+    "returns",
     "shipping",
     "payment",
     "domain",
@@ -35,7 +36,11 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
   expect(await openSteps()).toEqual(all.slice(1));
   await save("localization", { currency: "EUR" });
   await save("general", { country: "DE", address: "Lamps Ltd\nMain Street 1\n10115 Berlin" });
-  expect(await openSteps()).toEqual(["product", "payment", "domain", "email", "policies", "order"]);
+  expect(await openSteps()).toEqual(["product", "returns", "payment", "domain", "email", "policies", "order"]);
+  const [{ slug: _, ...general }] = (await shop.ask("GET /product-types")).body.data;
+  expect(general).toMatchObject({ name: "General", return_days: null });
+  const body = { ...general, return_days: 14 };
+  expect((await shop.ask(`PUT /product-types/${general.id}`, { token, body })).status).toBe(200);
   await save("payments", {});
   await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
   await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });

@@ -1,5 +1,5 @@
 import type { SetupStep } from "#contract/dashboard/dashboard.ts";
-import { hasProductsOnSale } from "#server/catalogue/catalogue.ts";
+import { hasProductsOnSale, hasReturnPeriods } from "#server/catalogue/catalogue.ts";
 import { hasOrders } from "#server/orders/orders.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -13,13 +13,14 @@ export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_do
   const settings = await getSettings(db);
   if (settings.demo) return [];
   const { country, address, privacy, terms, returns } = settings;
-  const [saved, countries, methods, mailServer, hasProduct, hasOrder, taxRates] = await Promise.all([
+  const [saved, countries, methods, mailServer, hasProduct, hasOrder, haveReturnPeriods, taxRates] = await Promise.all([
     listSavedGroups(db),
     listDeliveryCountries(db),
     listPaymentMethods(app),
     findMailServer(app),
     hasProductsOnSale(db),
     hasOrders(db),
+    hasReturnPeriods(db),
     country === null ? [] : listTaxRates(db, country),
   ]);
   const done: Record<SetupStep, boolean> = {
@@ -29,6 +30,7 @@ export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_do
     country: country !== null,
     taxes: taxRates.length > 0,
     product: hasProduct,
+    returns: haveReturnPeriods,
     shipping: country !== null && countries.includes(country),
     // Cash on delivery is on by default in older shops, so the merchant has to look at the methods once.
     payment: methods.length > 0 && (config.stripe !== undefined || saved.has("payments")),

@@ -128,7 +128,7 @@ function fulfilling(shop: TestShop) {
 async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
   const slug = `cup-${randomUUID()}`;
   const rows = await listRows<{ id: number; product_id: number }>(app.db)`
-    with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
+    with kind as (insert into product_types (name, slug, return_days) values (${slug}, ${slug}, 30) returning id),
     product as (
       insert into products (slug, name, product_type_id, currency)
       select ${slug}, 'Cup', id, 'EUR' from kind

@@ -11,6 +11,7 @@ const variation = {
   track_stock: true,
   on_hand: 5,
   reserved: 2,
+  low_stock_level: null,
 };
 const bowl: BulkProduct = {
   id: 1,
@@ -115,6 +116,16 @@ test("A5 stock is not set below what is reserved, and untracked stock is left al
   expect(plan({ kind: "stock", by: "set", units: 1 })).toEqual(failed("More than that is reserved for orders."));
   const untracked = { variations: [{ ...variation, track_stock: false }] };
   expect(plan({ kind: "stock", by: "set", units: 1 }, untracked)).toEqual({ kind: "unchanged" });
+});
+
+test("low-stock levels are set where stock is tracked", () => {
+  const untracked = { ...variation, variation_id: 8, track_stock: false };
+  expect(plan({ kind: "low_stock_level", level: 4 }, { variations: [variation, untracked] })).toEqual({
+    kind: "change",
+    before: { low_stock_levels: [{ variation_id: 7, low_stock_level: null }] },
+    after: { low_stock_levels: [{ variation_id: 7, low_stock_level: 4 }] },
+  });
+  expect(plan({ kind: "low_stock_level", level: null })).toEqual({ kind: "unchanged" });
 });
 
 test("A5 categories and tags are added and removed once", () => {

@@ -27,7 +27,7 @@ export interface DetailsRow
     id: number;
     name: string;
     is_shippable: boolean;
-    return_days: number;
+    return_days: number | null;
     size_guide_html: string;
     attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };

@@ -47,15 +47,17 @@ test("C5 details have everything a product page shows", async () => {
 test("C5 details have the return policy of the product type, also right after it changed", async () => {
   const types = (await shop.ask("GET /product-types", { token })).body.data;
   const { product_type: kind, returns } = await details(chair.slug);
-  expect(returns).toBe("Return within 30 days.");
+  // Nothing is promised before the merchant has decided it.
+  expect(returns).toBe(null);
   let type = types.find((one: { id: number }) => one.id === kind.id);
-  const allow = async (return_days: number) => {
+  const allow = async (return_days: number | null) => {
     type = (await shop.ask(`PUT /product-types/${kind.id}`, { token, body: { ...type, return_days } })).body.data;
     return (await details(chair.slug)).returns;
   };
-  expect([await allow(1), await allow(0), await allow(30)]).toEqual([
+  expect([await allow(1), await allow(0), await allow(30), await allow(null)]).toEqual([
     "Return within 1 day.",
     "This item can't be returned.",
+    "Return within 30 days.",
     returns,
   ]);
 });

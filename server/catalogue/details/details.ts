@@ -114,8 +114,12 @@ function attributes({ attributes: given, type }: DetailsRow): ProductDetails["at
 const ratingDistribution = (counted: DetailsRow["stars"]) =>
   [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
 
-const returnPolicy = (days: number) =>
-  days === 0 ? say("This item can't be returned.") : sayCount("Return within 1 day.", "Return within {n} days.", days);
+function returnPolicy(days: number | null) {
+  if (days === null) return null;
+  return days === 0
+    ? say("This item can't be returned.")
+    : sayCount("Return within 1 day.", "Return within {n} days.", days);
+}
 
 /** The delivery of one unit of each variation to the shop's country; null where it is not delivered. */
 async function estimateDeliveries(

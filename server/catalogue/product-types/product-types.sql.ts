@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
-import { type Db, findRow, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
   size_guide_html, version`;
@@ -40,6 +48,10 @@ export const findProductType = (tx: Db | Tx, id: number) =>
 
 /** Deletes a type, unless a product has it: its foreign key fails. */
 export const deleteProductTypeRow = (tx: Tx, id: number) => isAffected(tx)`delete from product_types where id = ${id}`;
+
+/** Whether each product type says how long its products can be returned. */
+export const hasReturnPeriods = async (db: Db) =>
+  !(await hasRows(db)`select from product_types where return_days is null limit 1`);
 
 export const listProductsOfType = (tx: Tx, typeId: number) =>
   listValues<number>(tx)`

@@ -19,7 +19,7 @@ test("C5 product types have unique names and cannot be deleted while products ha
     ...body,
     version: 2,
     tax_class_id: null,
-    return_days: 30,
+    return_days: null,
     id: made.id,
     slug: "print",
   });

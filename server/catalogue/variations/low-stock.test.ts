@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
-import { defaults } from "#server/shop/settings.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
-const shop = await openImportShop();
+const shop = await openTestShop();
 const { app, ask } = shop;
 const { token } = await shop.person("admin");
 const { body: types } = await ask("GET /product-types", { token });
@@ -30,7 +30,7 @@ const save = async (id: number, variation: object) => {
 
 test("stock below the level of the variation, else below the default of the shop, is low", async () => {
   const { id } = await create("Cup");
-  expect(defaults.checkout.low_stock_level).toBe(5);
+  expect((await getSettings(app.db)).low_stock_level).toBe(5);
   expect([await levelOf(id), await statusOf(id)]).toEqual([null, "in_stock"]);
   await setDefault(6);
   expect(await statusOf(id)).toBe("low");
@@ -74,22 +74,4 @@ test("the level is set in the grid and by a bulk edit, which is undone", async (
   await ask(`POST /product/admin/bulk-edits/${edit.id}/undo`, { token });
   await app.jobs.drain();
   expect(await levelOf(id)).toBe(3);
-});
-
-test("the level is exported and imported; an empty cell is the default, and the import can be undone", async () => {
-  const { id, name } = await create(`Export ${randomUUID()}`, { low_stock_level: 8 });
-  const file = (await ask(`GET /product/admin/export?id=${id}`, { token })).body as string;
-  const again = (content: string) => upload(shop, "/product/admin/upload", { token, name: "export.csv", content });
-  expect(await again(file)).toMatchObject({ totals: { update: 0, skip: 1, error: 0 } });
-  const { slug } = await read(id);
-  const lines = (level: string) =>
-    `Handle,Title,Variant Price,Variant Low Stock Level\n${slug},${name},10.00,${level}\n`;
-  const job = await again(lines(""));
-  await confirm(shop, job.id, token);
-  expect(await levelOf(id)).toBe(null);
-  await ask(`POST /imports/${job.id}/undo`, { token });
-  await app.jobs.drain();
-  expect(await levelOf(id)).toBe(8);
-  const wrong = await again(lines("-3"));
-  expect(wrong).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
 });

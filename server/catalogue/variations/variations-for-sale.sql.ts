@@ -25,8 +25,8 @@ export interface SaleVariation {
   max_per_order: number | null;
   requires_shipping: boolean;
   weight_g: number;
-  /** Days after delivery in which a return can be requested; 0 for final sale. */
-  return_days: number;
+  /** Days after delivery in which a return can be requested; 0 for final sale, null if it isn't set. */
+  return_days: number | null;
   /** Null for the default class. */
   tax_class_id: number | null;
   product_type_id: number;

@@ -56,3 +56,24 @@ test("A7 products are exported as filtered; other callers are refused", async ()
   const customer = await other.person();
   expect((await other.ask("GET /product/admin/export", { token: customer.token })).status).toBe(403);
 });
+
+test("the low-stock level is exported and imported; an empty cell is the default, and the import can be undone", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const name = "Half-moon lamp";
+  const variations = [{ price_amount: 1000, low_stock_level: 8 }];
+  const body = { name, product_type_id: types.data[0].id, variations };
+  const { id, slug } = (await ask("POST /product", { token, body })).body.data;
+  const levelOf = async () => (await ask(`GET /product/${id}`, { token })).body.data.variations[0].low_stock_level;
+  const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
+  expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 } });
+  const lines = (level: string) =>
+    `Handle,Title,Variant Price,Variant Low Stock Level\n${slug},${name},10.00,${level}\n`;
+  const job = await importFile("levels.csv", lines(""));
+  await confirm(shop, job.id, token);
+  expect(await levelOf()).toBe(null);
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await shop.app.jobs.drain();
+  expect(await levelOf()).toBe(8);
+  const wrong = await importFile("levels.csv", lines("-3"));
+  expect(wrong).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
+});

@@ -42,6 +42,7 @@ const unreachable: Record<string, string[]> = {
     "shipping_methods_check",
     "shipping_methods_min_days_check",
     "shipping_rates_price_amount_check",
+    "stock_low_level_not_negative",
     "payment_events_bank_reference_check",
     "tax_classes_name_check",
     "tax_rates_one_way",

@@ -14,9 +14,11 @@ type Props = Pick<ProductDetails, "returns"> & {
 export const DeliveryAndReturns = ({ delivery, returns }: Props) => (
   <ul className="grid gap-3 rounded-lg border border-hairline p-4 text-sm">
     {delivery && <Note icon={<Truck />}>{delivery}</Note>}
-    <Note icon={<RotateCcw />}>
-      {returns} <More to={paths.returns()}>{say("Return policy")}</More>
-    </Note>
+    {returns && (
+      <Note icon={<RotateCcw />}>
+        {returns} <More to={paths.returns()}>{say("Return policy")}</More>
+      </Note>
+    )}
     <Note icon={<ShieldCheck />}>{say("Secure payment. Instant order confirmation.")}</Note>
   </ul>
 );

@@ -48,7 +48,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
   name: type?.name ?? "",
   is_shippable: type?.is_shippable ?? true,
   tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
-  return_days: String(type?.return_days ?? 30),
+  return_days: String(type?.return_days ?? ""),
   size_guide_html: type?.size_guide_html ?? "",
   attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
     ...attribute,
@@ -65,7 +65,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     name: fields.name,
     is_shippable: fields.is_shippable,
     tax_class_id: Number(fields.tax_class_id) || null,
-    return_days: Number(fields.return_days),
+    return_days: fields.return_days.trim() === "" ? null : Number(fields.return_days),
     size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),

@@ -99,11 +99,12 @@ const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
       />
       <TextField
         label="Return period in days"
-        hint="0 for final sale. Placed orders don't change."
+        optional
+        hint="0 for final sale. If empty, products say nothing of returns and customers can't request them. Placed orders don't change."
         inputMode="numeric"
         {...registerField(form, "return_days", {
           validate: (text) =>
-            (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
+            (/^\d{0,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
         })}
       />
       <TextAreaField

@@ -63,7 +63,7 @@ function TypeTable({ types }: { types: ProductType[] }) {
           head: "Returns",
           from: "md",
           quiet: true,
-          cell: ({ return_days: days }) => (days === 0 ? "Final sale" : days === 1 ? "1 day" : `${days} days`),
+          cell: ({ return_days }) => returnPeriodText(return_days),
         },
         {
           head: "Products",
@@ -75,4 +75,10 @@ function TypeTable({ types }: { types: ProductType[] }) {
       ]}
     />
   );
+}
+
+function returnPeriodText(days: number | null) {
+  if (days === null) return <span className="text-warning">Not set</span>;
+  if (days === 0) return "Final sale";
+  return days === 1 ? "1 day" : `${days} days`;
 }

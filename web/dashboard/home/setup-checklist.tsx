@@ -85,6 +85,11 @@ const about: Record<SetupStep, { title: string; hint: string; to: string | null 
     hint: "Publish it so that customers can buy it.",
     to: dashboardPaths.newProduct(),
   },
+  returns: {
+    title: "Set return periods",
+    hint: "Each product type says how many days its products can be returned, or that they can't.",
+    to: dashboardPaths.productTypes(),
+  },
   shipping: {
     title: "Set up shipping",
     hint: "A zone with your own country, and a method with its price. Until then nobody can order.",

@@ -62,14 +62,7 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
           />
         </div>
       </CardSection>
-      <CardSection title="Low stock">
-        <NumberField
-          field={field}
-          name="low_stock_level"
-          range={[0, 100_000]}
-          hint="Variations with fewer available units are listed as low and alert staff. A variation can have its own level."
-        />
-      </CardSection>
+      <LowStockSection field={field} />
       <CardSection title="Refunds and coupons">
         <div className="grid gap-3">
           <Checkbox label={labels.refund_without_stock} {...form.register("refund_without_stock")} />
@@ -114,6 +107,17 @@ const ReviewsSection = ({ form }: Pick<SettingsState<Fields>, "form">) => (
         or replace an earlier one.
       </p>
     </div>
+  </CardSection>
+);
+
+const LowStockSection = ({ field }: FieldProps) => (
+  <CardSection title="Low stock">
+    <NumberField
+      field={field}
+      name="low_stock_level"
+      range={[0, 100_000]}
+      hint="Variations with fewer available units are listed as low, and staff are alerted. A variation can have its own level."
+    />
   </CardSection>
 );
 
