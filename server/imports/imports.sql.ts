@@ -245,6 +245,7 @@ export const deleteErrors = (tx: Tx, jobId: string, rows?: readonly number[]) =>
 export const lossCodes = [
   "variations_deleted",
   "value_ignored",
+  "title_ignored",
   "image_ignored",
   "image_unreadable",
   "attributes_ignored",

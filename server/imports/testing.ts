@@ -1,6 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
+import { onTestFinished } from "vitest";
+import type { ColumnMapping } from "#contract/imports.ts";
+import { readProductFile } from "#server/imports/reading/product-readings.ts";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 
 /** A shop that does not fetch images: the images module tests that, and it needs a network. */
@@ -11,6 +15,36 @@ export async function openImportShop(): Promise<TestShop> {
 }
 
 export const fixture = (name: string) => readFileSync(join(import.meta.dirname, "fixtures", name));
+
+interface ReadChoices {
+  name?: string;
+  /** Of the shop. */
+  currency?: string;
+  mapping?: ColumnMapping | null;
+}
+
+/** Reads a file of products as an import does, without a shop: on the 27th of November 2026, at noon in UTC and in the shop. */
+export async function readProducts(
+  content: string,
+  { name = "products.csv", currency = "EUR", mapping = null }: ReadChoices = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), "kiosk-import-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const choices = { encoding: null, hasHeadings: null, mapping, after: 0, reservedSlugs: [] };
+  const time = { now: Date.parse("2026-11-27T12:00:00Z"), localNow: "2026-11-27 12:00:00" };
+  const lookups = { recallMapping: async () => undefined, slugsBySku: async () => [] };
+  const { opened, parts } = await readProductFile({ file, currency, time, ...choices }, lookups);
+  const read = (await Array.fromAsync(parts)).flatMap(({ products }) => products);
+  return {
+    format: opened.format,
+    products: read.map((reading) => (reading.kind === "draft" ? reading.draft : undefined)),
+    currencies: [...new Set(read.flatMap(({ currencies }) => currencies))],
+    notes: read.flatMap(({ notes }) => notes),
+    lost: read.flatMap((reading) => [...reading.lost, ...(reading.kind === "bad" ? reading.errors : [])]),
+  };
+}
 
 /** Further real exports to test with: in the folder KIOSK_DATA, or next to the repository. */
 export function realFile(name: string): Buffer | undefined {

@@ -35,6 +35,7 @@ export function BadRows({ job }: { job: ImportJob }) {
 
 const noteLabels: Record<string, string> = {
   value_ignored: "Values that could not be read and were left out",
+  title_ignored: "Rows with the handle of another title",
   image_ignored: "Images that could not be found",
   image_unreadable: "Images that could not be read",
   variations_deleted: "Variations that will be deleted",

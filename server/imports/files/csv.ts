@@ -16,6 +16,8 @@ export interface Row {
     notes: { column: string | null; code: string; message: string }[];
     /** Of an item whose format names no options: what may be one, by name in lower case. */
     attributes?: Record<string, string>;
+    /** The headings of columns whose cells came from another column than the one they come from otherwise. */
+    headings?: Record<string, string | undefined>;
     /** Whether the handle was made of the name, which another product may have too. */
     isHandleGuessed?: boolean;
   };

@@ -16,7 +16,7 @@ export async function isXmlFeed(file: string): Promise<boolean> {
 }
 
 /**
- * Reads the items of a product feed as a table: a column an element or attribute, those that repeat joined by commas.
+ * Reads the items of a product feed as a table: a column an element or attribute, those that repeat joined by commas, or lines.
  * Throws `UnusableFileError`.
  */
 export async function openXmlFeed(file: string, chosen?: FileEncoding | null): Promise<Table> {
@@ -71,14 +71,20 @@ async function* readItems(
     for (const item of elementsOf(rest, element)) {
       const read = readFields(item.attributes, item.content);
       const fields = new Map([...read].map(([name, text]) => [name === "weight" ? weight : name, text]));
-      const path = categories.get(fields.get("categoryId") ?? "");
-      yield path === undefined ? fields : fields.set("categoryId", path);
+      const ids = fields.get("categoryId");
+      yield ids === undefined ? fields : fields.set("categoryId", pathsOf(ids, categories));
       end = item.end;
     }
     rest = rest.slice(end);
     if (rest.length > maxItemLength) throw new UnusableFileError("An item in this XML file is too long.");
   }
 }
+
+const pathsOf = (ids: string, categories: ReadonlyMap<string, string>) =>
+  ids
+    .split("\n")
+    .map((id) => categories.get(id) ?? id)
+    .join("\n");
 
 /** What a product is called in feeds: of RSS, Atom, Heureka, Ceneo, Skroutz, YML and other ones. */
 const itemElements = [
@@ -166,13 +172,14 @@ function readFields(attributes: string, item: string): Map<string, string> {
       for (const one of elementsOf(content, "a")) readParameter(one.attributes, one.content, fields);
     else if (!before || (before.name !== name && name.startsWith("g:"))) fields.set(key, { name, text });
     else if (before.name === name && text !== "")
-      fields.set(key, { name, text: before.text === "" ? text : `${before.text}${separatorOf(text)}${text}` });
+      fields.set(key, { name, text: before.text === "" ? text : `${before.text}${separatorOf(key, text)}${text}` });
   }
   return new Map([...fields].map(([key, { text }]) => [key, text]));
 }
 
-/** URLs may have commas, and follow each other in lines. */
-const separatorOf = (text: string) => (/^https?:/.test(text) ? "\n" : ",");
+/** URLs and categories may have commas, and follow each other in lines. */
+const separatorOf = (name: string, text: string) => (/^https?:/.test(text) || isCategory.test(name) ? "\n" : ",");
+const isCategory = /^(product_?type|google_product_category|categor(y|ies)\w{0,20}|cat)$/i;
 
 /** The text of an element, or the URLs in its elements: <imgs><main url="…"/></imgs>. */
 function textOfElement(content: string): string {

@@ -2,6 +2,7 @@ import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
   createHandles,
+  type FileContext,
   handleOfUrl,
   type NamedCells,
   namedCells,
@@ -10,15 +11,16 @@ import {
   textToHtml,
   toGrams,
 } from "./product-format.ts";
+import { readSale } from "./sale-price.ts";
 
 /** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
 export const googleFeed: ProductFormat = {
   name: "Google product feed",
   matches: (cells) => ["title", "link", "price"].every(cells.has) && cells.has("id") && hasAny(cells, "image_link"),
-  async open(table, cells, { now }) {
-    const items = namedCells(table.header.map(attributeName));
+  async open(table, cells, context) {
+    const items = namedCells(table.header.map(attributeName), table.header);
     const products = await readProducts(table, items);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products, now) };
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products, context) };
   },
 };
 
@@ -40,7 +42,8 @@ const maxTitleLength = 1000;
 interface FeedProduct {
   handle: string;
   title: string;
-  options: { name: string; valueOf: (row: Row, cells: NamedCells) => string }[];
+  /** `attribute` is the column that names their values. */
+  options: { name: string; attribute: string; valueOf: (row: Row, cells: NamedCells) => string }[];
 }
 interface Item {
   group: string;
@@ -69,7 +72,7 @@ function columnsOf(header: string[], cells: NamedCells) {
     price: heading("price"),
     compareAt: heading("price"),
     tracker: heading("availability"),
-    quantity: heading("availability"),
+    quantity: header.some((text) => attributeName(text) === "quantity") ? heading("quantity") : heading("availability"),
     grams: heading("shipping_weight"),
     image: heading("image_link"),
     variantImage: heading("image_link"),
@@ -144,10 +147,11 @@ function optionsOf(items: Item[]): FeedProduct["options"] {
   const distinct = new Set(items.map(({ values }) => used.map((name) => values[name].toLowerCase()).join("\n"))).size;
   const options = used.map((name) => ({
     name: optionNames[name] as string,
+    attribute: name as string,
     valueOf: (row: Row, cells: NamedCells) => cells.get(row, name) || "Not specified",
   }));
   if (distinct === items.length) return options;
-  const byId = { name: "Variant", valueOf: (row: Row, cells: NamedCells) => cells.get(row, "id") };
+  const byId = { name: "Variant", attribute: "id", valueOf: (row: Row, cells: NamedCells) => cells.get(row, "id") };
   return [...options.slice(0, 2), byId];
 }
 
@@ -155,7 +159,7 @@ async function* convert(
   table: Table,
   cells: NamedCells,
   products: Map<string, FeedProduct>,
-  now: number,
+  context: FileContext,
 ): AsyncGenerator<Row> {
   const begun = new Set<string>();
   for await (const row of table.rows()) {
@@ -166,6 +170,7 @@ async function* convert(
     const isFirst = !begun.has(key);
     begun.add(key);
     const image = cells.get(row, "image_link");
+    const sale = readSaleOf(row, cells, context);
     yield toProductRow(
       row,
       {
@@ -177,17 +182,24 @@ async function* convert(
             [`option${slots[at]}`, valueOf(row, cells)],
           ]),
         ),
-        ...variationValues(row, cells, now),
+        ...variationValues(row, cells, sale.price),
         image,
         variantImage: options.length > 0 ? image : "",
       },
-      [],
-      { attributes: attributesOf(row, cells) },
+      sale.notes,
+      { attributes: attributesOf(row, cells), headings: headingsOf(row, cells, product, sale.price) },
     );
     for (const url of splitUrls(cells.get(row, "additional_image_link")).filter((one) => one !== ""))
       yield toProductRow(row, { handle, image: url });
   }
 }
+
+/** The columns of the options, of the prices in a sale, and of the category. */
+const headingsOf = (row: Row, cells: NamedCells, { options }: FeedProduct, sale: string) => ({
+  ...Object.fromEntries(options.map(({ attribute }, at) => [`option${slots[at]}`, cells.heading(attribute)])),
+  ...(sale === "" ? {} : { price: cells.heading("sale_price"), compareAt: cells.heading("price") }),
+  ...(cells.get(row, "product_type") === "" ? { category: cells.heading("google_product_category") } : {}),
+});
 
 /** What may be an option of the product, by its name in lower case: the shop's may have more items than the file. */
 const attributesOf = (row: Row, cells: NamedCells): Record<string, string> =>
@@ -213,22 +225,24 @@ function categoryOf(row: Row, cells: NamedCells): string {
   return /^\d*$/.test(google) ? "" : google;
 }
 
-/** The price in a sale, if it is one now: "2026-11-01T00:00+0100/2026-11-30T23:59+0100". */
-function salePrice(row: Row, cells: NamedCells, now: number): string {
-  const sale = cells.get(row, "sale_price");
-  const [from = "", to = ""] = cells.get(row, "sale_price_effective_date").split(/[/,]/);
-  const [starts, ends] = [Date.parse(isoTime(from)), Date.parse(isoTime(to))];
-  const isNow = !(starts > now) && !(ends < now);
-  const [low, full] = [sale, cells.get(row, "price")].map((text) => Number.parseFloat(text.replace(/[^\d.]/g, "")));
-  return isNow && !((low ?? 0) > (full ?? 0)) ? sale : "";
+/** The dates of a sale: "2026-11-01T00:00+0100/2026-11-30T23:59+0100". */
+function readSaleOf(row: Row, cells: NamedCells, context: FileContext) {
+  const dates = cells.get(row, "sale_price_effective_date");
+  const [starts = "", ends = "", ...more] = dates.split(/[/,]/).map((text) => text.trim());
+  return readSale(
+    {
+      price: cells.get(row, "sale_price"),
+      full: cells.get(row, "price"),
+      starts: more.length > 0 ? dates : starts,
+      ends,
+      column: cells.heading("sale_price") ?? null,
+    },
+    context,
+  );
 }
 
-/** "+0100" as "+01:00", which all engines read. */
-const isoTime = (text: string) => text.trim().replace(/([+-]\d{2})(\d{2})$/, "$1:$2");
-
-function variationValues(row: Row, cells: NamedCells, now: number): ProductValues {
+function variationValues(row: Row, cells: NamedCells, sale: string): ProductValues {
   const price = cells.get(row, "price");
-  const sale = salePrice(row, cells, now);
   const available = cells.get(row, "availability").toLowerCase().replace(/\s/g, "_");
   const quantity = cells.get(row, "quantity");
   return {

@@ -46,6 +46,8 @@ export class UnmappedColumnsError extends UnusableFileError {
 export interface ReadingChoices extends TableChoices {
   mapping?: ColumnMapping | null;
   time?: FileTime;
+  /** Of the shop. */
+  currency?: string;
   /** Finds the mapping last used for these headings. */
   recallMapping?: (header: string[]) => Promise<ColumnMapping | undefined>;
 }
@@ -71,13 +73,10 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
     if (problem) throw new UnmappedColumnsError(problem, `Table, ${table.format}`, mapping);
     return byMapping(mapping);
   }
+  const { time = { now: Date.now(), localNow: localTime(new Date(), "UTC") }, currency = "EUR" } = choices;
   if (known)
     return {
-      ...(await known.format.open(
-        table,
-        known.cells,
-        choices.time ?? { now: Date.now(), localNow: localTime(new Date(), "UTC") },
-      )),
+      ...(await known.format.open(table, known.cells, { ...time, currency })),
       format: `${known.format.name}, ${table.format}`,
       kind: "products",
       mapping: null,

@@ -13,13 +13,18 @@ export interface ProductTable {
 export interface ProductFormat {
   name: string;
   matches(cells: NamedCells): boolean;
-  open(table: Table, cells: NamedCells, time: FileTime): Promise<ProductTable>;
+  open(table: Table, cells: NamedCells, context: FileContext): Promise<ProductTable>;
 }
 
 /** When a file is read: now, and the same on the clocks of the shop, "2026-11-27 09:30:00". */
 export interface FileTime {
   now: number;
   localNow: string;
+}
+
+/** When a file is read, and into a shop of which currency. */
+export interface FileContext extends FileTime {
+  currency: string;
 }
 
 /** A moment on the clocks of a time zone: "2026-11-27 09:30:00". */

@@ -2,14 +2,17 @@ import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
   createHandles,
+  type FileContext,
   type NamedCells,
   type ProductFormat,
   quoteItem,
   splitList,
   splitQuoted,
+  splitUrls,
   textToHtml,
   toGrams,
 } from "./product-format.ts";
+import { readSale } from "./sale-price.ts";
 
 /** WooCommerce's product export: a row a product, variations point to their parent by SKU or `id:…`. */
 export const wooCommerce: ProductFormat = {
@@ -17,9 +20,9 @@ export const wooCommerce: ProductFormat = {
   matches: (cells) =>
     ["type", "name", "regular price"].every(cells.has) &&
     ["is featured?", "visibility in catalog", "in stock?", "parent"].some(cells.has),
-  async open(table, cells, { localNow }) {
+  async open(table, cells, context) {
     const products = await readProducts(table, cells);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, products, localNow) };
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, products, context) };
   },
 };
 
@@ -104,13 +107,13 @@ async function* convert(
   table: Table,
   cells: NamedCells,
   products: Map<string, WooProduct>,
-  localNow: string,
+  context: FileContext,
 ): AsyncGenerator<Row> {
   for await (const row of table.rows()) {
     const variation = isVariation(row, cells);
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
-    const images = splitTexts(cells.get(row, "Images"));
-    const sale = readSale(row, cells, localNow);
+    const images = imagesOf(cells.get(row, "Images"));
+    const sale = readSaleOf(row, cells, context);
     const lost = variation ? noteSharedStock(row, cells) : noteAttributes(row, cells, product?.options ?? []);
     const values = {
       handle: product?.handle ?? "",
@@ -119,7 +122,8 @@ async function* convert(
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
       ...(variation ? { variantImage: images[0] ?? "" } : { image: images[0] ?? "" }),
     };
-    yield toProductRow(row, values, [...sale.notes, ...lost], { isHandleGuessed: true });
+    const headings = headingsOf(row, cells, sale.price);
+    yield toProductRow(row, values, [...sale.notes, ...lost], { isHandleGuessed: true, headings });
     if (!variation)
       for (const image of images.slice(1)) yield toProductRow(row, { handle: product?.handle ?? "", image });
   }
@@ -226,29 +230,28 @@ function policyOf(row: Row, cells: NamedCells): string {
   return /^(1|yes|notify)$/i.test(cells.get(row, "Backorders allowed?")) ? "continue" : "deny";
 }
 
-/** The sale price, if the sale is on. Its dates are days of the shop, the last one included. */
-function readSale(row: Row, cells: NamedCells, localNow: string) {
-  const price = cells.get(row, "Sale price");
-  const starts = localDate(cells.get(row, "Date sale price starts"), "00:00:00");
-  const ends = localDate(cells.get(row, "Date sale price ends"), "23:59:59");
-  if (price === "" || (ends !== "" && ends < localNow)) return { price: "", notes: [] };
-  const column = cells.heading("Sale price") ?? null;
-  if (starts > localNow) {
-    const message = `The sale price ${price} begins on ${starts.slice(0, 10)}, so it was left out.`;
-    return { price: "", notes: [{ column, code: "sale_later", message }] };
-  }
-  if (ends === "") return { price, notes: [] };
-  const message = `The sale ends on ${ends.slice(0, 10)}. Set the price back then.`;
-  return { price, notes: [{ column, code: "sale_ends", message }] };
-}
+/** Its dates are days of the shop, the last one included. */
+const readSaleOf = (row: Row, cells: NamedCells, context: FileContext) =>
+  readSale(
+    {
+      price: cells.get(row, "Sale price"),
+      full: cells.get(row, "Regular price"),
+      starts: cells.get(row, "Date sale price starts"),
+      ends: cells.get(row, "Date sale price ends"),
+      column: cells.heading("Sale price") ?? null,
+    },
+    context,
+  );
 
-/** "2026-11-26", "2026-11-26 23:59:59" or "26.11.2026" as a moment that can be compared; "" for anything else. */
-function localDate(text: string, time: string): string {
-  const [, year, month, day, at] = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?/.exec(text) ?? [];
-  if (year) return `${year}-${month}-${day} ${(at ?? time).padEnd(8, ":00")}`;
-  const [, first, second, third] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? [];
-  return third ? `${third}-${second?.padStart(2, "0")}-${first?.padStart(2, "0")} ${time}` : "";
-}
+/** The columns that values come from in a sale, and where there is no long description. */
+const headingsOf = (row: Row, cells: NamedCells, sale: string) => ({
+  ...(sale === "" ? {} : { price: cells.heading("Sale price"), compareAt: cells.heading("Regular price") }),
+  ...(cells.get(row, "Description") === "" ? { body: cells.heading("Short description") } : {}),
+});
+
+/** URLs may have commas, names of images in a ZIP file have none. */
+const imagesOf = (text: string) =>
+  /https?:/.test(text) ? splitUrls(text.replaceAll("\\,", ",")).filter((url) => url !== "") : splitTexts(text);
 
 /** Splits a list at commas; a comma in a text is written as "\,". */
 const splitTexts = (text: string) => splitList(text, /(?<!\\),/).map((item) => item.replaceAll("\\,", ","));

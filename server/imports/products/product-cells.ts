@@ -78,8 +78,9 @@ const maxCount = 10_000_000;
 export function cellReader(columns: ProductColumns, currency: string, quantities: Quantities): CellReader {
   const [errors, notes, lost] = [remarkList(), remarkList(), remarkList()];
   const currencies = new Set<string>();
+  const headingOf = ({ source }: Row, column: ProductColumn) => source?.headings?.[column] ?? columns.heading(column);
   const remark = (row: Row, column: ProductColumn | null, code: string, message: string) =>
-    toRemark(row, column && columns.heading(column), code, message);
+    toRemark(row, column && headingOf(row, column), code, message);
   const bad: CellReader["bad"] = (row, column, code, message) => errors.add(remark(row, column, code, message));
   const note: CellReader["note"] = (row, column, code, message) => notes.add(remark(row, column, code, message));
   const lose: CellReader["lose"] = (row, column, code, message) => lost.add(remark(row, column, code, message));
@@ -90,7 +91,7 @@ export function cellReader(columns: ProductColumns, currency: string, quantities
   const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
-    const foreign = foreignCurrency(text, currency) ?? foreignHeading(columns.heading(column), currency);
+    const foreign = foreignCurrency(text, currency) ?? foreignHeading(headingOf(row, column), currency);
     if (foreign) currencies.add(foreign);
     const read = parsePrice(text, minorDigits(currency));
     if (read.kind === "refused") return refuse(read.code);

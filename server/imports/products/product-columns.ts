@@ -82,7 +82,7 @@ export const toProductRow = (
   { row, cells }: Row,
   values: ProductValues,
   notes: Source["notes"] = [],
-  more: Pick<Source, "attributes" | "isHandleGuessed"> = {},
+  more: Omit<Source, "cells" | "notes"> = {},
 ): Row => ({
   row,
   cells: productColumnNames.map((column) => values[column] ?? ""),

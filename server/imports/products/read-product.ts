@@ -48,6 +48,7 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
   const handle = first.source?.isHandleGuessed ? "" : address;
   const name = cells.text(first, "title", productLimits.name);
   checkNames(first, address, name, cells, columns);
+  noteOtherTitles(rows, first, cells);
   const sold = listSoldRows(rows, columns);
   const { optionNames, ...naming } = readOptionNames(rows, sold, cells);
   const read = sold.map((row) => readVariation(row, optionNames, cells, columns));
@@ -81,6 +82,17 @@ function checkNames(first: Row, handle: string, name: string, cells: CellReader,
   else if (name === "") cells.bad(first, "title", "title_missing", "Enter a title.");
   else if (handle === "" && columns.has("handle"))
     cells.note(first, "handle", "handle_missing", "The handle was created from the title.");
+}
+
+/** Rows with the handle of a product and another title: it keeps its title, and somebody may have meant another product. */
+function noteOtherTitles(rows: Row[], first: Row, cells: CellReader) {
+  const title = cells.text(first, "title");
+  for (const row of rows) {
+    const other = cells.text(row, "title");
+    if (other === "" || other.toLowerCase() === title.toLowerCase()) continue;
+    const message = `Row ${first.row} has the same handle and the title "${shorten(title, 60)}". This title was left out.`;
+    cells.note(row, "title", "title_ignored", message);
+  }
 }
 
 /** Rows that only add an image have neither price nor options. The first may describe the product alone. */

@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { readProducts } from "#server/imports/testing.ts";
+
+const head =
+  "Type,SKU,Name,Published,In stock?,Stock,Date sale price starts,Date sale price ends,Sale price,Regular price,Categories,Tags," +
+  "Images,Description,Short description,Attribute 1 name,Attribute 1 value(s)";
+
+/** Reads a product with these cells, which are quoted. */
+async function readProduct(cells: Record<string, string>) {
+  const values: Record<string, string> = {
+    Type: "simple",
+    SKU: "C",
+    Name: "Cap",
+    Published: "1",
+    "Regular price": "5",
+    ...cells,
+  };
+  const row = head.split(",").map((heading) => `"${(values[heading] ?? "").replaceAll('"', '""')}"`);
+  const { products, notes } = await readProducts(`${head}\n${row.join(",")}\n`);
+  return { product: products[0], notes: notes.map(({ column, code, message }) => ({ column, code, message })) };
+}
+
+const sale = (starts: string, ends: string, cells: Record<string, string> = {}) =>
+  readProduct({
+    "Sale price": "8",
+    "Regular price": "10",
+    "Date sale price starts": starts,
+    "Date sale price ends": ends,
+    ...cells,
+  });
+const reduced = { price_amount: 800, compare_at_amount: 1000 };
+const full = { price_amount: 1000, compare_at_amount: null };
+
+test.each([
+  ["", "", reduced, undefined],
+  ["2026-11-26", "", reduced, undefined],
+  ["2026-11-27", "2026-11-27", reduced, "sale_ends"],
+  ["", "27.11.2026", reduced, "sale_ends"],
+  ["", "26.11.2026", full, undefined],
+  ["", "2026-11-26 23:59:59", full, undefined],
+  ["", "2026-11-27 12:00:00", reduced, "sale_ends"],
+  ["", "2026-11-27 11:59:59", full, undefined],
+  ["", "2026-11-27T23:59:59", reduced, "sale_ends"],
+  ["", "2026-11-28", reduced, "sale_ends"],
+  ["2026-11-27 12:00:00", "", reduced, undefined],
+  ["2026-11-28", "", full, "sale_later"],
+  ["28.11.2026", "2026-12-24", full, "sale_later"],
+])("A5 a sale from %j to %j is on while its days in the shop are", async (starts, ends, prices, code) => {
+  const { product, notes } = await sale(starts, ends);
+  expect(product?.variations).toMatchObject([prices]);
+  expect(notes).toMatchObject(code ? [{ code, column: "Sale price" }] : []);
+});
+
+test.each(["11/26/2026", "26/11/2026 00:00", "2026-13-40", "soon", "30.30.2026"])(
+  "A5 a sale with a date that can't be read, %j, is left out with a note",
+  async (date) => {
+    for (const { product, notes } of [await sale(date, ""), await sale("", date)]) {
+      expect(product?.variations).toMatchObject([full]);
+      expect(notes).toMatchObject([{ code: "value_ignored", message: expect.stringContaining(`"${date}"`) }]);
+    }
+  },
+);
+
+test("A5 a sale price above the regular price is left out with a note, and an equal one is no reduction", async () => {
+  const { product, notes } = await sale("", "", { "Sale price": "1.200,00", "Regular price": "150,00" });
+  expect(product?.variations).toMatchObject([{ price_amount: 15_000, compare_at_amount: null }]);
+  expect(notes).toMatchObject([{ code: "value_ignored", column: "Sale price" }]);
+  const { product: other } = await sale("", "", { "Sale price": "10" });
+  expect(other?.variations).toMatchObject([full]);
+});
+
+test("A5 notes on prices and descriptions name the column that they came from", async () => {
+  const { notes } = await sale("", "", { "Sale price": "1.299,00", "Regular price": "free", "Short description": "x" });
+  expect(notes).toMatchObject([
+    { column: "Sale price", code: "price_read" },
+    { column: "Regular price", code: "value_ignored" },
+  ]);
+  const { notes: others } = await readProduct({
+    "Regular price": "1.299,00",
+    "Short description": "x".repeat(600_000),
+  });
+  expect(others).toMatchObject([
+    { column: "Regular price", code: "price_read" },
+    { column: "Short description", code: "shortened" },
+  ]);
+});
+
+test("A5 categories in a list are paths of their own, without those above another; one in quotes is a path", async () => {
+  const categories = async (text: string) => (await readProduct({ Categories: text })).product?.categories;
+  expect(await categories("Sale, Men > Tees, Men, New")).toEqual([["Sale"], ["Men", "Tees"], ["New"]]);
+  expect(await categories('"Body Care > Perfume", Paper\\, patterns')).toEqual([
+    ["Body Care", "Perfume"],
+    ["Paper, patterns"],
+  ]);
+});
+
+test("A5 a tag may have a comma, which is written with a backslash", async () => {
+  expect((await readProduct({ Tags: "t\\, one, two" })).product?.tags).toEqual(["t, one", "two"]);
+});
+
+test("A5 images with commas in their addresses stay whole; a list of file names is split", async () => {
+  const images = async (text: string) =>
+    (await readProduct({ Images: text })).product?.images.map(({ source_url }) => source_url);
+  expect(await images("https://h.example/801_klar,2.jpg, https://h.example/b.jpg,https://h.example/c\\,d.jpg")).toEqual(
+    ["https://h.example/801_klar,2.jpg", "https://h.example/b.jpg", "https://h.example/c,d.jpg"],
+  );
+  const { notes } = await readProduct({ Images: "a.jpg, b.jpg" });
+  expect(notes.map(({ code }) => code)).toEqual(["image_ignored", "image_ignored"]);
+});
+
+test("A5 attributes of a product without variations are noted, as no option is made of them", async () => {
+  const { product, notes } = await readProduct({ "Attribute 1 name": "Material", "Attribute 1 value(s)": "Cotton" });
+  expect(product?.optionNames).toEqual([]);
+  expect(notes).toMatchObject([{ code: "attributes_ignored", message: expect.stringContaining("Material") }]);
+});
+
+test.each([
+  ["<table><tr><td>1</td></tr></table>", "<table><tr><td>1</td></tr></table>"],
+  ["<span>Soft</span> cap", "<p><span>Soft</span> cap</p>"],
+  ["Tom &amp; Jerry &#8211; cap", "<p>Tom &amp; Jerry &#8211; cap</p>"],
+  ["Tom & Jerry <3", "<p>Tom &amp; Jerry &lt;3</p>"],
+  ["One\n\nTwo\nlines", "<p>One</p><p>Two<br>lines</p>"],
+])("A5 the description %j is read as HTML or as a text", async (text, html) => {
+  expect((await readProduct({ Description: text })).product?.description_html).toBe(html);
+});
+
+test("A5 a description without long text is the short one", async () => {
+  expect((await readProduct({ "Short description": "Warm" })).product?.description_html).toBe("<p>Warm</p>");
+});
