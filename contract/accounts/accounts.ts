@@ -231,13 +231,13 @@ const myAccountApi = {
   }),
   "PUT /account/profile": endpoint({
     summary:
-      "Update name, email or username. Another email requires the password, or a sign-in code if the " +
-      "account has none; it replaces the current one once it is verified.",
+      "Update name, email or username; what isn't sent stays. Another email requires the password, or a sign-in code if " +
+      "the account has none; it replaces the current one once it is verified.",
     caller: "user",
     body: z.object({
-      fullname: FullName.nullable(),
-      email: Email.nullable(),
-      username: Username.nullable(),
+      fullname: FullName.nullable().optional(),
+      email: Email.nullable().optional(),
+      username: Username.nullable().optional(),
       ...OwnerProof.shape,
     }),
     reply: one(Profile.extend({ pending_email: z.string().nullable() })),

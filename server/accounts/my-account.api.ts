@@ -6,8 +6,6 @@ import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
-import { fieldProblem } from "#server/platform/http/problem.ts";
-import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
 import { changePassword, endOtherSessions, endSession } from "./change-password.ts";
 import { findPreferences, savePreferences } from "./list-preferences.sql.ts";
@@ -26,13 +24,9 @@ export function myAccountRoutes(app: App) {
     await savePreferences(db, userId(caller), params.list, body);
     return { data: body };
   });
-  app.handle("PUT /account/profile", async ({ body }, call) => {
-    if (!body.email && !body.username)
-      throw fieldProblem("email", "required", text("Enter an email address or a username to sign in with."));
-    return {
-      data: await updateProfileAndEmail(app, body, { userId: userId(call.caller), visitor: getVisitor(app, call) }),
-    };
-  });
+  app.handle("PUT /account/profile", async ({ body }, call) => ({
+    data: await updateProfileAndEmail(app, body, { userId: userId(call.caller), visitor: getVisitor(app, call) }),
+  }));
   app.handle("POST /account/email/verification", (_input, call) =>
     resendVerification(app, userId(call.caller), getVisitor(app, call).address),
   );

@@ -64,6 +64,18 @@ test("C2 a profile needs a username or email that nobody else has", async () => 
   });
 });
 
+test("C2 what isn't sent of a profile stays, as a page that was opened earlier has older names", async () => {
+  const { token, username } = await registered();
+  const put = (body: object) => ask("PUT /account/profile", { token, body });
+  expect((await put({ fullname: "Ada" })).body.data).toMatchObject({ fullname: "Ada", username, email: null });
+  expect((await put({ email: "ada.stays@example.com", password })).body.data).toMatchObject({
+    fullname: "Ada",
+    username,
+  });
+  expect((await put({ username: null })).body.data).toMatchObject({ email: "ada.stays@example.com", username: null });
+  expect(await put({ email: null, password })).toMatchObject({ status: 400, body: { errors: [{ field: "email" }] } });
+});
+
 test("C2 changing the password needs the current one and ends all other sessions", async () => {
   const { token, refresh, signIn } = await registered();
   const elsewhere = (await signIn()).body;

@@ -2,24 +2,26 @@ import type { Profile } from "#contract/accounts/accounts.ts";
 import { limitVerificationEmails, sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { sendToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
-import { findUserByEmail, findUserById, type User, updateProfile } from "#server/accounts/users.sql.ts";
+import { findUserByEmail, findUserById, lockUserById, type User, updateProfile } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
+import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
 import { type OwnerProof, verifyOwner } from "./owner-proof.ts";
 import { toProfile } from "./profile.ts";
 
 const emailChangeHours = 24;
 
-type Change = Pick<User, "fullname" | "email" | "username"> & OwnerProof;
+type Names = Pick<User, "fullname" | "email" | "username">;
+type Change = { [Name in keyof Names]?: Names[Name] | undefined } & OwnerProof;
 
 /**
- * Updates name, username and email. Another email needs the password, or a fresh code if the account has none. The first
+ * Updates name, username and email, those that are given. Another email needs the password, or a fresh code if the account has none. The first
  * address is set at once; a new one replaces the current one when it is verified and is returned as `pending_email` until
- * then, and both addresses get an email at once. Throws `username_taken`, `too_many_requests` and what `verifyOwner`
- * throws.
+ * then, and both addresses get an email at once. Throws `bad_input` if neither username nor email would be left,
+ * `username_taken`, `too_many_requests` and what `verifyOwner` throws.
  */
 export async function updateProfileAndEmail(
   app: App,
@@ -27,20 +29,26 @@ export async function updateProfileAndEmail(
   { userId, visitor }: { userId: number; visitor: Visitor },
 ): Promise<Profile & { pending_email: string | null }> {
   const known = assertFound(await findUserById(app.db, userId));
-  const useProof = isSameEmail(known.email, change.email)
-    ? async () => {}
-    : await verifyOwner(app, known, change, visitor);
-  if (change.email !== null && !isSameEmail(known.email, change.email))
-    await limitVerificationEmails(app.db, { userId, email: change.email, address: visitor.address });
+  const { email } = withChange(known, change);
+  const isSame = isSameEmail(known.email, email);
+  const useProof = isSame ? async () => {} : await verifyOwner(app, known, change, visitor);
+  if (email !== null && !isSame) await limitVerificationEmails(app.db, { userId, email, address: visitor.address });
   return inTransaction(app.db, async (tx) => {
-    const before = assertFound(await findUserById(tx, userId));
+    const before = assertFound(await lockUserById(tx, userId));
     if (!isSameEmail(before.email, known.email)) throw new Problem("stale");
     await useProof(tx);
-    return saveProfile(app, tx, before, change);
+    return saveProfile(app, tx, before, withChange(before, change));
   });
 }
 
-async function saveProfile(app: App, tx: Tx, before: User, { fullname, username, email: newEmail }: Change) {
+function withChange(before: Names, change: Change): Names {
+  const { fullname = before.fullname, email = before.email, username = before.username } = change;
+  if (!email && !username)
+    throw fieldProblem("email", "required", text("Enter an email address or a username to sign in with."));
+  return { fullname, email, username };
+}
+
+async function saveProfile(app: App, tx: Tx, before: User, { fullname, username, email: newEmail }: Names) {
   const isSame = isSameEmail(before.email, newEmail);
   const isPending = before.email !== null && newEmail !== null && !isSame;
   const email = isPending ? before.email : newEmail;

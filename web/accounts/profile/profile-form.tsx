@@ -34,13 +34,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     errorFields: ["fullname", "email", "username", "password", "code"],
     errorCodes: { bad_credentials: "password", code_wrong: "code" },
     send: async (fields) => {
-      const { fullname, email, username, ...proofs } = fields;
-      const names = {
-        fullname: fullname.trim() || null,
-        email: email.trim() || null,
-        username: username.trim() || null,
-      };
-      const body = { ...names, ...(changesEmail ? { [proof]: proofs[proof] } : {}) };
+      const names = changedNames(fields, saved());
+      const body = { ...names, ...("email" in names ? { [proof]: fields[proof] } : {}) };
       const answer = await call("PUT /account/profile", { body });
       browserClient().setQueryData(query("GET /account/profile", {}).queryKey, answer);
       setPending(answer.data.pending_email);
@@ -49,11 +44,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     },
   });
   const { form } = state;
-  const { isDirty } = form.formState;
+  const { isDirty, defaultValues } = form.formState;
+  const saved = () => ({ ...fieldsOf(profile), ...defaultValues });
   useUnsavedChangesGuard(() => isDirty);
   useFormDraft("profile", form, { isUnsaved: isDirty });
   const email = useWatch({ control: form.control, name: "email" });
-  const changesEmail = email.trim().toLowerCase() !== (profile.email ?? "").toLowerCase();
+  const changesEmail = isOtherEmail(email, saved().email);
   const proof: Proof = profile.has_password || !profile.email ? "password" : "code";
   return (
     <CardSection title={say("About you")}>
@@ -122,6 +118,15 @@ const PendingNote = ({ email }: { email: string | null | undefined }) =>
       {say("We sent a link to {email}. Open it to confirm the change.", { email })}
     </Banner>
   ) : null;
+
+/** What was changed: the rest may have changed elsewhere since, as when another address is confirmed. */
+const changedNames = (fields: Fields, saved: Fields) => ({
+  ...(fields.fullname === saved.fullname ? {} : { fullname: fields.fullname.trim() || null }),
+  ...(isOtherEmail(fields.email, saved.email) ? { email: fields.email.trim() || null } : {}),
+  ...(fields.username === saved.username ? {} : { username: fields.username.trim() || null }),
+});
+
+const isOtherEmail = (one: string, other: string) => one.trim().toLowerCase() !== other.toLowerCase();
 
 const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({
   fullname: fullname ?? "",
