@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import type { AdminProductRow, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { PageMeta } from "#contract/endpoint.ts";
@@ -15,6 +16,7 @@ import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatShopNumber } from "#words/say.ts";
+import { statusToast } from "./bulk-status-toast.ts";
 import { type ProductListFilters, refreshProducts, useDeleteProducts } from "./products.queries.ts";
 import { countProducts } from "./usage-link.tsx";
 
@@ -28,12 +30,6 @@ type Props = {
 type BarProps = Props & {
   /** All products that match the filters, if there are more than the selected ones. */
   all: { meta: PageMeta; filters: ProductListFilters } | undefined;
-};
-
-const doneLabels: Record<ProductStatus, string> = {
-  active: "set to active",
-  archived: "archived",
-  draft: "set to draft",
 };
 
 /** Bulk actions on the selected products, and their result. */
@@ -82,6 +78,7 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
 
 /** The bulk actions: each reports its result, names the products it couldn't change, and offers undo where possible. */
 function useBulkActions({ products, onClear, onDeleted }: Props) {
+  const navigate = useNavigate();
   const deletion = useDeleteProducts();
   const [failures, setFailures] = useState<string[]>([]);
   const edit = useMutation<BulkEdit, CallProblem, Promise<{ data: BulkEdit }>>({
@@ -90,22 +87,16 @@ function useBulkActions({ products, onClear, onDeleted }: Props) {
   });
   const setStatus = async (status: ProductStatus) => {
     const body = { filters: { id: products.map(({ id }) => id) }, change: { kind: "status", status } } as const;
-    const {
-      id,
-      total,
-      changed,
-      undo_until,
-      failures: found,
-    } = await edit.mutateAsync(call("POST /product/admin/bulk-edits", { body }));
+    const done = await edit.mutateAsync(call("POST /product/admin/bulk-edits", { body }));
+    const { id, total, failures: found } = done;
     const deleted = products.length - total;
     setFailures([
       ...found.map(({ name, message }) => `${name}: ${message}`),
       ...(deleted > 0 ? [`${countProducts(deleted)} deleted meanwhile.`] : []),
     ]);
     const undo = () => edit.mutate(call("POST /product/admin/bulk-edits/:id/undo", { params: { id } }));
-    const action = { label: "Undo", onClick: undo };
-    const title = `${countProducts(changed)} ${doneLabels[status]}`;
-    toast({ tone: "success", title, ...(undo_until ? { action } : {}) });
+    const show = () => void navigate(dashboardPaths.bulkEdit(id));
+    toast(statusToast(done, status, { undo, show }));
     onClear();
   };
   const remove = async () => {
