@@ -18,7 +18,8 @@ export function useListPreferences(list: ListName) {
   return {
     ...(useQuery(preferences).data?.data ?? { views: [], columns: null }),
     save: async (change: (now: ListPreferences) => Partial<ListPreferences>) => {
-      const { data } = await browserClient().ensureQueryData(preferences);
+      // Those of now: another tab or device may have saved a view since they were loaded.
+      const { data } = await browserClient().fetchQuery({ ...preferences, staleTime: 0 });
       await mutateAsync({ ...data, ...change(data) });
     },
   };
