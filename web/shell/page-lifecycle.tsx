@@ -7,7 +7,7 @@ import { openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLeaveBlocker } from "#web/ui/forms/confirm-leaving.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
-import { say } from "#words/say.ts";
+import { say, shopLanguage } from "#words/say.ts";
 
 /**
  * Parts of the frame that are loaded after hydration: service worker, refetching, unsaved changes, arrival
@@ -150,7 +150,8 @@ function cacheFirstPage() {
 /** Has the service worker cache the document of a page opened by a client-side navigation, unless data is saved. */
 const cachePage = (page: string) => postToWorker({ page, ...shownLanguage() });
 
-const shownLanguage = () => ({ language: document.documentElement.lang });
+/** That of the documents; the dashboard, which is in English, changes its own. */
+const shownLanguage = () => ({ language: shopLanguage() });
 
 /** Whether the service worker answered from its cache, as the network was slow or failed. */
 const isStaleDocument = () =>
