@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -41,6 +41,14 @@ test("C6 a refusal of the limit reaches only its own request, not others for the
   expect(await first).toBeInstanceOf(Buffer);
   expect(await second).toBeInstanceOf(Buffer);
 });
+
+test.skipIf(process.platform === "win32")(
+  "C6 images that aren't published can't be read by other users of the machine",
+  () => {
+    const modes = ["images", "renditions"].map((kind) => statSync(join(app.config.dataDir, kind)).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700]);
+  },
+);
 
 test("C6 a failed write leaves no draft", async () => {
   const file = join(app.config.dataDir, "images", "ab", "original.webp");

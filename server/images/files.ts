@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync } from "node:fs";
 import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "#server/platform/config.ts";
@@ -9,6 +10,15 @@ type Place = Pick<Config, "dataDir">;
 type Kind = "images" | "renditions";
 const folderOf = ({ dataDir }: Place, kind: Kind, sha256: string) =>
   join(dataDir, kind, sha256.slice(0, 2), imageKey(sha256));
+
+/** Makes the folders of all images, which other users of the machine can't open: some images aren't published. */
+export function makeImageFolders({ dataDir }: Place): void {
+  for (const kind of ["images", "renditions"] satisfies Kind[]) {
+    const folder = join(dataDir, kind);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  }
+}
 
 /** Path of an image's original file. */
 export const originalFile = (place: Place, sha256: string) => join(folderOf(place, "images", sha256), "original.webp");

@@ -3,6 +3,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
+import { makeImageFolders } from "./files.ts";
 import { listDownloads, lockImages, updatePositions } from "./product-images.sql.ts";
 import { listImagesByProduct, registerImageRemoval, removeImage } from "./product-images.ts";
 import { registerRenderJob } from "./renditions.ts";
@@ -12,6 +13,7 @@ import { receiveUpload } from "./upload.ts";
 
 /** Image endpoints, files and background jobs. */
 export function imagesRoutes(app: App) {
+  makeImageFolders(app.config);
   serveImages(app);
   registerRenderJob(app);
   registerRemovalJob(app);
