@@ -60,6 +60,18 @@ export function isRareSearch(search: string): boolean {
   return names.size < parameters.length || !parameters.every(isCommon);
 }
 
+/** Hosts of a shop without `PUBLIC_URL` whose pages are cached at once; anybody can send others. */
+const maxHosts = 16;
+
+/** Whether an origin is one of the first that were used: pages of others are cached when they are asked for again. */
+export function firstOrigins(): (origin: string) => boolean {
+  const known = new Set<string>();
+  return (origin) => {
+    if (known.size < maxHosts) known.add(origin);
+    return known.has(origin);
+  };
+}
+
 /** The target without double or trailing slashes and in lower case; undefined if it is so already. */
 export function canonicalTarget(target: string): string | undefined {
   const mark = target.indexOf("?");

@@ -4,6 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
+import { firstOrigins } from "./page-address.ts";
 
 /** Products per file of the sitemap and per call while it is created, and the most URLs that the protocol allows a file. */
 interface Sizes {
@@ -17,6 +18,7 @@ const disallowedPaths = ["/account", "/cart", "/checkout", "/payment", "/login-s
 /** `/robots.txt` and `/sitemap.xml`; with many products the latter is an index of `/sitemap/1.xml` and so on. */
 export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100, maxUrls: 50_000 }) {
   const { http, config } = app;
+  const isFirst = firstOrigins();
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
     const origin = requestOrigin(config, request);
@@ -32,37 +34,37 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
   });
   http.get("/sitemap.xml", hide, async (request, reply) => {
     const files = Math.ceil((await productCount(app)) / sizes.perFile);
-    return send(app, request, reply, files > 1 ? "index" : "all", (addCacheTags) =>
+    const make = (addCacheTags: AddCacheTags) =>
       files > 1
         ? Promise.resolve(index(files))
         : Promise.all([productPaths(app, 1, sizes, addCacheTags), otherPaths(app, addCacheTags)]).then((paths) =>
             addresses(app, paths.flat(), sizes),
-          ),
-    );
+          );
+    return send(app, request, reply, { name: files > 1 ? "index" : "all", isFirst, make });
   });
   http.get<{ Params: { file: string } }>("/sitemap/:file", hide, async (request, reply) => {
     const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1]);
     const files = Math.ceil((await productCount(app)) / sizes.perFile);
     if (!(number >= 0 && number <= files)) throw new Problem("not_found");
-    return send(app, request, reply, String(number), async (addCacheTags) =>
+    const make = async (addCacheTags: AddCacheTags) =>
       addresses(
         app,
         number === 0 ? await otherPaths(app, addCacheTags) : await productPaths(app, number, sizes, addCacheTags),
         sizes,
-      ),
-    );
+      );
+    return send(app, request, reply, { name: String(number), isFirst, make });
   });
 }
 
 type ToXml = (origin: string) => string;
 
-async function send(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  make: (addCacheTags: AddCacheTags) => Promise<ToXml>,
-) {
+interface SitemapFile {
+  name: string;
+  isFirst: (origin: string) => boolean;
+  make: (addCacheTags: AddCacheTags) => Promise<ToXml>;
+}
+
+async function send(app: App, request: FastifyRequest, reply: FastifyReply, { name, isFirst, make }: SitemapFile) {
   const origin = requestOrigin(app.config, request);
   if (!origin) throw new Problem("bad_input");
   const key = `sitemap ${name} ${origin}`;
@@ -70,7 +72,7 @@ async function send(
   const { value } = await app.responseCache.get(key, async (addCacheTags) => {
     addCacheTags("catalogue", "categories");
     const xml = (await make(addCacheTags))(origin);
-    return { value: { xml }, bytes: xml.length };
+    return { value: { xml }, bytes: xml.length, isRare: !isFirst(origin) };
   });
   return reply.type("application/xml; charset=utf-8").header("cache-control", "public, max-age=3600").send(value.xml);
 }

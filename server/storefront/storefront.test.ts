@@ -253,6 +253,16 @@ test("C11 searches, filters and missing pages are cached from their second use o
   }
 });
 
+test("C11 pages of hosts that anybody may send are cached from their second use on, and those of the first at once", async () => {
+  const misses = async (host: string, uses: number) => {
+    const before = pages.misses;
+    for (let times = 0; times < uses; times++) await raw("/privacy", "br", { host });
+    return pages.misses - before;
+  };
+  for (let at = 0; at < 20; at++) await misses(`host${at}.example`, 1);
+  expect([await misses("host0.example", 2), await misses("later.example", 4)]).toEqual([0, 2]);
+});
+
 test("R13 an address too long for a redirect is answered by the 404 page", async () => {
   expect((await get(`/nope?q=${"x".repeat(4500)}`)).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { languageKey, varyByLanguage } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
 import { createDocument, type StoredDocument, sendDocument } from "./document.ts";
 import { registerManifest } from "./manifest.ts";
-import { canonicalTarget, isRareSearch, pageAddress } from "./page-address.ts";
+import { canonicalTarget, firstOrigins, isRareSearch, pageAddress } from "./page-address.ts";
 import { createRenderer, loadBuild, type Render } from "./renderer.ts";
 import { allowedHosts } from "./security-headers.ts";
 import { registerSitemap } from "./sitemap.ts";
@@ -92,6 +92,7 @@ export function createDocumentCache(
   render: Render,
 ): GetDocument {
   let rendering = 0;
+  const isFirst = firstOrigins();
   return async (target, origin, limit) => {
     const { path, search, isCacheable } = pageAddress(target);
     // The year in the footer and the badges of new products depend on the date.
@@ -116,7 +117,7 @@ export function createDocumentCache(
         value: document,
         bytes: bytesOf(document),
         isCacheable: isCacheable && ((isComplete && isPage) || isMissingPage),
-        isRare: isMissingPage || isRareSearch(search),
+        isRare: isMissingPage || isRareSearch(search) || !isFirst(origin),
         maxAgeMs: isMissingPage ? missingMaxAgeMs : undefined,
       };
     };
