@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notUndone } from "#contract/resources/undo.ts";
 import { one } from "./endpoint.ts";
 import { resource } from "./resources/resource.ts";
 
@@ -109,6 +110,7 @@ export const emailsApi = {
   }),
   "POST /settings/emails/test": email.write({
     summary: "Send a test email with the saved settings.",
+    undo: notUndone.sent,
     body: z.object({ to: z.email("Enter a valid email address, such as name@example.com.").max(254) }),
     /** `error` is the mail server's answer as a code. */
     reply: one(z.object({ status: z.enum(["sent", "file", "failed"]), error: z.string().nullable() })),

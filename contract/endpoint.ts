@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isCountry } from "./formats/countries.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { Permission } from "./resources/permissions.ts";
+import type { Undo } from "./resources/undo.ts";
 
 /**
  * Who may call. `visitor` is anyone, with responses that may depend on the session; `shopper` is a customer or a guest
@@ -41,8 +42,10 @@ export interface Declaration<
   idempotency?: "required" | "accepted";
   /** The response contains a secret and is not stored: it is created again for a repeated key. */
   secret?: true;
-  /** A call of administrators that changes nothing though it is no GET, so it isn't recorded in the audit log. */
+  /** A call of the dashboard that changes nothing though it is no GET or needs write access; it isn't recorded. */
   isRead?: true;
+  /** How a write of the dashboard is undone. */
+  undo?: Undo;
   /** Staff may call it who must set up two-factor authentication first. */
   beforeTwoFactor?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */

@@ -70,6 +70,7 @@ export const giftCardsApi = {
   }),
   "POST /gift-cards": giftCard.write({
     summary: "Create a gift card. Only this response contains its code.",
+    undo: "snapshot",
     idempotency: "required",
     secret: true,
     body: GiftCardForm,

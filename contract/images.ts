@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notUndone } from "#contract/resources/undo.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
 import { Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
 import { resource } from "./resources/resource.ts";
@@ -52,6 +53,7 @@ export const imagesApi = {
   ),
   "POST /images/downloads/retry": image.write({
     summary: "Download the failed images of a product again.",
+    undo: notUndone.unseen,
     body: z.object({ product_id: Id }),
     reply: list(ImageDownload),
     status: 202,
@@ -59,6 +61,7 @@ export const imagesApi = {
   "POST /images": image.write({
     summary:
       "Upload images (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
+    undo: notUndone.unseen,
     upload: true,
     reply: UploadOutcome,
     status: 201,
@@ -66,9 +69,12 @@ export const imagesApi = {
   }),
   "DELETE /images/:id": image.delete(
     "Delete an image of a product, category or review. Its file is deleted with the last image that uses it.",
+    [],
+    notUndone.deleted,
   ),
   "POST /images/reorder": image.write({
     summary: "Sort the images of a product; the first is the cover.",
+    undo: "snapshot",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),
     problems: ["not_found", "not_the_whole_set"],
@@ -114,15 +120,19 @@ export const mediaApi = {
     "Show an uploaded image in all places that show a file. The file is deleted.",
     z.object({ image_id: Id }),
     MediaFile,
+    [],
+    notUndone.deleted,
   ),
   "POST /images/:id/copy": image.write({
     summary: "Create another image of a stored file, to show it in another place.",
+    undo: notUndone.unseen,
     params: IdParams,
     reply: one(Image),
     status: 201,
   }),
   "DELETE /images/:id/file": image.write({
     summary: "Delete a file that nothing shows; with `used`, also one that is removed from the places that show it.",
+    undo: notUndone.deleted,
     params: IdParams,
     query: z.object({ used: Flag.default(false) }),
     status: 204,

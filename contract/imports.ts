@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notUndone, type Undo } from "#contract/resources/undo.ts";
 import { ProductStatus } from "./catalogue/product-form.ts";
 import { Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -200,6 +201,7 @@ const importJob = resource("import", ["catalogue"]);
 const upload = (summary: string) =>
   importJob.write({
     summary,
+    undo: notUndone.unseen,
     upload: true,
     query: z.object({ confirm: Flag.optional() }),
     reply: z.object({ job_id: z.uuid(), data: ImportJob }),
@@ -207,8 +209,8 @@ const upload = (summary: string) =>
     problems: ["upload_missing", "upload_too_large", "upload_unreadable"],
   });
 
-const startJob = (summary: string, problems: ProblemCode[] = []) =>
-  importJob.write({ summary, params: UuidParams, reply: one(ImportJob), status: 202, problems });
+const startJob = (summary: string, undo: Undo, problems: ProblemCode[] = []) =>
+  importJob.write({ summary, undo, params: UuidParams, reply: one(ImportJob), status: 202, problems });
 
 export const importsApi = {
   "POST /product/admin/upload": upload(
@@ -231,6 +233,7 @@ export const importsApi = {
   "POST /imports/:id/preview": importJob.write({
     summary:
       "Preview an upload again with another encoding, first row or column mapping. What is absent stays as it is.",
+    undo: notUndone.unseen,
     params: UuidParams,
     body: z.object({
       encoding: FileEncoding.nullish(),
@@ -243,6 +246,7 @@ export const importsApi = {
   }),
   "POST /imports/:id/cancel": importJob.write({
     summary: "Discard an import that has not started, or cancel a running one. What it has imported stays.",
+    undo: notUndone.anUndo,
     params: UuidParams,
     reply: one(ImportJob),
     problems: ["import_finished"],
@@ -250,6 +254,7 @@ export const importsApi = {
   "POST /imports/:id/confirm": importJob.write({
     summary:
       "Confirm a previewed import. `accept_currency=1` imports prices in another currency as numbers of the shop's.",
+    undo: { call: "POST /imports/:id/undo", within: "day" },
     params: UuidParams,
     query: z.object({ accept_currency: Flag.optional() }),
     reply: one(ImportJob),
@@ -259,9 +264,13 @@ export const importsApi = {
   "POST /imports/:id/undo": startJob(
     "Undo an import within 24 hours: what it created is deleted unless it is used or was changed since, " +
       "and what it changed is set back unless it was changed since.",
+    notUndone.anUndo,
     ["import_not_undoable"],
   ),
-  "POST /imports/:id/retry-images": startJob("Download the failed images of an import's products again."),
+  "POST /imports/:id/retry-images": startJob(
+    "Download the failed images of an import's products again.",
+    notUndone.unseen,
+  ),
   "GET /imports/:id/products/:row/image": importJob.read({
     summary: "Retrieve the first image of a product in the preview of an import, small.",
     params: UuidParams.extend({ row: z.coerce.number().int().min(1) }),

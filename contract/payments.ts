@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notUndone } from "#contract/resources/undo.ts";
 import { endpoint, Instant, list, one, UuidParams, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 import { resource } from "./resources/resource.ts";
@@ -159,6 +160,7 @@ export const paymentsApi = {
   "POST /payments/:order_id/received": payment.write({
     summary:
       "Record a bank transfer. An amount other than the one due puts an unpaid order on hold; what is paid twice is refunded.",
+    undo: notUndone.moved,
     idempotency: "required",
     params: OrderParams,
     body: z.object({
@@ -181,6 +183,7 @@ export const paymentsApi = {
   ),
   "POST /orders/:id/capture": order.write({
     summary: "Capture an authorized payment.",
+    undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
     reply: one(Payment),
@@ -188,6 +191,7 @@ export const paymentsApi = {
   }),
   "POST /settings/payments/test": settings.write({
     summary: "Check whether Stripe accepts a secret key; without one, the saved key.",
+    undo: notUndone.unseen,
     body: z.object({ stripe_secret_key: z.string().trim().min(1).max(500).optional() }),
     reply: one(StripeTest),
   }),

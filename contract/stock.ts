@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notUndone } from "#contract/resources/undo.ts";
 import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
 import { resource } from "./resources/resource.ts";
 import { variation } from "./resources/resources.ts";
@@ -134,6 +135,7 @@ export const stockApi = {
   }),
   "POST /variations/:id/stock": variation.write({
     summary: "Adjust the stock of a variation, by count or by difference. Each change is recorded as a movement.",
+    undo: notUndone.ofEachObject,
     params: IdParams,
     body: StockChange,
     reply: one(AdjustedStock),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
 import { onlyAdministrators } from "#contract/resources/permissions.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 /** `name` is null for a deleted account. */
@@ -54,6 +55,7 @@ export const auditApi = {
   ),
   "POST /audit/:id/undo": auditEntry.alsoFor("catalogue", "orders", "customers", "marketing", "settings").write({
     summary: "Undo a write. The undo is recorded as another write.",
+    undo: notUndone.anUndo,
     params: IdParams,
     status: 204,
     problems: ["stale", "undo_not_possible"],

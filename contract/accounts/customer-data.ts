@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, IdParams, one } from "#contract/endpoint.ts";
 import { customer } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 
 /** How many of each kind move from one customer to the other. */
 export const MergedCounts = z.object({
@@ -23,6 +24,7 @@ const Merge = z.object({ into_id: Id });
 export const customerDataApi = {
   "GET /customers/:id/merge": customer.write({
     summary: "Count what a merge would move to another customer.",
+    isRead: true,
     params: IdParams,
     query: Merge,
     reply: one(MergedCounts),
@@ -33,11 +35,13 @@ export const customerDataApi = {
     Merge,
     MergedCounts,
     ["staff_account", "merge_self"],
+    notUndone.deleted,
   ),
   "POST /customers/:id/data": customer.write({
     summary:
       "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist. " +
       "Needs access to orders too.",
+    undo: { none: "It has shown personal data." },
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),
     secret: true,
@@ -46,6 +50,7 @@ export const customerDataApi = {
   "POST /customers/:id/erasure": customer.write({
     summary:
       "Delete the account of a customer as its owner can, confirmed with its username, or its email without one.",
+    undo: notUndone.deleted,
     params: IdParams,
     body: z.object({ confirmation: z.string().trim().max(254) }),
     status: 204,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
 import { customer } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { AccountStatus, Address, OwnerProof, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */
@@ -109,9 +110,11 @@ export const customersApi = {
     }),
     Customer,
     ["last_admin", "stale", "bad_credentials", "code_wrong"],
+    notUndone.ofEachObject,
   ),
   "POST /customers/status": customer.write({
     summary: "Block or unblock several accounts but those of administrators, with a result for each.",
+    undo: notUndone.ofEachObject,
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),
   }),
@@ -121,12 +124,14 @@ export const customersApi = {
   ),
   "POST /customers/tags": customer.write({
     summary: "Add a tag to several accounts or to all that match filters, or remove it. Staff change customers only.",
+    undo: { call: "POST /customers/tags/:id/undo", within: "day" },
     idempotency: "accepted",
     body: TagChange.extend({ accounts: AccountSelection }),
     reply: one(TagEdit),
   }),
   "POST /customers/tags/:id/undo": customer.write({
     summary: "Undo one's own change of a tag within a day, or any as an administrator, for the accounts it changed.",
+    undo: notUndone.anUndo,
     params: IdParams,
     reply: one(z.object({ changed: z.int() })),
     problems: ["undo_not_possible"],
@@ -139,6 +144,7 @@ export const customersApi = {
   ),
   "DELETE /customers/:id/tags/:name": customer.write({
     summary: "Remove a tag from a customer.",
+    undo: "snapshot",
     params: IdParams.extend({ name: CustomerTag }),
     reply: one(Customer),
   }),
@@ -147,6 +153,7 @@ export const customersApi = {
   }),
   "POST /customers/:id/notes": customer.write({
     summary: "Add a note to a customer, never shown to the customer.",
+    undo: "snapshot",
     idempotency: "accepted",
     params: IdParams,
     body: CustomerNoteForm,
@@ -155,12 +162,14 @@ export const customersApi = {
   }),
   "PUT /customers/:id/notes/:note_id": customer.write({
     summary: "Edit one's own note on a customer.",
+    undo: "snapshot",
     params: NoteParams,
     body: CustomerNoteForm,
     reply: one(CustomerNote),
   }),
   "DELETE /customers/:id/notes/:note_id": customer.write({
     summary: "Delete one's own note on a customer, or any as an administrator.",
+    undo: "snapshot",
     params: NoteParams,
     status: 204,
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, IdParams, Instant, one, Version } from "#contract/endpoint.ts";
 import { onlyAdministrators, Permissions } from "#contract/resources/permissions.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { Email, FullName, OwnerProof, Password, Secret, signInWith } from "./accounts.ts";
 
 /** Administrators may do everything; staff what their permissions say. */
@@ -56,9 +57,11 @@ export const staffApi = {
     StaffAccess.safeExtend({ version: Version, ...OwnerProof.shape }),
     StaffMember,
     ["stale", "last_admin", ...proofProblems],
+    notUndone.ofEachObject,
   ),
   "DELETE /staff/:id": staffMember.write({
     summary: `Remove a member of staff. The account becomes a customer's, and its sessions end. ${needProof}`,
+    undo: notUndone.deleted,
     params: IdParams,
     body: OwnerProof,
     status: 204,
@@ -67,11 +70,13 @@ export const staffApi = {
   "DELETE /staff/:id/two-factor": staffMember.delete(
     "Turn off two-factor authentication of another member of staff, who gets an email.",
     ["forbidden"],
+    notUndone.deleted,
   ),
   "GET /staff/invitations": invitation.list("List invitations that have not been accepted.", StaffInvitation),
   "GET /staff/invitations/export": invitation.export("Download open invitations as CSV."),
   "POST /staff/invitations": invitation.write({
     summary: `Invite somebody to the staff by email. The link in it is valid for 7 days. ${needProof}`,
+    undo: "snapshot",
     body: StaffAccess.safeExtend({ email: Email, ...OwnerProof.shape }),
     reply: one(StaffInvitation),
     status: 201,
@@ -79,11 +84,13 @@ export const staffApi = {
   }),
   "POST /staff/invitations/:id/resend": invitation.write({
     summary: "Email an invitation again with a new link; the earlier one expires.",
+    undo: notUndone.sent,
     params: z.object({ id: Id }),
     reply: one(StaffInvitation),
   }),
   "DELETE /staff/invitations/:id": invitation.write({
     summary: "Withdraw an invitation.",
+    undo: notUndone.deleted,
     params: z.object({ id: Id }),
     status: 204,
   }),

@@ -3,6 +3,7 @@ import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.
 import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { LowStockLevel } from "#contract/stock.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */
@@ -103,12 +104,14 @@ const bulkEdit = resource("bulk_edit", ["catalogue"]);
 export const bulkEditsApi = {
   "POST /product/admin/bulk-edits/preview": bulkEdit.write({
     summary: "Preview a change to all products that match filters: how many change, examples, and which can't.",
+    undo: notUndone.unseen,
     body: Selection,
     reply: one(BulkPreview),
     problems: ["not_found"],
   }),
   "POST /product/admin/bulk-edits": bulkEdit.write({
     summary: "Start changing all products that match filters, in the background.",
+    undo: { call: "POST /product/admin/bulk-edits/:id/undo", within: "day" },
     idempotency: "accepted",
     body: Selection,
     reply: one(BulkEdit),
@@ -120,12 +123,14 @@ export const bulkEditsApi = {
   "GET /product/admin/bulk-edits/:id": bulkEdit.get("Retrieve a bulk edit.", BulkEdit, UuidParams),
   "POST /product/admin/bulk-edits/:id/cancel": bulkEdit.write({
     summary: "Cancel a running bulk edit. What it has changed stays, and can be undone.",
+    undo: notUndone.anUndo,
     params: UuidParams,
     reply: one(BulkEdit),
     problems: ["bulk_edit_finished"],
   }),
   "POST /product/admin/bulk-edits/:id/undo": bulkEdit.write({
     summary: "Undo a bulk edit within 24 hours. Products changed since are left as they are, and listed.",
+    undo: notUndone.anUndo,
     params: UuidParams,
     reply: one(BulkEdit),
     status: 202,

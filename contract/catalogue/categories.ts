@@ -109,6 +109,7 @@ export const categoriesApi = {
   "DELETE /categories/:id": category.write({
     summary:
       "Delete a category. If it has products or children, `on_products` is required: `move` to `target_id`, or `detach`.",
+    undo: "snapshot",
     params: IdParams,
     query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
     status: 204,

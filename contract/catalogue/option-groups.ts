@@ -2,6 +2,7 @@ import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 
 export const OptionGroup = z.object({
   id: z.int(),
@@ -51,6 +52,7 @@ export const optionGroupsApi = {
   ]),
   "PUT /product/option-group/order": optionGroup.write({
     summary: "Set the order of the option groups; those not sent come last.",
+    undo: "snapshot",
     body: z.object({ ids: z.array(Id).min(1).max(1000) }),
     reply: list(OptionGroup),
   }),
@@ -65,6 +67,7 @@ export const optionGroupsApi = {
     z.object({ into_id: Id }),
     OptionGroup,
     ["option_merge_conflict"],
+    notUndone.deleted,
   ),
   "DELETE /product/option-group/:id": optionGroup.delete("Delete an option group that no product uses.", [
     "option_in_use",

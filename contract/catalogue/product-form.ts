@@ -4,6 +4,7 @@ import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumbe
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
 import { product, variation } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { LowStockLevel, StockStatus } from "#contract/stock.ts";
 
 export const ProductStatus = z.enum(["draft", "active", "archived"]);
@@ -224,6 +225,7 @@ export const productFormApi = {
   ),
   "POST /product/admin/delete": product.write({
     summary: "Delete several products. Placed orders are not affected.",
+    undo: notUndone.ofEachObject,
     body: z.object({ ids: productIds }),
     reply: list(BulkOutcome),
   }),

@@ -3,6 +3,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, list } from "#contract/endpoint.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { product } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type Tag = z.infer<typeof Tag>;
@@ -24,15 +25,18 @@ export const tagsApi = {
     z.object({ into_id: Id }),
     Tag,
     ["tag_merge_self"],
+    notUndone.deleted,
   ),
   "DELETE /tags/:id": tag.delete("Delete a tag."),
   "POST /product/:id/tag/:tagId": product.write({
     summary: "Add a tag to a product.",
+    undo: "snapshot",
     params: ProductTagParams,
     reply: list(Tag),
   }),
   "DELETE /product/:id/tag/:tagId": product.write({
     summary: "Remove a tag from a product.",
+    undo: "snapshot",
     params: ProductTagParams,
     reply: list(Tag),
   }),

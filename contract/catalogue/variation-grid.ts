@@ -4,6 +4,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import { variation } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { LowStockLevel } from "#contract/stock.ts";
 
 export const GridRow = z.object({
@@ -52,6 +53,7 @@ export const variationGridApi = {
     .page("List the variations of products, for editing many at once.", GridFilters, GridRow),
   "PUT /product/admin/variations": variation.write({
     summary: "Update many variations, all or none. For outdated versions `current` holds the rows as they are now.",
+    undo: notUndone.ofEachObject,
     body: z.object({ changes: z.array(GridChange).min(1).max(100) }),
     reply: list(GridRow),
     problems: ["stale"],

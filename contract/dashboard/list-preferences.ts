@@ -39,6 +39,7 @@ export const listPreferencesApi = {
   }),
   "PUT /dashboard/lists/:list": listPreference.read({
     summary: "Save the caller's views and columns of a list.",
+    undo: { none: "It is set back where it was set." },
     params,
     body: ListPreferences,
     reply: one(ListPreferences),

@@ -5,6 +5,7 @@ import { Quote } from "#contract/checkout.ts";
 import { Country, Id, one } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import { order } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { Order } from "./orders.ts";
 
 export const manualDiscountKinds = ["percent", "fixed"] as const;
@@ -82,6 +83,7 @@ export const manualOrdersApi = {
   }),
   "POST /orders/manual": order.write({
     summary: "Place an order for a customer, such as by phone: reserves stock and starts or records the payment.",
+    undo: notUndone.moved,
     idempotency: "required",
     body: NewManualOrder,
     reply: one(Order),

@@ -6,19 +6,21 @@ import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { order } from "#contract/resources/resources.ts";
+import { notUndone, type Undo } from "#contract/resources/undo.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
 import { CustomerValue, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
 
 const fulfilment = resource("fulfilment", ["orders"]);
 
-const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
+const transition = <Body extends z.ZodType>(summary: string, undo: Undo, body: Body, more: ProblemCode[] = []) =>
   order.write({
     summary,
+    undo,
     idempotency: "accepted",
     params: UuidParams,
     body,
     reply: one(Order),
-    problems: ["not_found", "order_state", "stale", "out_of_stock", ...moreProblems],
+    problems: ["not_found", "order_state", "stale", "out_of_stock", ...more],
   });
 /** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
 const decidedOn = { version: Version.optional() };
@@ -48,6 +50,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/cancel": order.write({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
+    undo: notUndone.moved,
     caller: "user",
     idempotency: "required",
     params: UuidParams,
@@ -71,15 +74,17 @@ export const ordersApi = {
     params: UuidParams,
     reply: Cart,
   }),
-  "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
-  "POST /orders/:id/pack": transition("Mark an order as packed, and as in progress.", nothing),
+  "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", "snapshot", nothing),
+  "POST /orders/:id/pack": transition("Mark an order as packed, and as in progress.", "snapshot", nothing),
   "POST /orders/:id/hold": transition(
     "Put an order on hold.",
+    { call: "POST /orders/:id/release" },
     z.object({ ...decidedOn, reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
   ),
-  "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
+  "POST /orders/:id/release": transition("Release an order from hold.", notUndone.anUndo, nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": order.write({
     summary: "Create a shipment of `items`, or of everything not shipped yet.",
+    undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
     body: z.object({
@@ -98,6 +103,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/lines/cancel": order.write({
     summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
+    undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
     body: z.object({ ...refundDecidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
@@ -106,6 +112,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/refunds": order.write({
     summary: "Refund `items`, an `amount`, or an amount for items. `restock` returns the units to stock.",
+    undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
     body: z
@@ -126,6 +133,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/refunds/:refund_id/sent": order.write({
     summary: "Mark a refund by bank transfer or in cash as sent. The customer is told.",
+    undo: notUndone.sent,
     idempotency: "required",
     params: z.object({ id: z.uuid(), refund_id: z.uuid() }),
     reply: one(Order),
@@ -133,6 +141,7 @@ export const ordersApi = {
   }),
   "PATCH /orders/:id": order.write({
     summary: "Update addresses, email and note of an order while something is still to be shipped.",
+    undo: "snapshot",
     params: UuidParams,
     body: z.object({
       version: Version,
@@ -146,6 +155,7 @@ export const ordersApi = {
   }),
   "POST /orders/:id/notes": order.write({
     summary: "Add a note to an order, visible to administrators only.",
+    undo: "snapshot",
     idempotency: "accepted",
     params: UuidParams,
     body: z.object({ text: z.string("Enter some text.").trim().min(1, "Enter some text.").max(2000) }),
@@ -154,6 +164,7 @@ export const ordersApi = {
   }),
   "POST /fulfilments/:id/deliver": fulfilment.write({
     summary: "Mark a shipment as delivered.",
+    undo: { call: "POST /fulfilments/:id/undo-delivery" },
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
@@ -161,6 +172,7 @@ export const ordersApi = {
   }),
   "POST /fulfilments/:id/undo-delivery": fulfilment.write({
     summary: "Undo the delivery of a shipment, unless cash was collected with it.",
+    undo: notUndone.anUndo,
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
@@ -168,6 +180,7 @@ export const ordersApi = {
   }),
   "POST /fulfilments/:id/cancel": fulfilment.write({
     summary: "Cancel a shipment that was recorded by mistake. Its units can be shipped again.",
+    undo: notUndone.anUndo,
     idempotency: "accepted",
     params: IdParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),

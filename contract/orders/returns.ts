@@ -4,6 +4,7 @@ import { isIban } from "#contract/formats/iban.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { resource } from "#contract/resources/resource.ts";
+import { notUndone, type Undo } from "#contract/resources/undo.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;
@@ -84,11 +85,13 @@ const returnRequest = resource("return", ["orders"]);
 
 const decide = <Body extends z.ZodType>(
   summary: string,
+  undo: Undo,
   body: Body,
   { idempotency = "accepted" as "accepted" | "required", problems = [] as ProblemCode[] } = {},
 ) =>
   returnRequest.write({
     summary,
+    undo,
     idempotency,
     params: UuidParams,
     body,
@@ -129,14 +132,20 @@ export const returnsApi = {
     status: 201,
     problems: ["not_found", "return_window", "returns_too_many"],
   }),
-  "POST /returns/:id/approve": decide("Approve a return, so that the customer sends the items.", answer),
-  "POST /returns/:id/reject": decide("Reject a return with a reason.", reason),
+  "POST /returns/:id/approve": decide(
+    "Approve a return, so that the customer sends the items.",
+    notUndone.sent,
+    answer,
+  ),
+  "POST /returns/:id/reject": decide("Reject a return with a reason.", notUndone.sent, reason),
   "POST /returns/:id/close": decide(
     "Close an approved return that does not arrive or was settled otherwise. Its units can be returned again.",
+    notUndone.sent,
     reason,
   ),
   "POST /returns/:id/receive": decide(
     "Record what arrived and refund it, or the amount `refund`. Items not listed did not arrive.",
+    notUndone.moved,
     z.object({
       items: z
         .array(z.object({ ...units, condition: Condition, restock: z.boolean().default(false) }))

@@ -12,6 +12,7 @@ import {
   paged,
 } from "#contract/endpoint.ts";
 import type { Access, Areas } from "./permissions.ts";
+import type { Undo } from "./undo.ts";
 
 /** What the dashboard manages, in the words of the API. */
 export type ObjectName =
@@ -61,6 +62,16 @@ type Declared<
   Reply extends z.ZodType,
 > = Declaration<Params, Query, Body, Reply> & { caller?: "admin" | "user" };
 
+/** A write says how it is undone, unless it changes nothing. */
+type DeclareWrite = <
+  Params extends z.ZodType = None,
+  Query extends z.ZodType = None,
+  Body extends z.ZodType = None,
+  Reply extends z.ZodType = None,
+>(
+  declared: Declared<Params, Query, Body, Reply> & ({ undo: Undo } | { isRead: true }),
+) => Endpoint<Params, Query, Body, Reply>;
+
 /**
  * The endpoints of an object of the dashboard. Staff may call them who have access to one of `areas`; without any they are
  * for administrators only.
@@ -78,7 +89,8 @@ export function resource(object: ObjectName, areas: Areas) {
       ...declared
     }: Declared<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> =>
       endpoint({ ...declared, caller, object, permission: { areas, access } });
-  const [read, write] = [declare("read"), declare("write")];
+  const read = declare("read");
+  const write: DeclareWrite = declare("write");
   return {
     /** The same endpoints for staff of more areas, whose screens need them too. */
     alsoFor: (...more: Areas) => resource(object, [...areas, ...more]),
@@ -120,15 +132,17 @@ export function resource(object: ObjectName, areas: Areas) {
       body: Body,
       data: Data,
       problems: Problems = [],
-    ) => write({ summary, idempotency: "accepted", body, reply: one(data), status: 201, problems }),
+    ) => write({ summary, undo: "snapshot", idempotency: "accepted", body, reply: one(data), status: 201, problems }),
 
     update: <Body extends z.ZodType, Data extends z.ZodType>(
       summary: string,
       body: Body,
       data: Data,
       problems: Problems = [],
-    ) => write({ summary, params: IdParams, body, reply: one(data), problems }),
+      undo: Undo = "snapshot",
+    ) => write({ summary, undo, params: IdParams, body, reply: one(data), problems }),
 
-    delete: (summary: string, problems: Problems = []) => write({ summary, params: IdParams, status: 204, problems }),
+    delete: (summary: string, problems: Problems = [], undo: Undo = "snapshot") =>
+      write({ summary, undo, params: IdParams, status: 204, problems }),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { review } from "#contract/resources/resources.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import { MyReview, ReviewStatus } from "./reviews.ts";
 
 /** Why a customer reports a review. */
@@ -75,6 +76,7 @@ export const moderationApi = {
   ),
   "POST /reviews/moderate": review.write({
     summary: "Publish or reject several reviews, with a result for each.",
+    undo: notUndone.ofEachObject,
     body: z.object({
       changes: z
         .array(Moderation.pick({ version: true, reason: true }).extend({ id: Id, status: ReviewStatus }))

@@ -109,6 +109,7 @@ export const redirectsApi = {
   ),
   "POST /redirects/import": redirect.write({
     summary: "Import redirects from CSV with the columns from and to. Existing ones are updated; bad rows are listed.",
+    undo: "snapshot",
     body: z.object({ csv: z.string().min(1, "Choose a file to upload.").max(900_000) }),
     reply: one(RedirectImport),
     problems: ["upload_unreadable"],

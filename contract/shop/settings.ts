@@ -238,7 +238,7 @@ type UpdateProblem = "stale" | "currency_in_use" | "not_found" | "bad_credential
 const updateBy =
   ({ write }: ReturnType<typeof resource>) =>
   <Body extends z.ZodType, Problem extends UpdateProblem>(summary: string, body: Body, problems: readonly Problem[]) =>
-    write({ summary, idempotency: "accepted", body, reply: one(AllSettings), problems });
+    write({ summary, undo: "snapshot", idempotency: "accepted", body, reply: one(AllSettings), problems });
 const update = updateBy(settings);
 /**
  * For administrators only: who sets the mail server reads the reset links of administrators, answers go to the sender, and

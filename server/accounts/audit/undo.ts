@@ -1,4 +1,5 @@
-import type { ApiRoute } from "#contract/api.ts";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { PastWrite } from "#server/platform/app.ts";
 import type { AuditRow } from "./audit.sql.ts";
 
@@ -41,16 +42,6 @@ const byFields: string[] = [
   "PUT /redirects/:id",
 ];
 
-/** Undone by another call. */
-const byCall: Partial<Record<string, ApiRoute>> = {
-  "POST /imports/:id/confirm": "POST /imports/:id/undo",
-  "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
-  "POST /customers/tags": "POST /customers/tags/:id/undo",
-  "POST /fulfilments/:id/deliver": "POST /fulfilments/:id/undo-delivery",
-  "POST /orders/:id/hold": "POST /orders/:id/release",
-};
-const forADay = ["POST /imports/:id/confirm", "POST /product/admin/bulk-edits", "POST /customers/tags"];
-
 /** Writes that their endpoint undoes, with the field its entry must have recorded. */
 const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "PUT /customers/:id/notes/:note_id": "note",
@@ -87,8 +78,10 @@ const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
 /** How an entry is undone; undefined if it can't be. */
 export function findUndo(entry: Entry): Undo | undefined {
   const { action, before, after } = entry;
-  const call = byCall[action];
-  if (call) return { write: { action: call }, within: forADay.includes(action) ? "day" : "half_hour" };
+  const declared = action in api ? (api[action as ApiRoute] as Endpoint).undo : undefined;
+  if (typeof declared === "object" && "call" in declared)
+    return { write: { action: declared.call as ApiRoute }, within: declared.within ?? "half_hour" };
+  if (typeof declared === "object") return undefined;
   const isChanged = Object.keys({ ...before, ...after }).length > 0;
   const write = inverseOf(entry) ?? (before && after && isChanged ? fieldsBack(action, before, after) : undefined);
   return write && { write, within: "half_hour" };
