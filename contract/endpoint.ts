@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCountry } from "./formats/countries.ts";
 import type { ProblemCode } from "./problems.ts";
+import type { ObjectName } from "./resources/object-names.ts";
 import type { Permission } from "./resources/permissions.ts";
 import type { Undo } from "./resources/undo.ts";
 
@@ -54,8 +55,8 @@ export interface Declaration<
 
 /** Who may call an endpoint. Those of the dashboard say what staff need for it, and which object they are about. */
 type Callable =
-  | { caller: Exclude<Caller, "admin">; permission?: Permission; object?: string }
-  | { caller: "admin"; permission: Permission; object: string };
+  | { caller: Exclude<Caller, "admin">; permission?: Permission; object?: ObjectName }
+  | { caller: "admin" | "user"; permission: Permission; object: ObjectName };
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
+import { Id, IdParams, Instant, one, PageQuery } from "#contract/endpoint.ts";
 import { onlyAdministrators } from "#contract/resources/permissions.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { notUndone } from "#contract/resources/undo.ts";
@@ -23,6 +23,8 @@ export const AuditEntry = z.object({
   /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
   before: Fields.nullable(),
   after: Fields.nullable(),
+  /** The id of the write that this one undid; null for others. */
+  undoes: z.int().nullable(),
   /** Whether it can be undone: for half an hour, imports and bulk edits for a day, while nothing else changed the object. */
   undo: z.enum(["possible", "undone", "too_late", "changed_since", "not_possible"]),
 });
@@ -54,10 +56,11 @@ export const auditApi = {
     Actor,
   ),
   "POST /audit/:id/undo": auditEntry.alsoFor("catalogue", "orders", "customers", "marketing", "settings").write({
-    summary: "Undo a write. The undo is recorded as another write.",
+    summary:
+      "Undo a write. The undo is recorded as another write. `kept` are the fields that were changed since and stay as they are.",
     undo: notUndone.anUndo,
     params: IdParams,
-    status: 204,
+    reply: one(z.object({ kept: z.array(z.string()) })),
     problems: ["stale", "undo_not_possible"],
   }),
 };

@@ -11,48 +11,9 @@ import {
   type Problems,
   paged,
 } from "#contract/endpoint.ts";
+import type { ObjectName } from "./object-names.ts";
 import type { Access, Areas } from "./permissions.ts";
 import type { Undo } from "./undo.ts";
-
-/** What the dashboard manages, in the words of the API. */
-export type ObjectName =
-  | "audit_entry"
-  | "bulk_edit"
-  | "category"
-  | "checkout"
-  | "coupon"
-  | "customer"
-  | "demand"
-  | "document"
-  | "email"
-  | "fulfilment"
-  | "gift_card"
-  | "home"
-  | "image"
-  | "import"
-  | "list_preference"
-  | "option_group"
-  | "order"
-  | "payment"
-  | "product"
-  | "product_type"
-  | "reconciliation"
-  | "redirect"
-  | "return"
-  | "review"
-  | "search_synonym"
-  | "settings"
-  | "setup"
-  | "shipping_method"
-  | "shipping_zone"
-  | "staff_invitation"
-  | "staff_member"
-  | "stock"
-  | "summary"
-  | "tag"
-  | "tax_class"
-  | "tax_rate"
-  | "variation";
 
 /** An endpoint of a resource. It is for the dashboard unless it says `user`: then customers call it for what is theirs. */
 type Declared<

@@ -1,4 +1,4 @@
-import type { Coupon } from "#contract/coupons.ts";
+import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, fields } from "#server/platform/csv.ts";
@@ -17,6 +17,16 @@ export function couponsRoutes(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.coupon_uses = await moveRedemptions(tx, fromId, intoId);
   });
+  app.object<CouponState>("coupon", {
+    read: async (tx, id) => {
+      const found = await findCoupon(tx, Number(id), app.now());
+      return found && couponState(found);
+    },
+    name: ({ code }) => code,
+    update: (tx, id, state) => updateCoupon(tx, Number(id), state, app.now()),
+    create: (tx, id) => restoreCoupon(tx, Number(id)),
+    remove: (tx, id) => deleteCoupon(tx, Number(id)),
+  });
   app.answerPage("GET /coupons", ({ query }) => listCoupons(db, query, app.now(), query));
   app.handleExport("GET /coupons", columns);
   app.answer("GET /coupons/:id", async ({ params }) => assertFound(await findCoupon(db, params.id, app.now())));
@@ -32,10 +42,11 @@ export function couponsRoutes(app: App) {
   app.write("DELETE /coupons/:id", async (tx, { params }) => {
     if (!(await deleteCoupon(tx, params.id))) throw new Problem("not_found");
   });
-  app.restore("DELETE /coupons/:id", async (tx, { id }) => {
-    if (!(await restoreCoupon(tx, id))) throw new Problem("not_found");
-  });
 }
+
+/** What changes of a coupon record: not its uses, and what follows from them and from the time. */
+type CouponState = CouponForm & { version: number };
+const couponState = ({ used: _used, status: _status, created_at: _created, ...state }: Coupon): CouponState => state;
 
 /** The columns of the CSV file of coupons. */
 const columns: Columns<Coupon> = {

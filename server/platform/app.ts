@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiRoute, Args, ExportedList, HandlerResult, Input, ReplyOf, RowOf } from "#contract/api.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { SigningKeys } from "#server/platform/auth/signing-key.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
+import type { Fields, Objects, RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Columns } from "#server/platform/csv.ts";
 import type { Database, Db, Tx } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
@@ -30,8 +32,6 @@ export interface Call {
 
 /** The most ids of other objects that an audit entry records, to restore what they belonged to. */
 export const maxRecorded = 1000;
-
-type Fields = Record<string, unknown>;
 
 /** What a handler adds to the audit entry of its write, and the entries that can be undone. */
 export interface AuditDetails {
@@ -99,6 +99,9 @@ export interface App {
   ): void;
   /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
   write<R extends ApiRoute>(route: R, handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>): void;
+  /** Registers an object whose writes record what they change with themselves, so that it can be undone. */
+  object<State extends Fields>(name: ObjectName, recorded: RecordedObject<State>): void;
+  objects: Objects;
   /** Registers what restores what an endpoint changed or deleted, from what its audit entry recorded. */
   restore<R extends ApiRoute>(
     route: R,

@@ -8,16 +8,17 @@ import type {
   ZoneMethod,
 } from "#contract/shipping.ts";
 import { type Db, findRow, findValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 const zoneColumns = sql`id, name, countries, postal_patterns, version`;
 
 export const listZones = (db: Db | Tx) =>
   listRows<ShippingZone>(db)`select ${zoneColumns} from shipping_zones order by id`;
 
-export const insertZone = (tx: Tx, zone: ShippingZoneForm) =>
+export const insertZone = (tx: Tx, zone: ShippingZoneForm, id?: number) =>
   findRow<ShippingZone>(tx)`
-    insert into shipping_zones (name, countries, postal_patterns)
-    values (${zone.name}, ${zone.countries}, ${zone.postal_patterns})
+    insert into shipping_zones (id, name, countries, postal_patterns) overriding system value
+    values (${idOrNext("shipping_zones", id)}, ${zone.name}, ${zone.countries}, ${zone.postal_patterns})
     returning ${zoneColumns}`;
 
 /** Updates a zone with this `version`; undefined if the version is outdated. */
@@ -74,10 +75,12 @@ export const findMethod = (db: Db | Tx, id: number) =>
   findRow<ZoneMethod>(db)`select ${wholeMethod} from shipping_methods m where m.id = ${id}`;
 
 /** Inserts a method without its rates; undefined if the zone does not exist. */
-export const insertMethod = (tx: Tx, form: ShippingMethodForm) =>
+export const insertMethod = (tx: Tx, form: ShippingMethodForm, id?: number) =>
   findValue<number>(tx)`
-    insert into shipping_methods (zone_id, name, carrier, min_days, max_days, is_active, position)
-    select id, ${form.name}, ${form.carrier}, ${form.min_days}, ${form.max_days}, ${form.is_active}, ${form.position}
+    insert into shipping_methods (id, zone_id, name, carrier, min_days, max_days, is_active, position)
+      overriding system value
+    select ${idOrNext("shipping_methods", id)}, id, ${form.name}, ${form.carrier}, ${form.min_days}, ${form.max_days},
+      ${form.is_active}, ${form.position}
     from shipping_zones where id = ${form.zone_id}
     returning id`;
 

@@ -5,10 +5,10 @@ import { assertFound, fieldProblem, Problem } from "#server/platform/http/proble
 import { getSettings } from "#server/shop/shop.ts";
 import * as rows from "./shipping.admin.sql.ts";
 
-/** Creates a zone. Throws `name_taken`, and `bad_input` for a country of another zone. */
-export async function createZone(tx: Tx, form: ShippingZoneForm): Promise<ShippingZone> {
+/** Creates a zone, again with its id if it has one. Throws `name_taken`, and `bad_input` for a country of another zone. */
+export async function createZone(tx: Tx, form: ShippingZoneForm, id?: number): Promise<ShippingZone> {
   assertOneZone(await rows.listZones(tx), form, []);
-  const made = assertFound(await rows.insertZone(tx, form));
+  const made = assertFound(await rows.insertZone(tx, form, id));
   await invalidate(tx, "shipping");
   return made;
 }
@@ -54,9 +54,9 @@ export async function deleteZone(tx: Tx, id: number) {
   await invalidate(tx, "shipping");
 }
 
-/** Creates a shipping method with its rates. Throws `not_found` for an unknown zone. */
-export const createMethod = async (tx: Tx, form: ShippingMethodForm): Promise<ZoneMethod> =>
-  replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form)), form);
+/** Creates a shipping method with its rates, again with its id if it has one. Throws `not_found` for an unknown zone. */
+export const createMethod = async (tx: Tx, form: ShippingMethodForm, id?: number): Promise<ZoneMethod> =>
+  replaceMethodRates(tx, assertFound(await rows.insertMethod(tx, form, id)), form);
 
 /** Updates a shipping method and its rates. Throws `stale` with the current one, and `not_found`, also for the zone. */
 export async function updateMethod(tx: Tx, id: number, form: ShippingMethodForm & { version: number }) {

@@ -6,6 +6,7 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
+import { recordShipping } from "./shipping.changes.ts";
 import { listShippingRates } from "./shipping-rates.ts";
 
 /** Admin endpoints for shipping. */
@@ -15,13 +16,7 @@ export function shippingRoutes(app: App) {
     await updateCurrency(tx, currency, before);
     await invalidate(tx, "shipping");
   });
-  // A deleted zone that was restored is a new one, to which its methods don't belong.
-  app.events.on("undo.offering", async (tx, { offers }) => {
-    const ofMethods = offers.filter(({ action }) => action === "DELETE /shipping/methods/:id");
-    if (ofMethods.length === 0) return;
-    const zones = new Set((await listZones(tx)).map(({ id }) => id));
-    for (const offer of ofMethods) offer.isRefused = !zones.has((offer.before as ZoneMethod | null)?.zone_id ?? 0);
-  });
+  recordShipping(app);
   app.answer("GET /shipping/rates", () => listShippingRates(db), "settings", "shipping");
   app.answer("GET /shipping/zones", () => listZones(db));
   app.handle("GET /shipping/export", async (_input, call) => {

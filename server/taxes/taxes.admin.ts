@@ -1,14 +1,13 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
-import type { AuditDetails } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./taxes.sql.ts";
 
-/** Creates a tax class; a new default replaces the old one. Throws `name_taken`. */
-export async function createTaxClass(tx: Tx, form: rows.ClassForm): Promise<TaxClass> {
+/** Creates a tax class, again with its id if it has one; a new default replaces the old one. Throws `name_taken`. */
+export async function createTaxClass(tx: Tx, form: rows.ClassForm, id?: number): Promise<TaxClass> {
   if (form.is_default) await rows.clearDefault(tx);
-  const made = assertFound(await rows.insertClass(tx, form));
+  const made = assertFound(await rows.insertClass(tx, form, id));
   await invalidate(tx, "taxes");
   return made;
 }
@@ -18,17 +17,13 @@ export async function updateTaxClass(
   tx: Tx,
   id: number,
   form: rows.ClassForm & { version: number },
-  audit: AuditDetails,
 ): Promise<TaxClass> {
   const classes = await rows.listClasses(tx);
   const current = assertFound(classes.find((one) => one.id === id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   if (current.is_default && !form.is_default)
     throw new Problem("in_use", { message: "One class must be the default. Make another class the default instead." });
-  if (form.is_default && !current.is_default) {
-    audit.before = { default_id: classes.find((one) => one.is_default)?.id };
-    await rows.clearDefault(tx);
-  }
+  if (form.is_default && !current.is_default) await rows.clearDefault(tx);
   const written = await rows.updateClassRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });
   await invalidate(tx, "taxes");
@@ -43,9 +38,9 @@ export async function deleteTaxClass(tx: Tx, id: number) {
   await invalidate(tx, "taxes");
 }
 
-/** Creates a tax rate. Throws `not_found` for an unknown class and `tax_rate_taken`. */
-export async function createTaxRate(tx: Tx, form: TaxRateForm): Promise<TaxRate> {
-  const made = assertFound(await rows.insertRate(tx, form));
+/** Creates a tax rate, again with its id if it has one. Throws `not_found` for an unknown class and `tax_rate_taken`. */
+export async function createTaxRate(tx: Tx, form: TaxRateForm, id?: number): Promise<TaxRate> {
+  const made = assertFound(await rows.insertRate(tx, form, id));
   await invalidate(tx, "taxes");
   return made;
 }

@@ -9,22 +9,17 @@ import {
   updateTaxClass,
   updateTaxRate,
 } from "./taxes.admin.ts";
+import { recordTaxes } from "./taxes.changes.ts";
 import { listClasses, listRates } from "./taxes.sql.ts";
 
 /** Admin endpoints for taxes. */
 export function taxesRoutes(app: App) {
   const { db } = app;
-  // A deleted class that was restored is a new one, to which its rates don't belong.
-  app.events.on("undo.offering", async (tx, { offers }) => {
-    const ofRates = offers.filter(({ action }) => action === "DELETE /tax/rates/:id");
-    if (ofRates.length === 0) return;
-    const classes = new Set((await listClasses(tx)).map(({ id }) => id));
-    for (const offer of ofRates) offer.isRefused = !classes.has((offer.before as TaxRate | null)?.tax_class_id ?? 0);
-  });
+  recordTaxes(app);
   app.answer("GET /tax/classes", () => listClasses(db));
   app.handleExport("GET /tax/classes", fields("name", "is_default"));
   app.write("POST /tax/classes", (tx, { body }) => createTaxClass(tx, body));
-  app.write("PUT /tax/classes/:id", (tx, { params, body }, { audit }) => updateTaxClass(tx, params.id, body, audit));
+  app.write("PUT /tax/classes/:id", (tx, { params, body }) => updateTaxClass(tx, params.id, body));
   app.write("DELETE /tax/classes/:id", (tx, { params }) => deleteTaxClass(tx, params.id));
   app.answer("GET /tax/rates", ({ query }) => listRates(db, query.country ?? null));
   app.handle("GET /tax/rates/export", async (_input, call) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 export interface ClassForm {
   name: string;
@@ -12,9 +13,10 @@ export const listClasses = (db: Db | Tx) =>
   listRows<TaxClass>(db)`
     select ${classColumns} from tax_classes order by is_default desc, lower(name)`;
 
-export const insertClass = (tx: Tx, form: ClassForm) =>
+export const insertClass = (tx: Tx, form: ClassForm, id?: number) =>
   findRow<TaxClass>(tx)`
-    insert into tax_classes (name, is_default) values (${form.name}, ${form.is_default})
+    insert into tax_classes (id, name, is_default) overriding system value
+    values (${idOrNext("tax_classes", id)}, ${form.name}, ${form.is_default})
     returning ${classColumns}`;
 
 /** Updates a class with this `version`; undefined if the version is outdated. */
@@ -43,11 +45,11 @@ export const listRates = (db: Db, country: string | null) =>
 export const findRate = (tx: Tx, id: number) =>
   findRow<TaxRate>(tx)`select ${rateColumns} from tax_rates where id = ${id}`;
 
-export const insertRate = (tx: Tx, form: TaxRateForm) =>
+export const insertRate = (tx: Tx, form: TaxRateForm, id?: number) =>
   findRow<TaxRate>(tx)`
-    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping,
-      compound, additional, valid_from, valid_to)
-    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_ppm},
+    insert into tax_rates (id, tax_class_id, country, region, postal_prefix, name, rate_ppm, includes_shipping,
+      compound, additional, valid_from, valid_to) overriding system value
+    select ${idOrNext("tax_rates", id)}, id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_ppm},
       ${form.includes_shipping}, ${form.compound}, ${form.additional}, ${form.valid_from}::date, ${form.valid_to}::date
     from tax_classes where id = ${form.tax_class_id}
     returning ${rateColumns}`;

@@ -3,9 +3,13 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { changeLabel, valueText } from "./audit-labels.ts";
 
-/** As the server records it: the path before the first id. */
-const entityOf = (route: string) => /\/(.*?)(?:\/:|$)/.exec(route)?.[1] ?? "";
-const label = (action: string) => changeLabel({ action, entity: entityOf(action) });
+/** As the server records it: by its object, or the path before the first id. */
+const recordedByObject = ["coupon", "shipping_zone", "shipping_method", "tax_class", "tax_rate", "search_synonym"];
+const entityOf = (route: string) => {
+  const { object }: Endpoint = api[route as ApiRoute];
+  return object && recordedByObject.includes(object) ? object : (/\/(.*?)(?:\/:|$)/.exec(route)?.[1] ?? "");
+};
+const label = (action: string) => changeLabel({ action, entity: entityOf(action), undoes: null });
 
 test("A7 each write of an administrator is said in the words of a merchant", () => {
   const isWrite = (route: string) => {
@@ -35,7 +39,8 @@ test("A7 each write of an administrator is said in the words of a merchant", () 
     "Checkout settings updated",
     "Staff invitation deleted",
   ]);
-  expect(changeLabel({ action: "user.deleted", entity: "user" })).toBe("Account deleted");
+  expect(changeLabel({ action: "user.deleted", entity: "user", undoes: null })).toBe("Account deleted");
+  expect(changeLabel({ action: "DELETE /coupons/:id", entity: "coupon", undoes: 3 })).toBe("Coupon deleted, undone");
 });
 
 test("A7 values of the audit log are readable", () => {

@@ -12,7 +12,7 @@ const settings = Object.entries(settingsPages).map(([page, name]): [string, Enti
   { label: `${name} settings`, path: () => dashboardPaths.settings(page as SettingsPage) },
 ]);
 
-/** What administrators change, by the first part of a call's path. */
+/** What administrators change, by its object, or by the first part of a call's path. */
 export const entityLabels: Record<string, EntityLabel> = {
   product: { label: "Product", path: (id) => dashboardPaths.product(Number(id)) },
   categories: { label: "Category", path: (id) => dashboardPaths.category(Number(id)) },
@@ -33,13 +33,13 @@ export const entityLabels: Record<string, EntityLabel> = {
   user: { label: "Account", path: (id) => dashboardPaths.user(Number(id)) },
   "staff/invitations": { label: "Staff invitation" },
   reviews: { label: "Review" },
-  coupons: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
+  coupon: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
   "gift-cards": { label: "Gift card", path: (id) => dashboardPaths.giftCard(Number(id)) },
-  "shipping/methods": { label: "Shipping method" },
-  "shipping/zones": { label: "Shipping zone" },
-  "tax/classes": { label: "Tax class" },
-  "tax/rates": { label: "Tax rate" },
-  "product/admin/search-synonyms": { label: "Search synonyms" },
+  shipping_method: { label: "Shipping method" },
+  shipping_zone: { label: "Shipping zone" },
+  tax_class: { label: "Tax class" },
+  tax_rate: { label: "Tax rate" },
+  search_synonym: { label: "Search synonyms" },
   redirects: { label: "Redirect" },
   "dashboard/lists": { label: "Columns and views of a list" },
   ...Object.fromEntries(settings),
@@ -124,14 +124,12 @@ const steps: Record<string, string> = {
 const methods: Record<string, string> = { POST: "created", PUT: "updated", PATCH: "updated", DELETE: "deleted" };
 
 /** A change as a merchant says it, such as "Image copied"; undefined for an unknown one. */
-export function changeLabel({ action, entity }: Pick<AuditEntry, "action" | "entity">): string | undefined {
+export function changeLabel({ action, entity, undoes }: Pick<AuditEntry, "action" | "entity" | "undoes">) {
   const object = entityLabels[entity]?.label;
   const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
-  return sentences[action] ?? (object && did && `${object} ${did}`);
+  const label = sentences[action] ?? (object && did && `${object} ${did}`);
+  return label && undoes ? `${label}, undone` : label;
 }
-
-/** A field as text: `category_ids` becomes "category ids". */
-export const fieldLabel = (field: string) => field.replaceAll("_", " ");
 
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";

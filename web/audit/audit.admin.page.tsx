@@ -4,7 +4,8 @@ import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
 import { browserClient, call, freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
-import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toastUndone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -13,7 +14,8 @@ import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListDays, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { changeLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
+import { fieldLabel } from "#web/ui/text/field-label.ts";
+import { changeLabel, entityLabels, valueText } from "./audit-labels.ts";
 
 const { page: _page, per_page: _size, ...filters } = AuditQuery.shape;
 const auditList = listAddress(dashboardPaths.audit(), filters);
@@ -122,7 +124,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string }) {
   const undoing = useMutation({
     mutationFn: () => call("POST /audit/:id/undo", { params: { id } }),
-    onSuccess: () => toast({ tone: "success", title: "Change undone" }),
+    onSuccess: ({ data: { kept } }) => toastUndone(kept),
     onError: toastProblem("Couldn't undo the change"),
     // Any screen may show what changed.
     onSettled: () => browserClient().invalidateQueries(),

@@ -58,14 +58,14 @@ const undoColumns = sql`
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
   ) as is_latest`;
 
-const columns = sql`id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after`;
+const columns = sql`id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes`;
 
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
     select ${columns}, ${undoColumns} from audit_log a where id = ${id}`;
 
 /** Marks an entry as undone, or no longer; false if it is already. */
-export const setUndone = (db: Db, id: number, isUndone: boolean) =>
+export const setUndone = (db: Db | Tx, id: number, isUndone: boolean) =>
   isAffected(db)`
     update audit_log
     set undone_at = ${isUndone ? sql`now()` : null}

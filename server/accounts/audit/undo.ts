@@ -27,18 +27,12 @@ const byFields: string[] = [
   ].map((group) => `PUT /settings/${group}`),
   "PUT /product-types/:id",
   "PUT /product/option-group/:id",
-  "PUT /product/admin/search-synonyms/:id",
   "PUT /categories/:id",
   "POST /categories/:id/move",
   "PUT /tags/:id",
   "PATCH /images/:id",
-  "PUT /coupons/:id",
   "PATCH /gift-cards/:id",
   "PATCH /reviews/:id",
-  "PUT /shipping/zones/:id",
-  "PUT /shipping/methods/:id",
-  "PUT /tax/classes/:id",
-  "PUT /tax/rates/:id",
   "PUT /redirects/:id",
 ];
 
@@ -54,24 +48,14 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "PATCH /images/:id": "alts",
   "DELETE /variations/:id": "product_version",
   "DELETE /product/:id": "",
-  "DELETE /coupons/:id": "",
   "DELETE /categories/:id": "places",
   "DELETE /tags/:id": "product_ids",
 };
 
 /** Created again from the fields after they were deleted: nothing else belongs to them. */
-const restored = [
-  "/product-types",
-  "/product/option-group",
-  "/product/admin/search-synonyms",
-  "/shipping/zones",
-  "/shipping/methods",
-  "/tax/classes",
-  "/tax/rates",
-  "/redirects",
-];
+const restored = ["/product-types", "/product/option-group", "/redirects"];
 /** Deleted after they were created. */
-const removed = [...restored, "/product", "/categories", "/tags", "/coupons", "/staff/invitations"];
+const removed = [...restored, "/product", "/categories", "/tags", "/staff/invitations"];
 /** Set back to the previous order. */
 const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
 
@@ -124,9 +108,6 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
     return tagBack("customers", before.tags as string[], after.tags as string[]);
   if (action === "user.access_updated") return accessBack(before, after);
   if (action.includes("/tag/:tagId")) return tagBack("product", before.tag_ids as number[], after.tag_ids as number[]);
-  // There is always one default.
-  if (action === "PUT /tax/classes/:id" && "is_default" in before && !("name" in before))
-    return { action, params: { id: String(before.default_id) }, before: { is_default: true } };
   if (action === "PUT /product/:id") return productBack(before, after);
   if (!byFields.includes(action) || isFinal(before, after)) return undefined;
   if (action === "PUT /settings/email_templates") return { action, before: emailTextsBack(before, after), after };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { SearchSynonyms, SynonymsForm } from "#contract/catalogue/search-synonyms.ts";
 import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 const columns = sql`id, words, includes, version`;
 
@@ -10,10 +11,10 @@ export const listSynonyms = (db: Db) =>
 export const findSynonyms = (tx: Tx, id: number) =>
   findRow<SearchSynonyms>(tx)`select ${columns} from search_synonyms where id = ${id}`;
 
-export const insertSynonyms = (tx: Tx, { words, includes }: SynonymsForm) =>
+export const insertSynonyms = (tx: Tx, { words, includes }: SynonymsForm, id?: number) =>
   findRow<SearchSynonyms>(tx)`
-    insert into search_synonyms (words, includes)
-    values (${words}::text[], ${includes}::text[])
+    insert into search_synonyms (id, words, includes) overriding system value
+    values (${idOrNext("search_synonyms", id)}, ${words}::text[], ${includes}::text[])
     returning ${columns}`;
 
 /** Updates synonyms with this `version`; undefined if the version is outdated. */

@@ -4,9 +4,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { deleteSynonymsRow, findSynonyms, insertSynonyms, updateSynonymsRow } from "./synonyms.sql.ts";
 
-/** Creates synonyms of the shop; the next search uses them. */
-export async function createSynonyms(tx: Tx, form: SynonymsForm): Promise<SearchSynonyms> {
-  const created = assertFound(await insertSynonyms(tx, form));
+/** Creates synonyms of the shop, again with their id if they have one; the next search uses them. */
+export async function createSynonyms(tx: Tx, form: SynonymsForm, id?: number): Promise<SearchSynonyms> {
+  const created = assertFound(await insertSynonyms(tx, form, id));
   await invalidateFacetLabels(tx);
   return created;
 }

@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { AuditDetails } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
+import { differencesOf, isSame } from "#server/platform/changes/differences.ts";
+import { isRecorded } from "#server/platform/changes/recorded-writes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
@@ -51,7 +52,7 @@ interface Parts {
 export function createAdminWrites({ db, events, read }: Parts) {
   return async (write: Write): Promise<((answer: unknown, details: AuditDetails) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
-    if (endpoint.caller !== "admin" || endpoint.isRead || route.startsWith("GET ")) return undefined;
+    if (!isRecorded(route, endpoint)) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
     const before = await readObject(read, write);
@@ -61,7 +62,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
       const result = endpoint.secret ? undefined : answered;
       // The answer of a call on an object is often another one, such as the order of a shipment.
       const after = object || before ? await readObject(read, write) : result;
-      const changes = changedFields(before, after);
+      const changes = differencesOf(before, after);
       const id = details.entityId ?? (object && (params as Fields)[object[2] ?? ""]) ?? answered?.id ?? null;
       await inTransaction(db, (tx) =>
         events.emit(tx, "admin.wrote", {
@@ -126,27 +127,9 @@ const nameOf = (object: Fields): string | null => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether two values are the same in JSON, but for what every write changes and the fields `others`. */
-const isSame = (one: unknown, other: unknown, others: string[] = []) =>
-  isDeepStrictEqual(comparable(one, others), comparable(other, others));
-
-const comparable = (value: unknown, others: string[]): unknown =>
-  JSON.parse(
-    JSON.stringify({ value }, (key, field) => (["version", "updated_at", ...others].includes(key) ? undefined : field)),
-  );
-
 /** Throws `stale` if one of the fields has changed since, but for what orders change in a product. */
 export function assertUnchanged(current: Fields | undefined, after: Fields) {
   const stockFields = ["on_hand", "on_hand_was", "reserved"];
   if (Object.entries(after).some(([field, value]) => !isSame(current?.[field], value, stockFields)))
     throw new Problem("stale");
-}
-
-function changedFields(before: Fields | undefined, after: Fields | undefined): Pick<AdminWrite, "before" | "after"> {
-  if (!before || !after) return { before: before ?? null, after: after ?? null };
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !isSame({ [key]: before[key] }, { [key]: after[key] }),
-  );
-  const pick = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key] ?? null]));
-  return { before: pick(before), after: pick(after) };
 }

@@ -9,6 +9,8 @@ import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import { createRecordedWrites, isRecorded } from "#server/platform/changes/recorded-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "#server/platform/csv.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -38,7 +40,7 @@ interface Parts {
   events: Events;
 }
 
-type Answers = Pick<App, "answer" | "answerPage" | "write">;
+type Answers = Pick<App, "answer" | "answerPage" | "write" | "object" | "objects">;
 type Endpoints = Answers & Pick<App, "handle" | "restore" | "handleExport" | "call" | "undoWrite">;
 
 /** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
@@ -57,6 +59,7 @@ export function createEndpoints(parts: Parts): Endpoints {
   const cachedJson = cachedAnswers(responseCache, run);
 
   const read = readData(run);
+  const writes = createRecordedWrites(db);
   const beginAdminWrite = createAdminWrites({ db, events, read });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +73,8 @@ export function createEndpoints(parts: Parts): Endpoints {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
-    const recordWrite = await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id });
+    const write = { route, endpoint, params: input.params, caller, requestId: request.id };
+    const recordWrite = writes.recordsItself(route, endpoint) ? undefined : await beginAdminWrite(write);
     const audit: AuditDetails = { undoIds: [] };
     const { answer, replayed } = await runIdempotently({
       endpoint,
@@ -86,7 +90,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     // Recorded first: whatever happens next, the write is committed.
     if (replayed === undefined) await recordWrite?.(answer, audit).catch(logUnrecorded(http));
     // The next request sees what an administrator changed, whichever process answers it.
-    if (recordWrite) await bus.invalidationBarrier();
+    if (isRecorded(route, endpoint)) await bus.invalidationBarrier();
     if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
@@ -101,7 +105,7 @@ export function createEndpoints(parts: Parts): Endpoints {
       if (options) savesOwnAnswer.add(route);
     },
     handleExport: createExports(run, register),
-    ...createAnswers(register, db),
+    ...createAnswers(register, writes),
     restore: (route, handler) => void restores.set(route, handler as AnyRestore),
     call: createCall(run, cachedJson),
     undoWrite: createUndo({ http, db, read, beginAdminWrite, run, bus, restores }),
@@ -113,9 +117,8 @@ function addRoute(http: FastifyInstance, route: ApiRoute, handler: RouteHandler)
   http.route({ method, url: `/v1${path}`, schema: openApiSchema(method, endpointOf(route)), handler });
 }
 
-/** Registers handlers that return the data of the response: of one thing, of a page of a list, of a transaction. */
-function createAnswers(register: Register, db: Db): Answers {
-  const dataOf = (route: ApiRoute, data: unknown) => (endpointOf(route).reply ? { data } : undefined);
+/** Registers handlers that return the data of the response: of one thing, of a page of a list, of a write of an object. */
+function createAnswers(register: Register, writes: ReturnType<typeof createRecordedWrites>): Answers {
   return {
     answer: (route, handler, ...cacheTags) =>
       register(route, async (input, call) => {
@@ -127,12 +130,16 @@ function createAnswers(register: Register, db: Db): Answers {
         const { rows, total } = await handler(input, call);
         return { data: rows, meta: pageMeta(input.query as PageMeta, total) };
       }),
-    write: (route, handler) =>
-      register(route, async (input, call) =>
-        dataOf(route, await call.idempotency.transaction(db, (tx) => handler(tx, input, call))),
-      ),
+    write: (route, handler) => {
+      const write = writes.inTransaction(route, endpointOf(route), handler);
+      register(route, async (input, call) => dataOf(route, await write(input, call)));
+    },
+    object: (name, recorded) => void writes.objects.set(name, recorded as RecordedObject),
+    objects: writes.objects,
   };
 }
+
+const dataOf = (route: ApiRoute, data: unknown) => (endpointOf(route).reply ? { data } : undefined);
 
 /** Sends an answer unless the handler has sent one; a replayed 204 has the stored body. */
 function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isReplayed: boolean) {

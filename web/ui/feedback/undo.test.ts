@@ -6,11 +6,13 @@ import { toastDone, useUndoCount } from "./undo.ts";
 
 test("A7 the toast of a write undoes it, and forms without unsaved changes start again", async () => {
   const made: string[] = [];
+  let kept: string[] = [];
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
     made.push(`${method} ${url}`);
-    return new Response(null, { status: 204, headers: { undo: "7,8" } });
+    const undone = url.endsWith("/undo") ? JSON.stringify({ data: { kept: url.includes("/8/") ? kept : [] } }) : null;
+    return new Response(undone, { status: undone ? 200 : 204, headers: { undo: "7,8" } });
   });
   vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("removeEventListener", vi.fn());
@@ -32,4 +34,7 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   await undo();
   await expect.poll(() => made).toHaveLength(6);
   expect(useUndoCount.getState()).toBe(1);
+  kept = ["low_at"];
+  await undo();
+  await expect.poll(() => shown.at(-1)?.description).toBe("Changed since, so left as it is: low at.");
 });

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { browserClient, call, undoableIdsOf } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { isAllSaved } from "#web/ui/forms/unsaved-changes.ts";
+import { fieldLabel } from "#web/ui/text/field-label.ts";
 
 /** Says that a change of the dashboard is done; with Undo if the server can undo it. `reply` is what the call returned. */
 export function toastDone(reply: unknown, title: string, description?: string) {
@@ -13,13 +14,25 @@ export function toastDone(reply: unknown, title: string, description?: string) {
 /** Undoes the changes of these audit entries and fetches what is on screen again, as it may show them. */
 async function undoChanges(ids: string[]) {
   try {
-    for (const id of ids) await call("POST /audit/:id/undo", { params: { id: Number(id) } });
+    const kept: string[] = [];
+    for (const id of ids) kept.push(...(await call("POST /audit/:id/undo", { params: { id: Number(id) } })).data.kept);
+    if (kept.length > 0) toastUndone(kept);
   } catch (problem) {
     toastProblem("Couldn't undo the change")(problem as Error);
   }
   await browserClient().invalidateQueries();
   // A page without forms stays, with what is being typed in its search.
   if (isAllSaved()) useUndoCount.setState((count) => count + 1);
+}
+
+/** Says that a change is undone, and which fields stay as they are because they were changed since. */
+export function toastUndone(kept: string[]) {
+  const fields = [...new Set(kept)].map(fieldLabel).join(", ");
+  toast({
+    tone: "success",
+    title: "Change undone",
+    ...(kept.length > 0 ? { description: `Changed since, so left as it is: ${fields}.` } : {}),
+  });
 }
 
 /** Key of the page: a form without unsaved changes starts again from what is stored after an undo. */

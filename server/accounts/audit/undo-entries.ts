@@ -1,0 +1,107 @@
+import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { mayCall } from "#server/platform/auth/caller.ts";
+import { canUndo } from "#server/platform/changes/record-change.ts";
+import { authorOf } from "#server/platform/changes/recorded-writes.ts";
+import { changedSince, type PastChange, planUndo, undoChange } from "#server/platform/changes/undo-change.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { type AuditRow, setUndone, type Undoable } from "./audit.sql.ts";
+import { findUndo, type Undo } from "./undo.ts";
+
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** Asks which writes can't be undone any more, after what has happened since. */
+    "undo.offering": { offers: Offer[] };
+  }
+}
+export interface Offer extends Pick<AuditRow, "action" | "entity_id" | "before" | "after"> {
+  isRefused?: boolean;
+}
+type Entry = AuditRow & Undoable;
+
+/** Adds to entries whether each can be undone. */
+export async function withUndoStates<Row extends Entry>(
+  { db, events, objects }: App,
+  rows: Row[],
+): Promise<(Row & Pick<AuditEntry, "undo">)[]> {
+  const listed = rows.map((row) => ({ ...row, undo: undoState(row, changeOf({ objects }, row)) }));
+  const offers: ((typeof listed)[number] & Offer)[] = listed.filter(({ undo }) => undo === "possible");
+  if (offers.length === 0) return listed;
+  await inTransaction(db, async (tx) => {
+    await events.emit(tx, "undo.offering", { offers });
+    for (const offer of offers) {
+      const change = changeOf({ objects }, offer);
+      if (change) offer.isRefused = !planUndo(change, await change.recorded.read(tx, change.id));
+    }
+  });
+  for (const offer of offers) if (offer.isRefused) offer.undo = "changed_since";
+  return listed;
+}
+
+/** Undoes the write of an entry. Returns the fields that were changed since and stay as they are. */
+export async function undoEntry(app: App, entry: Entry, call: Call): Promise<string[]> {
+  const change = changeOf(app, entry);
+  const state = undoState(entry, change);
+  const undo = change ? { write: { action: entry.action as ApiRoute } } : findUndo(entry);
+  if (undo) assertMayUndo(call, entry, undo);
+  if (!undo || state === "not_possible" || state === "too_late") throw new Problem("undo_not_possible");
+  if (state !== "possible") throw changedSince();
+  if (change) return undoRecorded(app, entry, change, call);
+  await undoByCall(app, entry, undo, call);
+  return [];
+}
+
+function undoRecorded({ db }: App, { id, action }: Entry, change: PastChange, call: Call) {
+  return inTransaction(db, async (tx) => {
+    // Of two at once, one undoes it.
+    if (!(await setUndone(tx, id, true))) throw changedSince();
+    const { kept, undoId } = await undoChange(tx, change, { ...authorOf(action, call), undoes: id });
+    if (undoId) call.audit.undoIds.push(undoId);
+    return kept;
+  }).catch(throwChangedSince);
+}
+
+/** What it belonged to may be gone. */
+function throwChangedSince(error: unknown): never {
+  const isChanged = error instanceof Problem && (error.code === "stale" || error.code === "not_found");
+  throw isChanged ? changedSince() : error;
+}
+
+async function undoByCall({ db, undoWrite }: App, entry: Entry, { write }: Pick<Undo, "write">, call: Call) {
+  if (!(await setUndone(db, entry.id, true))) throw changedSince();
+  try {
+    await undoWrite({ ...write, params: { id: entry.entity_id, ...write.params } }, call);
+  } catch (error) {
+    await setUndone(db, entry.id, false);
+    throwChangedSince(error);
+  }
+}
+
+/** The change of an entry whose write recorded it by itself. */
+function changeOf({ objects }: Pick<App, "objects">, entry: AuditRow): PastChange | undefined {
+  const object = entry.entity as ObjectName;
+  const recorded = objects.get(object);
+  const { entity_id: id, before, after } = entry;
+  return recorded && { object, recorded, id, before, after };
+}
+
+/** Staff undo their own writes, while they may still make them. */
+function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, { write }: Pick<Undo, "write">) {
+  if (caller.kind !== "user" || caller.role === "admin") return;
+  if (caller.id !== actor_id || !mayCall(api[write.action], caller)) throw new Problem("forbidden");
+}
+
+function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["undo"] {
+  if (entry.undone_at) return "undone";
+  if (change) {
+    if (!canUndo(change.recorded, change)) return "not_possible";
+    return entry.is_recent ? "possible" : "too_late";
+  }
+  const undo = findUndo(entry);
+  if (!undo) return "not_possible";
+  if (!(undo.within === "day" ? entry.is_of_day : entry.is_recent)) return "too_late";
+  return entry.is_latest ? "possible" : "changed_since";
+}

@@ -1,0 +1,23 @@
+import type { ObjectName } from "#contract/resources/object-names.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+
+export type Fields = Record<string, unknown>;
+
+/**
+ * What a module says of an object whose changes are recorded with the write that makes them. What it can't do again can't
+ * be undone: without `create` a deleted one stays deleted.
+ */
+export interface RecordedObject<State extends Fields = Fields> {
+  /** Its fields, as changes record and restore them; undefined if there is none. They are locked until the commit. */
+  read(tx: Tx, id: string): Promise<State | undefined>;
+  /** What it is called; null if it has no name. */
+  name(state: State): string | null;
+  /** Sets its fields. Throws what the same change by its endpoint throws. */
+  update?(tx: Tx, id: string, state: State): Promise<unknown>;
+  /** Creates it again, with the id that it had. */
+  create?(tx: Tx, id: string, state: State): Promise<unknown>;
+  /** Deletes it after it was created. */
+  remove?(tx: Tx, id: string): Promise<unknown>;
+}
+
+export type Objects = Map<ObjectName, RecordedObject>;

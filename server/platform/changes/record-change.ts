@@ -1,0 +1,43 @@
+import type { ObjectName } from "#contract/resources/object-names.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { insertChange, lockObject, type NewChange } from "./changes.sql.ts";
+import { type Differences, differencesOf } from "./differences.ts";
+import type { RecordedObject } from "./objects.ts";
+
+/** The object that a write is about; without an id the write creates it. */
+export interface Target {
+  object: ObjectName;
+  id?: string;
+  recorded: RecordedObject;
+}
+/** Who makes a change, by which call. */
+export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoes">;
+
+/**
+ * Runs a write and records what it changed of its object, in the same transaction: no write is without its change, and no
+ * change is of a write that was rolled back. Returns the result and the id of the change if it can be undone.
+ */
+export async function recordChange<Result>(
+  tx: Tx,
+  { object, id: given, recorded }: Target,
+  author: Author,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; undoId: number | undefined }> {
+  if (given !== undefined) await lockObject(tx, object, given);
+  const before = given === undefined ? undefined : await recorded.read(tx, given);
+  const result = await work();
+  const id = given ?? String((result as { id: number | string }).id);
+  const after = await recorded.read(tx, id);
+  const named = after ?? before;
+  const changed = differencesOf(before, after);
+  const name = named ? recorded.name(named) : null;
+  const changeId = await insertChange(tx, { ...author, ...changed, object, id, name });
+  return { result, undoId: canUndo(recorded, changed) ? changeId : undefined };
+}
+
+/** Whether a change did something that its object can do back. */
+export function canUndo({ update, create, remove }: RecordedObject, { before, after }: Differences): boolean {
+  if (!before) return Boolean(after && remove);
+  if (!after) return Boolean(create);
+  return Boolean(update) && Object.keys({ ...before, ...after }).length > 0;
+}

@@ -1,0 +1,53 @@
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { lockObject } from "./changes.sql.ts";
+import { type Differences, differencesOf, fieldsToSetBack } from "./differences.ts";
+import type { Fields, RecordedObject } from "./objects.ts";
+import { type Author, recordChange, type Target } from "./record-change.ts";
+
+/** A change to undo. */
+export interface PastChange extends Target, Differences {
+  id: string;
+}
+
+/** What undoing a change does to its object as it is now; undefined if nothing of it can be undone any more. */
+export interface UndoPlan {
+  /** The fields that changed since, which stay as they are. */
+  kept: string[];
+  run(tx: Tx): Promise<unknown>;
+}
+
+/** Plans how a change is undone: what was created is deleted, what was deleted created again, fields are set back. */
+export function planUndo(change: PastChange, current: Fields | undefined): UndoPlan | undefined {
+  const { recorded, id, before, after } = change;
+  if (!before) return current && after && isAsLeft(current, after) ? removing(recorded, id) : undefined;
+  const { create, update } = recorded;
+  if (!after) return create && !current ? { kept: [], run: (tx) => create(tx, id, before) } : undefined;
+  if (!current || !update) return undefined;
+  const { setBack, kept } = fieldsToSetBack({ before, after }, current);
+  if (Object.keys(setBack).length === 0) return undefined;
+  return { kept, run: (tx) => update(tx, id, { ...current, ...setBack }) };
+}
+
+const isAsLeft = (current: Fields, after: Fields) =>
+  Object.keys(differencesOf(after, current).after ?? {}).length === 0;
+
+const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined =>
+  remove && { kept: [], run: (tx) => remove(tx, id) };
+
+/**
+ * Undoes a change and records that as another one. Returns the fields that were left because they changed since, and the
+ * id of the new change if that can be undone. Throws `stale` if nothing of it can be undone any more, and what the same
+ * change by its endpoint throws.
+ */
+export async function undoChange(tx: Tx, change: PastChange, author: Author) {
+  await lockObject(tx, change.object, change.id);
+  const plan = planUndo(change, await change.recorded.read(tx, change.id));
+  if (!plan) throw changedSince();
+  const { undoId } = await recordChange(tx, change, author, () => plan.run(tx));
+  return { kept: plan.kept, undoId };
+}
+
+/** Also where the same person has changed it, and with nothing to save: the text of other conflicts would mislead. */
+export const changedSince = () =>
+  new Problem("stale", { message: "It has been changed since, so this can't be undone. Nothing was changed." });
