@@ -19,8 +19,10 @@ const batchSize = 2000;
 /** Recomputes prices, stock state, filters, search words and the card of products, and invalidates what shows them. */
 export const refreshProducts = (tx: Tx, productIds: readonly number[]) =>
   refresh(tx, productIds, async (of, ids) => {
+    const isMoved = await deriveColumns(of, ids);
+    // Whether its categories hide a product is known by now: its prices count only while it can be bought.
     await insertPricesOfProducts(of, ids);
-    return deriveColumns(of, ids);
+    return isMoved;
   });
 
 /** The same where no price, status or variation can have changed, as when stock has. */

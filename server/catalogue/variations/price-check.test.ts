@@ -134,6 +134,27 @@ test("A5 a history ends and begins with the product's deletion, its variation's 
   expect(rows).toEqual([]);
 });
 
+test("A5 the price of a product whose categories are hidden is no prior price", async () => {
+  const { body: category } = await shop.ask("POST /categories", { token, body: { name: "Attic" } });
+  const hide = async (isHidden: boolean) => {
+    const { name, version } = (await shop.ask(`GET /categories/${category.data.id}`, { token })).body.data;
+    const body = { name, version, is_active: !isHidden };
+    expect((await shop.ask(`PUT /categories/${category.data.id}`, { token, body })).status).toBe(200);
+  };
+  const { id } = await create("Attic lamp", { price_amount: 5000 });
+  await save(id, {}, { category_ids: [category.data.id] });
+  expect(await historyOf(id)).toMatchObject([{ price_amount: 5000, effective_to: null }]);
+  await wait(id, 60);
+  await hide(true);
+  expect(await historyOf(id)).toMatchObject([{ price_amount: 5000, effective_to: expect.any(String) }]);
+  await save(id, { price_amount: 100 });
+  await wait(id, 10);
+  await save(id, { price_amount: 5000 });
+  await hide(false);
+  expect(await historyOf(id)).toMatchObject([{ price_amount: 5000, effective_to: null }, { price_amount: 5000 }]);
+  expect((await save(id, { price_amount: 4000, compare_at_amount: 5000 })).status).toBe(200);
+});
+
 test("A5 a compare-at price removed by mistake is set again, by an undo or by hand", async () => {
   const { id } = await create("Slip bowl");
   await wait(id, 60);
