@@ -12,12 +12,15 @@ import {
 import { lengthOf, type RowRemark } from "./remarks.ts";
 
 export type Totals = ImportJob["totals"];
-export type Outcome = Pick<Totals, "create" | "update" | "skip">;
+/** `left_out` are products or categories that were not imported because of their errors. */
+export type Outcome = Pick<Totals, "create" | "update" | "skip"> & { left_out: number };
 export interface Columns {
   known: string[];
   ignored: string[];
   /** All headings of the file, in order, for the error file. */
   header?: string[];
+  /** Whether one of them names images. */
+  hasImages?: boolean;
 }
 export interface JobRow
   extends Omit<ImportJob, "file" | "columns" | "errors" | "notes" | "errors_url" | "images" | "undo"> {
@@ -106,7 +109,7 @@ export const cancelJob = (tx: Tx, id: string) =>
   isAffected(tx)`
     update import_jobs
     set status = 'cancelled', updated_at = now(), finished_at = now(),
-      totals = case when status = 'running' then totals || outcome else totals end
+      totals = case when status = 'running' then totals || (outcome - 'left_out') else totals end
     where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')`;
 
 /** Fails an import that goes on; false if it has ended, such as by being cancelled. */
@@ -144,7 +147,8 @@ export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number
       outcome = jsonb_build_object(
         'create', (outcome ->> 'create')::int + ${step.create}::int,
         'update', (outcome ->> 'update')::int + ${step.update}::int,
-        'skip', (outcome ->> 'skip')::int + ${step.skip}::int)
+        'skip', (outcome ->> 'skip')::int + ${step.skip}::int,
+        'left_out', coalesce((outcome ->> 'left_out')::int, 0) + ${step.left_out}::int)
     where id = ${id}::uuid and status = 'running' and done_row < ${step.row}`;
 
 /** Imports without progress for minutes: their worker has died. */
@@ -169,13 +173,14 @@ export const listFinishedFiles = (db: Db) =>
   listValues<string>(db)`
     select file_key from import_jobs where finished_at < now() - interval '7 days'`;
 
-/** Finishes an import with its totals. */
+/** Finishes an import with its totals: some that the preview would have imported may have been refused meanwhile. */
 export const finishJob = (tx: Tx, id: string) =>
   sql`
     update import_jobs
     set status = 'done', progress = 1, updated_at = now(), finished_at = now(),
-      totals = totals || outcome || jsonb_build_object('error', (
-        select count(distinct row_no) from import_rows where job_id = id and kind = 'error'))
+      totals = totals || (outcome - 'left_out') || jsonb_build_object('error', (
+        select count(distinct row_no) from import_rows where job_id = id and kind = 'error')),
+      summary = summary || jsonb_build_object('left_out', coalesce((outcome ->> 'left_out')::int, 0))
     where id = ${id}::uuid and status = 'running'`.execute(tx);
 
 /** Marks a preview that continues as not stalled; returns false if it was cancelled. */

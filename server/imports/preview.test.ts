@@ -102,6 +102,27 @@ test("A5 the preview counts products: left out, and changed by field", async () 
   expect(job.summary).toMatchObject({ left_out: 1, shortened: 0, renamed: 1, fields: { name: 1, brand: 2 } });
 });
 
+test("A5 a product that is refused while the import runs counts as left out", async () => {
+  await confirm(shop, (await send("Handle,Title,Variant Price\nleft-b,Left B,2\n")).id, token);
+  const job = await send("Handle,Title,Variant Price\nleft-a,Left A,1\nleft-b,Left B,3\nleft-c,Left C,dear\n");
+  expect([job.totals, job.summary.left_out]).toMatchObject([{ create: 1, update: 1, error: 1 }, 1]);
+  // Meanwhile the product gets sizes, and the file doesn't say which one has its price.
+  const sized = "Handle,Title,Option1 Name,Option1 Value,Variant Price\nleft-b,Left B,Size,S,2\nleft-b,,,M,2\n";
+  await confirm(shop, (await send(sized)).id, token);
+  expect(await confirm(shop, job.id, token)).toMatchObject({
+    status: "done",
+    totals: { create: 1, update: 0, error: 2 },
+    summary: { left_out: 2 },
+  });
+});
+
+test("A5 only a file that names images says which products have none", async () => {
+  const without = async (content: string) =>
+    (await confirm(shop, (await send(content)).id, token)).images.without.count;
+  expect(await without("Handle,Title,Variant Price\nbare-a,Bare A,1\n")).toBe(0);
+  expect(await without("Handle,Title,Variant Price,Image Src\nbare-b,Bare B,1,\n")).toBe(1);
+});
+
 test("A5 a handle keeps its underscores; one that changes is named, and its old address leads to the product", async () => {
   const job = await send("Handle,Title,Variant PRICE\nsofa_blue,Sofa,1\nsofa-blue,Sofa,1\nsofa--Red,Red sofa,1\n");
   expect(job).toMatchObject({ totals: { create: 3, error: 0 }, summary: { renamed: 1 } });

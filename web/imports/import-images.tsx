@@ -72,7 +72,7 @@ const Failures = ({ failures }: { failures: Images["failures"] }) => (
         ),
       },
       { head: "Reason", cell: ({ reason }) => reason },
-      { head: "URL handle", className: "break-all text-muted", cell: ({ url }) => url },
+      { head: "Image URL", className: "break-all text-muted", cell: ({ url }) => url },
     ]}
   />
 );

@@ -189,9 +189,7 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
 
 const MappingNeeded = ({ job, another }: { job: ImportJob; another: ReactNode }) => (
   <div className="grid gap-3">
-    <p className="text-sm text-muted">
-      Some columns of this table aren't recognized. {job.message} Select the column for each field below.
-    </p>
+    <p className="text-sm text-muted">{job.message} Select the column for each field below.</p>
     <div className="flex flex-wrap gap-2">
       <CancelButton id={job.id}>Discard</CancelButton>
       {another}

@@ -41,9 +41,12 @@ export async function runCategories(
     await writeImportKeys(tx, plan.adopts);
     await insertImportChanges(tx, jobId, await diffCategories(tx, before, listTouched(plan)));
     await deleteErrors(tx, jobId);
-    await insertRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
+    const bad = [...errors, ...plan.errors, ...refused];
+    await insertRemarks(tx, jobId, "error", bad);
+    const create = plan.creates.length;
     const update = plan.updates.length - refused.length;
-    await updateProgress(tx, jobId, { create: plan.creates.length, update, skip: plan.skips, row: rows, rows });
+    const left_out = new Set(bad.map(({ row }) => row)).size;
+    await updateProgress(tx, jobId, { create, update, skip: plan.skips, left_out, row: rows, rows });
     await finishJob(tx, jobId);
     await invalidate(tx, `imports:${jobId}`);
   });

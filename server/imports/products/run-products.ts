@@ -108,7 +108,7 @@ async function retryProductImages(app: App, batch: PlannedProduct[]) {
 /** Another run of the same import is ahead. */
 class SupersededError extends Error {}
 
-const noTotals: Outcome = { create: 0, update: 0, skip: 0 };
+const noTotals: Outcome = { create: 0, update: 0, skip: 0, left_out: 0 };
 
 interface Step {
   /** Products before it without changes. */
@@ -215,7 +215,9 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
   const errors = done.flatMap(({ plan, lost }) => (plan.kind === "error" ? plan.errors : lost));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;
-  const ahead = await updateProgress(tx, job.id, { ...outcome, skip, row: lastRow(rows), rows: job.totals.rows + 1 });
+  const left_out = done.filter(({ plan }) => plan.kind === "error").length;
+  const step = { ...outcome, skip, left_out, row: lastRow(rows), rows: job.totals.rows + 1 };
+  const ahead = await updateProgress(tx, job.id, step);
   if (!ahead) throw new SupersededError();
   await invalidate(tx, `imports:${job.id}`);
 }

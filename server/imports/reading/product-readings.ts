@@ -74,7 +74,12 @@ export async function readProductFile(
   const opened: OpenedProductFile = {
     format: table.format,
     mapping: table.mapping,
-    columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
+    columns: {
+      known: columns.known,
+      ignored: columns.ignored,
+      header: columns.header,
+      hasImages: columns.has("image") || columns.has("variantImage"),
+    },
     headings: {
       Handle: columns.heading(columns.has("handle") ? "handle" : "title"),
       SKU: columns.heading("sku"),
