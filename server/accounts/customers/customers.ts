@@ -189,12 +189,16 @@ const changed = ({ id, account_status, role }: Customer, access: Access) => ({
   role: access.role ?? role,
 });
 
+/** What administrators are told an account by. */
+export const accountName = ({ id, email, username, fullname }: Customer): string =>
+  email ?? username ?? fullname ?? `Account ${id}`;
+
 /** What happens to an administrator, for the others. */
 export function describeChange(
   before: Customer,
   { role, account_status }: { role: Role; account_status?: Customer["account_status"] },
 ): string {
-  const name = before.email ?? before.username ?? before.fullname ?? `Account ${before.id}`;
+  const name = accountName(before);
   if (before.role !== "admin") return `${name} was made an administrator`;
   if (role !== "admin") return `${name} is no longer an administrator`;
   return `The administrator ${name} was ${account_status === "blocked" ? "blocked" : "unblocked"}`;
