@@ -14,7 +14,8 @@ import { changesAdministrators, type Proven, proveAdministratorChange } from "#s
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
@@ -224,3 +225,10 @@ async function updateOne(app: App, id: number, access: Access, actor: Actor): Pr
     return { id, customer: null, problem: { code: problem.code, message: say(problem.message) } };
   }
 }
+
+/** The signed-in caller as the author of a change. */
+export const actorOf = ({ caller, http }: Call): Actor => ({
+  actorId: userId(caller),
+  actorRole: caller.kind === "user" ? caller.role : "customer",
+  requestId: http?.request.id,
+});

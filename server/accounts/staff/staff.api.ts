@@ -1,5 +1,5 @@
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
-import { actorOf } from "#server/accounts/customers/customers.api.ts";
+import { actorOf } from "#server/accounts/customers/customers.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
