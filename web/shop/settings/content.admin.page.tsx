@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
+import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
@@ -69,10 +70,15 @@ function ContentForm({ settings }: { settings: AllSettings }) {
 }
 
 function LinksSection({ state: { form, settings } }: { state: SettingsState<Fields> }) {
+  const categories = [...(useCategoryIndex().data?.byId.values() ?? [])];
+  const targets = {
+    pages: settings.policies.pages,
+    categories: categories.flatMap(({ category, isHidden }) => (isHidden ? [] : [category])),
+  };
   const links = (name: "navigation_links" | "footer_links") => ({
     label: labels[name],
     links: form.watch(name),
-    pages: settings.policies.pages,
+    targets,
     error: form.formState.errors[name]?.message,
     onChange: (changed: Fields["footer_links"]) => form.setValue(name, changed, { shouldDirty: true }),
   });

@@ -1,5 +1,4 @@
 import type { TextPage } from "#contract/shop/settings.ts";
-import type { CategoryIndex } from "#web/catalogue/categories/category-index.ts";
 import { paths } from "#web/paths.ts";
 
 export interface LinkOption {
@@ -8,9 +7,11 @@ export interface LinkOption {
   href: string;
   hint: string;
 }
-interface Targets {
+export interface LinkTargets {
+  /** The merchant's own pages. */
   pages: readonly Pick<TextPage, "slug" | "title">[];
-  categories: CategoryIndex | undefined;
+  /** Those that are not hidden. */
+  categories: readonly { name: string; path: string }[];
 }
 
 const fixedPages: readonly (readonly [label: string, href: string])[] = [
@@ -23,15 +24,14 @@ const fixedPages: readonly (readonly [label: string, href: string])[] = [
   ["Privacy", paths.privacy()],
 ];
 
-/** Pages and visible categories whose name or address has the text, pages first. */
-export function linkOptions(text: string, { pages, categories }: Targets): LinkOption[] {
+/** Pages and categories whose name or address has the text, pages first. */
+export function linkOptions(text: string, { pages, categories }: LinkTargets): LinkOption[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];
-  const shown = [...(categories?.byId.values() ?? [])].filter(({ isHidden }) => !isHidden);
   const all = [
     ...fixedPages,
     ...pages.map(({ slug, title }) => [title, paths.textPage(slug)] as const),
-    ...shown.map(({ category }) => [category.name, paths.products({ category: category.path })] as const),
+    ...categories.map(({ name, path }) => [name, paths.products({ category: path })] as const),
   ];
   return all
     .filter((texts) => texts.some((part) => part.toLowerCase().includes(wanted)))

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { AllSettings, TextPage } from "#contract/shop/settings.ts";
-import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { Button, IconButton } from "#web/ui/forms/button.tsx";
 import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { OptionSearch } from "#web/ui/forms/fields/option-search.tsx";
 import { useRowKeys } from "#web/ui/lists/row-keys.ts";
-import { addressProblem, isPathOfShop, type LinkOption, linkOptions } from "./link-options.ts";
+import { addressProblem, isPathOfShop, type LinkOption, type LinkTargets, linkOptions } from "./link-options.ts";
 
 type Links = AllSettings["content"]["navigation_links"];
 type Props = {
@@ -17,14 +16,13 @@ type Props = {
   hint: string;
   links: Links;
   most: number;
-  /** The merchant's own pages. */
-  pages: TextPage[];
+  targets: LinkTargets;
   error: string | undefined;
   onChange: (links: Links) => void;
 };
 
 /** Links of a menu: a search of pages and categories adds them, and rows are edited, moved and removed. */
-export function LinksField({ label, noun, hint, links, most, pages, error, onChange }: Props) {
+export function LinksField({ label, noun, hint, links, most, targets, error, onChange }: Props) {
   const rows = useRowKeys(links.length);
   const move = (index: number, by: 1 | -1) => {
     const [one, other] = [links[index], links[index + by]];
@@ -60,7 +58,7 @@ export function LinksField({ label, noun, hint, links, most, pages, error, onCha
       )}
       {error && <FieldError id={`${noun.replaceAll(" ", "-")}-error`}>{error}</FieldError>}
       {links.length < most ? (
-        <AddLink pages={pages} noun={noun} onAdd={(added) => onChange([...links, added])} />
+        <AddLink targets={targets} noun={noun} onAdd={(added) => onChange([...links, added])} />
       ) : (
         <p className="text-sm text-muted">There can be up to {most}.</p>
       )}
@@ -70,10 +68,11 @@ export function LinksField({ label, noun, hint, links, most, pages, error, onCha
 
 const maxShown = 8;
 
-function AddLink({ pages, noun, onAdd }: { pages: TextPage[]; noun: string; onAdd: (link: Links[number]) => void }) {
+type AddProps = Pick<Props, "targets" | "noun"> & { onAdd: (link: Links[number]) => void };
+
+function AddLink({ targets, noun, onAdd }: AddProps) {
   const [text, setText] = useState("");
-  const { data: categories } = useCategoryIndex();
-  const found = linkOptions(text, { pages, categories });
+  const found = linkOptions(text, targets);
   const add = ({ label, href }: Pick<LinkOption, "label" | "href">) => {
     onAdd({ label, href });
     setText("");
