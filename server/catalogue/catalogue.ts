@@ -2,6 +2,7 @@
 export { createCategory, updateCategory } from "./categories/categories.ts";
 export { enqueueCategoryRules } from "./categories/category-rules.ts";
 export { findVisibleCategory, listDepartments } from "./categories/category-tree.ts";
+export { listOptionSpellings } from "./import/import-attributes.sql.ts";
 export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";
 export {
   type CategoryRedirect,

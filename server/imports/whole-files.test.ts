@@ -340,3 +340,14 @@ test("A5 a status is understood in the languages whose headings are", async () =
   const job = await map(`SKU,Name,Price,Status\n${rows.join("\n")}\n`);
   expect([job.note_groups, job.summary.drafts]).toEqual([[], drafts.length]);
 });
+
+test("A5 options that the shop writes with other capitals get its own, with a note", async () => {
+  const header = "Handle,Title,Option1 Name,Option1 Value,Variant Price";
+  await run((await send(`${header}\nspelled,Spelled,Fabric,Raw Silk,5\n`)).id);
+  const job = await send(`${header}\nrespelled,Respelled,fabric,raw silk,5\nrespelled,,,Linen,5\n`);
+  const message =
+    'Options are written as in the shop, or in rows above: "fabric" as "Fabric", "raw silk" as "Raw Silk".';
+  expect(job.notes).toMatchObject([{ row: 2, code: "option_spelling", message }]);
+  await run(job.id);
+  expect((await product("Respelled")).variations).toMatchObject([{ title: "Raw Silk" }, { title: "Linen" }]);
+});

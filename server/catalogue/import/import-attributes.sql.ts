@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface TypeRow {
   id: number;
@@ -44,6 +44,14 @@ export const insertTags = (tx: Tx, tags: Omit<TagRow, "id">[]) =>
     select name, slug
     from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (name text, slug text)
     returning id, name, slug`;
+
+/** How the shop writes options: the groups with these names and their values among these labels, in lower case. */
+export const listOptionSpellings = (db: Db, names: readonly string[], labels: readonly string[]) =>
+  listRows<{ name: string; label: string | null }>(db)`
+    select g.name, v.label
+    from option_groups g
+    left join option_values v on v.option_group_id = g.id and lower(v.label) = any(${labels}::text[])
+    where lower(g.name) = any(${names}::text[])`;
 
 export const listOptionGroupRows = (tx: Tx) => listRows<OptionGroupRow>(tx)`select id, name, code from option_groups`;
 

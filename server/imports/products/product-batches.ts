@@ -1,5 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { listCurrentProducts, listRenamedProducts, reservedSlugs } from "#server/catalogue/catalogue.ts";
+import {
+  listCurrentProducts,
+  listOptionSpellings,
+  listRenamedProducts,
+  reservedSlugs,
+} from "#server/catalogue/catalogue.ts";
 import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { localTime } from "#server/imports/formats/product-format.ts";
@@ -12,6 +17,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
+import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
 import type { ProductDraft, ProductReading } from "./product-draft.ts";
 import { indexProducts, type KnownProducts, type PlannedProduct, planProduct } from "./product-plan.ts";
 
@@ -63,13 +69,12 @@ const lookupsOf = (db: Db): ShopLookups => ({
 
 async function planBatch(db: Db, { products, updates }: ReadBatch, opened: OpenedProductFile) {
   if (updates.length > 0) return planUpdates(db, updates);
-  const known = await loadKnownProducts(
-    db,
-    products.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
-  );
+  const drafts = products.flatMap((reading) => (reading.kind === "draft" ? reading.draft : []));
+  const known = await loadKnownProducts(db, drafts);
+  const spellings = await loadSpellings(db, drafts);
   const planned: PlannedProduct[] = [];
   for (const reading of products) {
-    const { plan, notes, ...read } = planReading(reading, known);
+    const { plan, notes, ...read } = planReading(reading, known, spellings);
     planned.push({
       ...read,
       notes: nameColumns([...notes, ...noteRename(plan, notes)], opened),
@@ -82,12 +87,18 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
   return planned;
 }
 
-function planReading(reading: ProductReading, known: KnownProducts): PlannedProduct {
+function planReading(reading: ProductReading, known: KnownProducts, spellings: Spellings): PlannedProduct {
   const { rows, notes, lost, currencies } = reading;
   const read = { rows, notes, lost, currencies };
   if (reading.kind === "bad") return { ...read, plan: { kind: "error", errors: reading.errors } };
   const planned = planProduct(reading.draft, known, sanitizeRichText);
-  return { ...read, notes: [...notes, ...planned.notes], lost: [...lost, ...planned.lost], plan: planned.plan };
+  const spelled = noteSpellings(reading.draft, spellings);
+  return {
+    ...read,
+    notes: [...notes, ...planned.notes, ...spelled],
+    lost: [...lost, ...planned.lost],
+    plan: planned.plan,
+  };
 }
 
 /** A handle that can't be an address as it is. */
@@ -102,6 +113,16 @@ function noteRename(plan: PlannedProduct["plan"], notes: RowRemark[]): RowRemark
 function nameColumns(remarks: RowRemark[], { headings }: OpenedProductFile): RowRemark[] {
   const names = new Map<string | null, string>(Object.entries(headings));
   return remarks.map((remark) => ({ ...remark, column: names.get(remark.column) ?? remark.column }));
+}
+
+/** How the shop writes the options of these drafts. */
+async function loadSpellings(db: Db, drafts: readonly ProductDraft[]): Promise<Spellings> {
+  const names = new Set(drafts.flatMap(({ optionNames }) => optionNames.map((name) => name.toLowerCase())));
+  if (names.size === 0) return new Map();
+  const labels = new Set<string>();
+  for (const { variations } of drafts)
+    for (const { options } of variations) for (const label of options) labels.add(label.toLowerCase());
+  return toSpellings(await listOptionSpellings(db, [...names], [...labels]));
 }
 
 /** Loads the products these drafts may match, with one query of each kind. */

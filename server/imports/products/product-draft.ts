@@ -25,6 +25,8 @@ export interface ProductDraft {
   optionNames: string[];
   /** The places of options that the file has no name for. */
   unnamed?: number[];
+  /** Options that rows above write in other capitals, with these. */
+  respelled?: [text: string, known: string][];
   /** The row with the names of the options. */
   namedAt?: Row;
   variations: VariationDraft[];

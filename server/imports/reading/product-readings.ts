@@ -8,7 +8,7 @@ import { type ImageArchive, openImageArchive } from "#server/imports/files/image
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
 import type { FileTime } from "#server/imports/formats/product-format.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
-import { noteSpellings, type Spellings } from "#server/imports/products/option-spelling.ts";
+import { findRespelled, type Spellings } from "#server/imports/products/option-spelling.ts";
 import {
   type Claims,
   claimIdentifiers,
@@ -135,9 +135,8 @@ async function* readProducts(
   const spellings: Spellings = new Map();
   for await (const group of groupRows(rows, keyOf)) {
     const reading = claimReading(readProduct(withTitleFirst(group, columns), options), claims);
-    const spelled = reading.kind === "draft" ? noteSpellings(reading.draft, spellings) : [];
-    if (lastRow(reading.rows) > after)
-      yield { ...reading, notes: [...listConversionNotes(group), ...reading.notes, ...spelled] };
+    if (reading.kind === "draft") reading.draft.respelled = findRespelled(reading.draft, spellings);
+    if (lastRow(reading.rows) > after) yield { ...reading, notes: [...listConversionNotes(group), ...reading.notes] };
   }
 }
 
