@@ -146,10 +146,7 @@ const CustomerCard = ({ order }: { order: Order }) => {
             </a>
           )}
           {customer.unconfirmed_email && (
-            <>
-              <span className="block text-muted">{customer.unconfirmed_email} (not confirmed)</span>
-              <span className="block text-muted">The emails of this order are sent there, no others.</span>
-            </>
+            <span className="text-muted">{customer.unconfirmed_email} (not confirmed)</span>
           )}
         </p>
         <div className="grid gap-1">
