@@ -5,10 +5,10 @@ import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { createCategory, deleteCategory } from "#server/catalogue/categories/categories.ts";
 import { applyCategoryRules, previewCategoryRules } from "#server/catalogue/categories/category-rules.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/database/database.ts";
+import { listValues, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { prepareDatabase } from "#server/start/database.ts";
-import { quantile } from "./measure.ts";
+import { quantile, requireInput } from "./measure.ts";
 
 const rounds = 9;
 const threeConditions: CategoryRules = {
@@ -23,6 +23,7 @@ const { connection, stop } = await prepareDatabase(readConfig(), (line) => conso
 const database = openDatabase(connection, { size: 4 });
 const { db } = database;
 const created: number[] = [];
+let matching = 0;
 try {
   await compareRefreshes();
   const below = (value: number): CategoryRules => ({
@@ -31,11 +32,13 @@ try {
   });
   for (const value of [1000, 5000, 25_000]) {
     const { total } = await previewCategoryRules(db, below(value));
+    matching += total;
     const preview = await millisecondsOf(() => previewCategoryRules(db, below(value)));
     const id = await addCategory(below(value));
     const applied = await millisecondsOf(() => applyCategoryRules(db, { id, withMembers: false }));
     console.log(`${total} products: preview ${preview}, applied ${applied}`);
   }
+  requireInput(matching, "No product matches the rules.");
 } finally {
   await deleteCreated();
   await database.close();
@@ -44,9 +47,15 @@ try {
 
 /** The median refresh of 1, 50 and 2,000 products, without rules and with 20 of three conditions. */
 async function compareRefreshes() {
-  for (const count of [1, 50, 2000]) {
+  const products = await listValues<number>(db)`select id from products where deleted_at is null order by id`;
+  const counts = [1, 50, 2000].filter((count) => count * rounds <= products.length);
+  requireInput(
+    counts.length,
+    `This shop has ${products.length} products, too few to measure. Fill it with bench/fill.ts.`,
+  );
+  for (const count of counts) {
     const refresh = (round: number) => {
-      const ids = Array.from({ length: count }, (_, at) => 1 + round * count + at);
+      const ids = products.slice(round * count, (round + 1) * count);
       return inTransaction(db, (tx) => refreshProducts(tx, ids));
     };
     const times: Record<"without" | "with", number[]> = { without: [], with: [] };

@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { listRows, openDatabase } from "#server/platform/database/database.ts";
 import { fillOrders } from "./fill-orders.ts";
-import { cpuMs, isShort, machine, quantile } from "./measure.ts";
+import { cpuMs, isShort, machine, quantile, requireInput } from "./measure.ts";
 import { call, fillShop, openBenchShop, runningDatabase, signIn } from "./shop.ts";
 
 const { values } = parseArgs({
@@ -27,7 +27,9 @@ try {
   console.log("| call | p50 ms | p95 ms | CPU ms |\n|---|---|---|---|");
   let isSlow = false;
   const calls = paths({ product, word: name.split(" ")[0], number, customer: customer.id });
-  for (const path of calls.filter((call) => call.startsWith(values.only))) {
+  const measured = calls.filter((path) => path.startsWith(values.only));
+  requireInput(measured.length, `No call begins with ${values.only}.`);
+  for (const path of measured) {
     const budgetMs = path.startsWith("/dashboard/summary") ? 50 : 100;
     const { p50, p95, cpu } = await measurePath(path, headers);
     if (p50 > budgetMs) isSlow = true;

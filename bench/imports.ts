@@ -2,7 +2,7 @@
 // and imports them for two minutes, each in a new shop: rows of a product together, as far apart as can be, and with an
 // error in each.
 import { writeFileSync } from "node:fs";
-import { machine, memoryMb } from "./measure.ts";
+import { machine, memoryMb, requireInput } from "./measure.ts";
 import { awaitImport, type BenchShop, call, openBenchShop, signIn, uploadProducts } from "./shop.ts";
 
 const rowCount = Number(process.env.ROWS ?? 100_000);
@@ -48,12 +48,16 @@ async function run(shop: BenchShop, file: string, lines: Iterable<string>) {
   await step(shop, `${file} | preview`, async () => {
     const headers = await signIn(shop);
     id = await uploadProducts(shop, headers, { lines });
-    await awaitImport(shop, headers, { id, status: "preview" });
+    const { totals } = await awaitImport(shop, headers, { id, status: "preview" });
+    const seen = file === "errors" ? totals.error : totals.create;
+    requireInput(seen, `The preview of ${file} found nothing: ${JSON.stringify(totals)}`);
   });
   await step(shop, `${file} | import`, async () => {
     const headers = await signIn(shop);
     await call(shop, `POST /imports/${id}/confirm`, { headers });
-    await awaitImport(shop, headers, { id, status: "done", milliseconds: importMs });
+    const { totals, progress } = await awaitImport(shop, headers, { id, status: "done", milliseconds: importMs });
+    const passed = file === "errors" ? totals.error : totals.create;
+    requireInput(passed * progress, `Nothing of ${file} was imported: ${JSON.stringify(totals)}`);
     await call(shop, `POST /imports/${id}/cancel`, { headers }).catch(() => undefined);
   });
 }

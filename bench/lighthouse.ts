@@ -20,7 +20,9 @@ try {
   console.log(
     `\n${machine()}\n\n| page | performance | accessibility | best practices | SEO | LCP ms | TBT ms | CLS |\n|${"---|".repeat(8)}`,
   );
-  for (const [name, path] of Object.entries(pages).filter(([name]) => name.includes(values.only))) {
+  const audited = Object.entries(pages).filter(([name]) => name.includes(values.only));
+  requireInput(audited.length, `No page is called ${values.only}.`);
+  for (const [name, path] of audited) {
     const runs: number[][] = [];
     for (let run = 0; run < Number(values.times); run++) runs.push(await audit(shop.url + path));
     const medians = (runs[0] ?? []).map((_, column) => quantile(runs.map((run) => run[column] ?? 0)));

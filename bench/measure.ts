@@ -130,12 +130,13 @@ export function table(rows: Measured[]): string {
   return ["| what | CPU ms | per second | p50 / p99 ms | errors |", "|---|---|---|---|---|", ...lines].join("\n");
 }
 
-/** Ends the benchmark with code 1 when there is nothing to measure. */
+/** Throws when there is nothing to measure, so that what was started is stopped before the benchmark fails. */
 export function requireInput(count: number, message: string): void {
-  if (count > 0) return;
-  console.error(message);
-  process.exit(1);
+  if (!(count > 0)) throw new Error(message);
 }
+
+/** The exit code of a trial that this machine does not allow, as of Automake's tests. */
+export const skipped = 77;
 
 /** The machine and the date, for a recorded result. */
 export const machine = () =>

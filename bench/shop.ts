@@ -85,17 +85,17 @@ export async function uploadProducts(
   return (await response.json()).job_id;
 }
 
-/** Waits until an import has a status, at most for a time. */
+/** Waits until an import has a status, at most for a time; returns it as it is then. */
 export async function awaitImport(
   shop: Pick<BenchShop, "url">,
   headers: Record<string, string>,
   { id, status, milliseconds = Number.POSITIVE_INFINITY }: { id: string; status: string; milliseconds?: number },
 ) {
   const end = Date.now() + milliseconds;
-  while (Date.now() < end) {
+  while (true) {
     const { data } = await call(shop, `GET /imports/${id}`, { headers });
-    if (data.status === status) return;
     if (data.status === "failed") throw new Error(`the import failed: ${data.message}`);
+    if (data.status === status || Date.now() >= end) return data;
     await setTimeout(500);
   }
 }

@@ -4,6 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requireInput, skipped } from "./measure.ts";
 import { type BenchShop, fillShop, openBenchShop } from "./shop.ts";
 
 interface Trial {
@@ -53,6 +54,7 @@ const running: Record<string, BenchShop> = {};
 try {
   await prepareShops();
   const waiting = trials.filter(({ run }) => run.join(" ").includes(process.argv[2] ?? ""));
+  requireInput(waiting.length, "No trial has this word.");
   await Promise.all(Array.from({ length: atOnce }, () => takeTurns(waiting)));
 } finally {
   await Promise.all(Object.values(running).map((shop) => shop.stop()));
@@ -82,9 +84,10 @@ async function takeTurns(waiting: Trial[]) {
     const began = Date.now();
     const { code, output } = await runTrial(trial);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
-    console.log(`${code === 0 ? "ok    " : "FAILED"} ${trial.run.join(" ")}, ${seconds} s`);
-    if (code === 0) continue;
-    console.log(output);
+    const outcome = { 0: "ok     ", [skipped]: "skipped" }[code ?? 1];
+    console.log(`${outcome ?? "FAILED "} ${trial.run.join(" ")}, ${seconds} s`);
+    if (code !== 0) console.log(output);
+    if (outcome) continue;
     failed.push(trial.run.join(" "));
   }
 }
@@ -93,6 +96,8 @@ async function runTrial({ run, shop, environment }: Trial): Promise<{ code: numb
   const own = run.join("-").replaceAll("/", "-");
   const child = spawn(process.execPath, run, {
     env: { ...process.env, ...short, ...prepareShop(own, shop), ...environment },
+    // In a group of its own, which ends with it.
+    detached: true,
   });
   const { promise, resolve } = Promise.withResolvers<number | null>();
   let output = "";
@@ -100,7 +105,7 @@ async function runTrial({ run, shop, environment }: Trial): Promise<{ code: numb
     stream.on("data", (chunk: Buffer) => {
       output = (output + chunk).slice(-20_000);
     });
-  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), limitMs);
   child.once("exit", resolve);
   const code = await promise;
   clearTimeout(timer);

@@ -2,7 +2,7 @@
 // demo shop, each from the dashboard's home. SHOP_URL=<address> uses a demo shop that is running; --only coupon does tasks with this word.
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { machine } from "#bench/measure.ts";
+import { machine, requireInput } from "#bench/measure.ts";
 import { type BenchShop, call, openBenchShop } from "#bench/shop.ts";
 import { Merchant } from "./merchant.ts";
 import { tasks } from "./tasks.ts";
@@ -20,7 +20,9 @@ try {
   });
   const headers = { authorization: `Bearer ${session.access_token}` };
   console.log("| task | clicks | fields | person s | shop s | together s |\n|---|---|---|---|---|---|");
-  for (const task of tasks.filter(({ name }) => name.includes(values.only))) {
+  const done = tasks.filter(({ name }) => name.includes(values.only));
+  requireInput(done.length, `No task has the word ${values.only}.`);
+  for (const task of done) {
     const numbers = await task.prepare?.(shop, headers);
     const page = await openHome(browser, shop, session);
     const merchant = new Merchant(page);

@@ -45,6 +45,10 @@ export const CustomerSort = z.enum([
   "-fullname",
   "-last_seen_at",
   "last_seen_at",
+  "-orders",
+  "orders",
+  "-spent",
+  "spent",
 ]);
 export type CustomerSort = z.infer<typeof CustomerSort>;
 
@@ -95,7 +99,10 @@ export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
 export const customersApi = {
   "GET /customers": customer.alsoFor("orders").page("List accounts, newest first.", CustomerQuery, Customer),
-  "GET /customers/export": customer.export("Download accounts as CSV, newest first.", CustomerFilters),
+  "GET /customers/export": customer.export(
+    "Download accounts as CSV with their orders and what they spent, newest first.",
+    CustomerFilters,
+  ),
   "GET /customers/:id": customer.get(
     "Retrieve an account with its addresses.",
     Customer.extend({ addresses: z.array(Address) }),

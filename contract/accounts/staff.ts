@@ -67,11 +67,14 @@ export const staffApi = {
     status: 204,
     problems: ["stale", "last_admin", ...proofProblems],
   }),
-  "DELETE /staff/:id/two-factor": staffMember.delete(
-    "Turn off two-factor authentication of another member of staff, who gets an email.",
-    ["forbidden"],
-    notUndone.deleted,
-  ),
+  "DELETE /staff/:id/two-factor": staffMember.write({
+    summary: `Turn off two-factor authentication of another member of staff, who gets an email. ${needProof}`,
+    params: IdParams,
+    body: OwnerProof,
+    status: 204,
+    problems: ["forbidden", "stale", ...proofProblems],
+    undo: notUndone.deleted,
+  }),
   "GET /staff/invitations": invitation.list("List invitations that have not been accepted.", StaffInvitation),
   "GET /staff/invitations/export": invitation.export("Download open invitations as CSV."),
   "POST /staff/invitations": invitation.write({

@@ -171,11 +171,22 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await page.getByRole("button", { name: "Remove: Category tiles (2 of 6)" }).click();
     await page.getByRole("button", { name: "Move up: Product row (2 of 5)" }).click();
     await page.getByLabel("Heading").first().fill("Fresh from the workshop");
-    await page.getByLabel("Footer links").fill("javascript: nothing");
+    await page.getByRole("button", { name: "Add footer link" }).click();
+    await page.getByLabel("Text of footer link 1").fill("Size guide");
+    await page.getByLabel("Address of footer link 1").fill("javascript:nothing");
     await save(page);
     await expect(page.getByText("Enter a path, such as /products, or a web address.")).toBeVisible();
-    await page.getByLabel("Footer links").fill("Size guide: /products?name=size");
-    await page.getByLabel("Navigation links").fill("Gifts: /products?name=gift\nAbout us: /pages/about-us");
+    await page.getByLabel("Address of footer link 1").fill("/products?name=size");
+    await page.getByRole("button", { name: "Add navigation link" }).click();
+    await page.getByLabel("Text of navigation link 1").fill("About us");
+    await page.getByLabel("Address of navigation link 1").fill("/pages/about-us");
+    await page.getByRole("combobox", { name: "for a navigation link" }).fill("all prod");
+    await page.getByRole("option", { name: "All products" }).click();
+    await page.getByLabel("Text of navigation link 2").fill("Gifts");
+    await page.getByLabel("Address of navigation link 2").fill("/products?name=gift");
+    await page.getByRole("button", { name: "Move up: navigation link 2 of 2" }).click();
+    // The page is written below.
+    await expect(page.getByText("No page has this address.")).toBeVisible();
     await checkLoadedScreen(page);
     await save(page);
     await saved(page);

@@ -10,7 +10,7 @@ test("R10 A2 A5 A6 a page past the end of a dashboard list leads to the first", 
   await otherCustomersOrder(page);
   await signIn(page, demoAdmin);
   for (const [path, name] of [
-    ["/dashboard/users", "Users"],
+    ["/dashboard/users", "Customers"],
     ["/dashboard/products", "Products"],
     ["/dashboard/orders", "Orders"],
   ] as const) {

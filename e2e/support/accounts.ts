@@ -18,7 +18,7 @@ export const isTokenValid = async (page: Page, token: string) =>
 export async function openUsers(page: Page, query = "") {
   const token = await signIn(page, demoAdmin);
   await page.goto(`/dashboard/users${query}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
   return token;
 }
 
@@ -30,5 +30,5 @@ export async function openUser(page: Page, { id, fullname }: { id: number; fulln
   return token;
 }
 
-export const usersTable = (page: Page) => page.getByRole("table", { name: "Users" });
+export const usersTable = (page: Page) => page.getByRole("table", { name: "Customers" });
 export const expectIdle = (page: Page) => expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);

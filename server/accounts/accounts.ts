@@ -12,8 +12,11 @@ export { createAddress } from "#server/accounts/addresses/addresses.ts";
 export {
   countCustomersOnline,
   countNewCustomers,
+  listCustomers,
+  listCustomersForExport,
   listLatestCustomers,
 } from "#server/accounts/customers/customers.sql.ts";
+export { actorOf } from "#server/accounts/customers/customers.ts";
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";

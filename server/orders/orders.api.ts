@@ -23,6 +23,7 @@ import { notifyRefundSent } from "./refunds/refund-notices.ts";
 import { returnsRoutes } from "./returns/returns.api.ts";
 import { payRoutes } from "./settlement/pay.api.ts";
 import { settle } from "./settlement/settlement.ts";
+import { customerListRoutes } from "./statistics/customer-list.ts";
 import { listCustomerValues, registerStatisticsJobs } from "./statistics/statistics.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
@@ -41,6 +42,7 @@ export function ordersRoutes(app: App) {
   registerTransferReminders(app);
   registerAccountEvents(app);
   registerStatisticsJobs(app);
+  customerListRoutes(app);
   app.sockets.forward("order_changed", orderUpdates);
   customerRoutes(app);
   payRoutes(app);

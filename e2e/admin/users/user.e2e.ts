@@ -55,7 +55,7 @@ test("A3 staff add notes and tags to a customer, and list customers by tag", asy
   await checkScreen(page);
   await page.goto("/dashboard/users");
   await page.getByLabel("Tag", { exact: true }).selectOption(`${tag} (1)`);
-  await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Customers" }).getByRole("row")).toHaveCount(2);
   await page.getByRole("link", { name: person.fullname }).click();
   await main.getByRole("button", { name: `Remove ${tag}` }).click();
   await expect(main.getByText("No tags.")).toBeVisible();
@@ -81,11 +81,16 @@ test("A3 blocking asks first, signs the user out and can be undone; so can unblo
   await expect(page.getByText(`${person.fullname} is blocked`)).toBeVisible();
   await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
   await expect(moves.getByRole("button", { name: "Unblock" })).toBeFocused();
-  await expect(moves.getByRole("button", { name: "Make administrator" })).toHaveCount(0);
+  await moves.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Delete account…" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Make administrator…" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
   expect(await isTokenValid(page, person.token)).toBe(false);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
-  await expect(moves.getByRole("button", { name: "Make administrator" })).toBeVisible();
+  await moves.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Make administrator…" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await moves.getByRole("button", { name: "Block" }).click();
   await question.getByRole("button", { name: "Block" }).click();
   await moves.getByRole("button", { name: "Unblock" }).click();
@@ -178,14 +183,16 @@ test("A3 a duplicate account is merged into another one, after a preview of what
 test("A3 a user is made an admin and a customer again, and each question explains it", async ({ page }) => {
   const person = await newAccount(page, "Risen Person");
   await openUser(page, person);
-  await page.getByRole("button", { name: "Make administrator" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Make administrator…" }).click();
   const rising = page.getByRole("dialog", { name: `Make ${person.fullname} an administrator?` });
   await expect(rising).toContainText("all orders and customers");
   await rising.getByLabel("Your password").fill(demoAdmin.password);
   await checkScreen(page);
   await rising.getByRole("button", { name: "Make administrator" }).click();
   await expect(page.getByText("Administrator", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Make customer" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Make customer…" }).click();
   const falling = page.getByRole("dialog", { name: `Make ${person.fullname} a customer?` });
   await expect(falling).toContainText("lose access to the dashboard");
   await falling.getByLabel("Your password").fill(demoAdmin.password);
@@ -217,6 +224,6 @@ test("R10 A3 an unknown user shows not found, with a way on", async ({ page }) =
     await expect(page.getByRole("heading", { level: 1, name: "Account not found" })).toBeVisible();
   }
   await checkScreen(page);
-  await page.getByRole("main").getByRole("link", { name: "All users" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All customers" }).click();
   await expect(page).toHaveURL(/\/dashboard\/users$/);
 });

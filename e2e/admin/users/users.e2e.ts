@@ -18,7 +18,7 @@ test("R10 A3 user filters, search by '/', sort and page size are in the address;
   await openUsers(page);
   await expect(table(page).getByRole("row")).toHaveCount(21);
   await page.keyboard.press("/");
-  const search = page.getByRole("searchbox", { name: "Search users" });
+  const search = page.getByRole("searchbox", { name: "Search customers" });
   await expect(search).toBeFocused();
   await page.keyboard.type("Find");
   await expect(page).toHaveURL(/\?name=Find$/);
@@ -27,25 +27,25 @@ test("R10 A3 user filters, search by '/', sort and page size are in the address;
   await expect(page).toHaveURL(/\?name=Finder$/);
   await expect(search).toBeFocused();
   await expect(rowOf(page, one.email)).toHaveCount(1);
-  await table(page).getByRole("button", { name: "User" }).click();
+  await table(page).getByRole("button", { name: "Customer" }).click();
   await expect(page).toHaveURL(/name=Finder&sort=fullname/);
-  await expect(table(page).getByRole("columnheader", { name: "User", exact: true })).toHaveAttribute(
+  await expect(table(page).getByRole("columnheader", { name: "Customer", exact: true })).toHaveAttribute(
     "aria-sort",
     "ascending",
   );
   await expect(table(page).getByRole("link").first()).toHaveText(/^Ada Finder/);
-  await table(page).getByRole("button", { name: "User" }).click();
+  await table(page).getByRole("button", { name: "Customer" }).click();
   await expect(table(page).getByRole("link").first()).toHaveText(/^Zoe Finder/);
   await table(page).getByRole("link").first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(table(page).getByRole("link").nth(1)).toBeFocused();
   await page.getByLabel("Role").selectOption("Administrators");
   await expect(page).toHaveURL(/name=Finder&role=admin/);
-  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
-  await page.getByRole("link", { name: "Show all users" }).click();
+  await expect(page.getByRole("heading", { name: "No customers found" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all customers" }).click();
   await expect(page).toHaveURL(/\/dashboard\/users$/);
   await expect(search).toHaveValue("");
-  await page.getByLabel("Users on a page").selectOption("50 a page");
+  await page.getByLabel("Customers on a page").selectOption("50 a page");
   await expect(page).toHaveURL(/\?per_page=50$/);
   await page.goto(`/dashboard/users?name=${other.mark}`);
   await rowOf(page, other.email).getByText("Active").click();
@@ -70,7 +70,7 @@ test("A3 L4 new users appear live, with a badge until they are looked at", async
   await expect(page.getByRole("heading", { level: 1, name: newcomer.fullname })).toBeVisible();
   await expect(unread).toBeVisible();
   await menu(page).getByRole("link", { name: /Users/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Customers" })).toBeVisible();
   await expect(unread).toHaveCount(0);
 });
 
@@ -90,8 +90,8 @@ test("A3 several users are tagged or blocked at once, each with undo; failures a
   const about = `Bulk${crypto.randomUUID().slice(0, 6)}`;
   const people = [await newAccount(page, about), await newAccount(page, about)] as const;
   await openUsers(page, `?name=${about}`);
-  const bar = page.getByRole("group", { name: "Selected users" });
-  const all = page.getByRole("checkbox", { name: "Select all users on this page" });
+  const bar = page.getByRole("group", { name: "Selected customers" });
+  const all = page.getByRole("checkbox", { name: "Select all customers on this page" });
   await page.getByRole("checkbox", { name: `Select ${people[0].fullname}` }).check();
   await expect(bar.getByRole("status")).toHaveText("1 selected");
   await expect(all).toHaveJSProperty("indeterminate", true);
@@ -104,7 +104,7 @@ test("A3 several users are tagged or blocked at once, each with undo; failures a
   await form.getByLabel("Tag").fill(about);
   await checkScreen(page);
   await form.getByRole("button", { name: "Add tag" }).click();
-  await expect(page.getByText(`Tag ${about} added to 2 users`)).toBeVisible();
+  await expect(page.getByText(`Tag ${about} added to 2 customers`)).toBeVisible();
   await expect(table(page).getByText(about, { exact: true })).toHaveCount(2);
   await expect(all).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -146,7 +146,7 @@ test("A3 a deleted account is listed only when asked for, without name or action
     [person.id],
   );
   await openUsers(page, `?name=${person.mark}`);
-  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No customers found" })).toBeVisible();
   await page.getByRole("link", { name: "Deleted" }).click();
   await expect(page).toHaveURL(/status=deleted/);
   await expect(table(page).getByRole("row")).toHaveCount(2);

@@ -19,7 +19,7 @@ for (const width of widths)
     await expectIdle(page);
     await checkScreen(page);
     await page.goto("/dashboard/users?name=nobody-of-that-name");
-    await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No customers found" })).toBeVisible();
     await checkScreen(page);
     await page.goto(`/dashboard/users/${person.id}`);
     await expect(page.getByRole("table", { name: "Orders" }).getByRole("row")).toHaveCount(2);

@@ -5,8 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { actorOf } from "./customers.api.ts";
-import { type Actor, lockCustomerAccount } from "./customers.ts";
+import { type Actor, actorOf, lockCustomerAccount } from "./customers.ts";
 import { mergeCustomers, previewMerge } from "./merge.ts";
 
 /** Endpoints for the requests of customers about their data. */

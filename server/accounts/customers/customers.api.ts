@@ -1,15 +1,10 @@
-import type { Customer } from "#contract/accounts/customers.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
-import type { App, Call } from "#server/platform/app.ts";
-import { userId } from "#server/platform/auth/caller.ts";
-import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
+import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { getSettings } from "#server/shop/shop.ts";
 import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";
-import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
 import {
-  type Actor,
+  actorOf,
   addNote,
   addTag,
   bulkUpdateCustomers,
@@ -27,19 +22,8 @@ import {
 import { listNotes, type NoteRow } from "./notes.sql.ts";
 import { listCustomerTags } from "./tags.sql.ts";
 
-/** Admin endpoints for customers. */
+/** Admin endpoints for customers, but for their list, which orders serve. */
 export function customersRoutes(app: App) {
-  app.answerPage("GET /customers", async ({ query }, call) => {
-    const { timezone } = await getSettings(app.db);
-    return listCustomers(app.db, { ...query, timezone, actorRole: actorOf(call).actorRole });
-  });
-  app.handle("GET /customers/export", async ({ query }, call) => {
-    const { timezone } = await getSettings(app.db);
-    const filters = { ...query, timezone, actorRole: actorOf(call).actorRole };
-    return sendTable(call, "customers", customerColumns, (after, limit) =>
-      listCustomersForExport(app.db, filters, after, limit),
-    );
-  });
   app.answer("GET /customers/:id", ({ params }, call) => getCustomer(app.db, params.id, actorOf(call)));
   app.answer("PATCH /customers/:id", ({ params, body: { account_status, role, ...proof } }, call) =>
     updateCustomerAccess(app, params.id, { account_status, role }, actorOf(call), {
@@ -97,19 +81,3 @@ function tagsAndNotesRoutes({ db, handle, answer, write, restore }: App) {
       restoreNote(tx, id, { before: before.note as NoteRow, after: after.note as NoteRow | undefined }, actorOf(call)),
     );
 }
-
-/** The columns of the CSV file of accounts. */
-const customerColumns: Columns<Customer> = {
-  id: "id",
-  name: "fullname",
-  ...fields("email", "email_verified_at", "username", "role"),
-  status: "account_status",
-  ...fields("created_at", "last_seen_at", "tags"),
-};
-
-/** The signed-in caller as the author of a change. */
-export const actorOf = ({ caller, http }: Call): Actor => ({
-  actorId: userId(caller),
-  actorRole: caller.kind === "user" ? caller.role : "customer",
-  requestId: http?.request.id,
-});

@@ -42,11 +42,23 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
   "-last_seen_at": sql`last_seen_at desc nulls last, id desc`,
   // Never seen sorts first.
   last_seen_at: sql`last_seen_at nulls first, id`,
+  "-orders": sql`coalesce(totals.orders, 0) desc, id desc`,
+  orders: sql`coalesce(totals.orders, 0), id`,
+  "-spent": sql`coalesce(totals.spent, 0) desc, id desc`,
+  spent: sql`coalesce(totals.spent, 0), id`,
 };
 
-/** One page of accounts, with the total count. */
-export const listCustomers = (db: Db, filters: Filters) =>
-  listPage<Customer>(db, { columns, from: sql`users`, where: visible(filters), order: orders[filters.sort] }, filters);
+/**
+ * One page of accounts, with the total count. `totals` is a query for the `orders` and `spent` of each `user_id`, of a
+ * module after this one; it is read only where accounts are sorted by them.
+ */
+export function listCustomers(db: Db, filters: Filters, totals: RawBuilder<unknown>) {
+  const { sort } = filters;
+  const from = isOfTotals(sort) ? sql`users left join (${totals}) totals on totals.user_id = users.id` : sql`users`;
+  return listPage<Customer>(db, { columns, from, where: visible(filters), order: orders[sort] }, filters);
+}
+
+const isOfTotals = (sort: CustomerSort) => ["orders", "spent"].includes(sort.replace("-", ""));
 
 /** Up to `limit` accounts, newest first, below the id `after`. */
 export const listCustomersForExport = (

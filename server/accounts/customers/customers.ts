@@ -14,7 +14,8 @@ import { changesAdministrators, type Proven, proveAdministratorChange } from "#s
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
@@ -189,12 +190,16 @@ const changed = ({ id, account_status, role }: Customer, access: Access) => ({
   role: access.role ?? role,
 });
 
+/** What administrators are told an account by. */
+export const accountName = ({ id, email, username, fullname }: Customer): string =>
+  email ?? username ?? fullname ?? `Account ${id}`;
+
 /** What happens to an administrator, for the others. */
 export function describeChange(
   before: Customer,
   { role, account_status }: { role: Role; account_status?: Customer["account_status"] },
 ): string {
-  const name = before.email ?? before.username ?? before.fullname ?? `Account ${before.id}`;
+  const name = accountName(before);
   if (before.role !== "admin") return `${name} was made an administrator`;
   if (role !== "admin") return `${name} is no longer an administrator`;
   return `The administrator ${name} was ${account_status === "blocked" ? "blocked" : "unblocked"}`;
@@ -220,3 +225,10 @@ async function updateOne(app: App, id: number, access: Access, actor: Actor): Pr
     return { id, customer: null, problem: { code: problem.code, message: say(problem.message) } };
   }
 }
+
+/** The signed-in caller as the author of a change. */
+export const actorOf = ({ caller, http }: Call): Actor => ({
+  actorId: userId(caller),
+  actorRole: caller.kind === "user" ? caller.role : "customer",
+  requestId: http?.request.id,
+});

@@ -90,8 +90,8 @@ export async function resetPassword(
     await invalidateTokens(tx, userId);
     await requestEmail(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
     await invalidate(tx, `account:${userId}`);
-    const attempter = await attempterOf(app.db, { id: userId }, visitor);
-    for (const name of [email, before?.username]) if (name) await resetAttempts(app.db, forgotten(name), attempter);
+    const attempter = await attempterOf(tx, { id: userId }, visitor);
+    for (const name of [email, before?.username]) if (name) await resetAttempts(tx, forgotten(name), attempter);
     return assertFound(await findUserById(tx, userId));
   });
 }

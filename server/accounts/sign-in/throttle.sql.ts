@@ -44,7 +44,7 @@ const countOne = ({ key, free, longestSeconds }: Limit, source: RawBuilder<unkno
 
 const keysOf = (limits: Limit[]) => limits.map(({ key }) => key);
 
-export const deleteAttempts = (db: Db, limits: Limit[]) =>
+export const deleteAttempts = (db: Db | Tx, limits: Limit[]) =>
   sql`delete from auth_attempts where key = any(${keysOf(limits)})`.execute(db);
 
 /** An account by its id, its email, or what is typed to sign in: email or username. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { networkOfOne } from "#server/platform/http/rate-limit.ts";
 import { type Account, countAttempt, deleteAttempts, getBlock, isKnownDevice, type Limit } from "./throttle.sql.ts";
@@ -43,7 +43,7 @@ function limitsOf(what: string, { address, device, isOwn }: Attempter & { isOwn:
 
 /** The visitor as an attempter on an account: with the device if that account was signed in to from it. */
 export async function attempterOf(
-  db: Db,
+  db: Db | Tx,
   account: Account,
   { address, device }: Pick<Visitor, "address" | "device">,
 ): Promise<Attempter> {
@@ -51,7 +51,7 @@ export async function attempterOf(
 }
 
 /** Resets the counters of `what` for an attempter who has proved to own the account. */
-export const resetAttempts = (db: Db, what: string, { address, device }: Attempter) =>
+export const resetAttempts = (db: Db | Tx, what: string, { address, device }: Attempter) =>
   deleteAttempts(
     db,
     [{ address }, { address, device }].flatMap((one) => limitsOf(what, { ...one, isOwn: false }).filter(isDefined)),

@@ -1,5 +1,5 @@
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
-import { actorOf } from "#server/accounts/customers/customers.api.ts";
+import { actorOf } from "#server/accounts/customers/customers.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
@@ -23,7 +23,9 @@ export function staffRoutes(app: App) {
   const by = (call: Call) => ({ actor: actorOf(call), visitor: getVisitor(app, call) });
   app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(app, params.id, body, by(call)));
   app.handle("DELETE /staff/:id", ({ params, body }, call) => removeMember(app, params.id, body, by(call)));
-  app.handle("DELETE /staff/:id/two-factor", ({ params }, call) => resetMemberTwoFactor(app, params.id, actorOf(call)));
+  app.handle("DELETE /staff/:id/two-factor", ({ params, body }, call) =>
+    resetMemberTwoFactor(app, params.id, body, by(call)),
+  );
   app.events.on("shop.staff_settings_changed", async (tx) => {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
   });

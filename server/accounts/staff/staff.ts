@@ -4,7 +4,7 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { findCustomer, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
-import { type Actor, describeChange, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
+import { type Actor, accountName, describeChange, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
 import type { OwnerProof } from "#server/accounts/owner-proof.ts";
 import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
@@ -68,14 +68,26 @@ export async function removeMember(app: App, id: number, proof: OwnerProof, { ac
   await updateCustomerAccess(app, id, { role: "customer" }, actor, { proof, visitor });
 }
 
-/** Turns two-factor authentication of another member of staff off. Throws `not_found`, and `forbidden` for one's own. */
-export const resetMemberTwoFactor = (app: App, id: number, { actorId, requestId }: Actor) =>
-  inTransaction(app.db, async (tx) => {
-    // One's own needs a code.
-    if (id === actorId) throw new Problem("forbidden");
-    if (!assertFound(await lockMember(tx, id)).two_factor_enabled) throw new Problem("not_found");
+/**
+ * Turns two-factor authentication of another member of staff off; that of an administrator needs a proof, as with a
+ * stolen session it would be all that is left in the way. Throws `not_found`, `forbidden` for one's own, `stale` and what
+ * `verifyOwner` throws.
+ */
+export async function resetMemberTwoFactor(app: App, id: number, proof: OwnerProof, { actor, visitor }: By) {
+  const { actorId, requestId } = actor;
+  // One's own needs a code.
+  if (id === actorId) throw new Problem("forbidden");
+  const known = assertFound(await findCustomer(app.db, id));
+  const usesProof =
+    known.role === "admin" ? await proveAdministratorChange(app, actorId, { proof, visitor }) : undefined;
+  await inTransaction(app.db, async (tx) => {
+    const member = assertFound(await lockMember(tx, id));
+    if (!member.two_factor_enabled) throw new Problem("not_found");
+    if (member.role === "admin" && !usesProof) throw new Problem("stale");
+    await usesProof?.(tx, `Two-factor authentication of ${accountName(known)} was turned off`);
     await resetTwoFactor(app, tx, { userId: id, actorId, requestId });
   });
+}
 
 /**
  * Invites somebody by email. Inviting an administrator needs a proof. Throws `already_staff`, `already_invited` and what

@@ -10,9 +10,10 @@ const admin = await person("admin");
 const member = await person("staff", { orders: "write" });
 const customer = await person();
 
+const password = "quiet-river-stone";
+
 /** Turns it on with the code of an authenticator app. */
 async function setUp(token: string) {
-  const password = "quiet-river-stone";
   const hash = await hashPassword(password);
   const { id } = (await ask("GET /account/profile", { token })).body.data;
   await sql`update users set password_hash = ${hash} where id = ${id}`.execute(app.db);
@@ -75,4 +76,22 @@ test("P3 an administrator turns two-factor authentication of somebody else off: 
   const { rows } = await sql<{ template: string }>`
     select template from email_outbox where recipient = ${email} order by id desc limit 1`.execute(app.db);
   expect(rows).toEqual([{ template: "two_factor_disabled" }]);
+});
+
+test("P3 that of an administrator is turned off with the password only, and administrators are told", async () => {
+  const { id, token, email } = await person("admin");
+  await setUp(token);
+  const reset = (body?: object) => ask(`DELETE /staff/${id}/two-factor`, { token: admin.token, body });
+  const told = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from email_outbox where facts::text like ${`%${email} was turned off%`}`.execute(app.db);
+    return rows[0]?.count;
+  };
+  const refused = await reset({});
+  expect([refused.status, refused.body.errors?.[0].field]).toEqual([400, "password"]);
+  expect((await reset({ password: "another" })).body.code).toBe("bad_credentials");
+  expect([await memberOf(id), await told()]).toMatchObject([{ two_factor_enabled: true }, 0]);
+  expect((await reset({ password })).status).toBe(204);
+  expect(await memberOf(id)).toMatchObject({ two_factor_enabled: false });
+  expect(await told()).toBeGreaterThan(0);
 });

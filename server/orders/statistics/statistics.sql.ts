@@ -34,6 +34,14 @@ export const listCustomerTotals = (db: Db, customerIds: number[], currency: stri
     where o.user_id = any(${customerIds}::bigint[])
     group by o.user_id`;
 
+/** Query: orders and spending of all customers, as `listCustomerTotals` counts those of some. */
+export const allCustomerTotals = (currency: string) => sql`
+  select o.user_id, count(*) filter (where ${isSold})::int as orders,
+    coalesce(sum(b.paid_amount - b.refunded_amount) filter (where o.currency = ${currency}), 0)::int8 as spent
+  from orders o
+  left join order_balance b on b.order_id = o.id
+  group by o.user_id`;
+
 /** For each product the 12 products most often ordered with it since an instant, in at least two orders. */
 export const listBoughtTogether = (db: Db, since: Date) =>
   listRows<{ product_id: number; other_id: number; orders: number }>(db)`

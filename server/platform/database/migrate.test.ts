@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "#server/testing/shop.ts";
-import { openDatabase } from "./database.ts";
+import { type Connection, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 async function migratedDatabase() {
@@ -23,6 +23,46 @@ test("Ops: a database made with a different version of a migration is an error t
   await expect(migrate(pool)).rejects.toThrow(
     /another version of migrations\/0013_stock\.sql.*start with an empty database/,
   );
+});
+
+test("Ops: a database that lowers letters as Turkish does is refused: addresses would have two accounts", async () => {
+  const { connection, drop } = await freshDatabase();
+  const turkish = `${connection.database}_turkish`;
+  const { pool, close } = openDatabase(connection, { size: 1 });
+  await pool.query(
+    `create database "${turkish}" template template0 encoding 'UTF8' locale 'C.UTF-8' locale_provider icu icu_locale 'tr-TR'`,
+  );
+  onTestFinished(async () => {
+    await pool.query(`drop database "${turkish}" with (force)`);
+    await close();
+    await drop();
+  });
+  const empty = openDatabase({ ...connection, database: turkish }, { size: 1 });
+  await expect(migrate(empty.pool).finally(() => empty.close())).rejects.toThrow(/lower case.*create database/);
+});
+
+test("Ops: a database whose tables would be in another schema is refused, and says what to run", async () => {
+  const { connection, drop } = await freshDatabase();
+  // As `alter database … set search_path` does.
+  const elsewhere: Connection & { options: string } = { ...connection, options: "-c search_path=app,public" };
+  const { pool, close } = openDatabase(elsewhere, { size: 1 });
+  onTestFinished(async () => {
+    await close();
+    await drop();
+  });
+  await pool.query("create schema app");
+  await expect(migrate(pool)).rejects.toThrow(/schema app.*set search_path = public/);
+});
+
+test("Ops: a migration that fails is taken back and named with its reason, and those before it stay", async () => {
+  const pool = await migratedDatabase();
+  // As if it had not run yet: its table is there already.
+  await pool.query("delete from migrations where name like '0135%'");
+  await expect(migrate(pool)).rejects.toThrow(
+    /could not be migrated \(0135_catalogue\.sql: .*already exists\).*start again/,
+  );
+  const { rows } = await pool.query("select count(*)::int as count from migrations where name like '0135%'");
+  expect(rows).toEqual([{ count: 0 }]);
 });
 
 test("Ops: a database of a newer version is refused, and says what to do", async () => {

@@ -17,6 +17,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await assertUsable(client);
     await client.query(`
       create table if not exists migrations (
         name text primary key,
@@ -46,6 +47,25 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query("select pg_advisory_unlock($1)", [migrationLock]).catch(() => undefined);
     client.release();
   }
+}
+
+/** Throws StartError if the database's settings would give other results than those of the tests. */
+async function assertUsable(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ database: string; schema: string | null; lowers: boolean }>(`
+    select current_database() as database, current_schema() as schema,
+      lower('I') = 'i' and lower('USER@EXAMPLE.COM') = 'user@example.com' as lowers`);
+  const [{ database, schema, lowers } = { database: "", schema: null, lowers: true }] = rows;
+  if (schema !== "public")
+    throw new StartError(
+      `The search_path of the database ${database} begins with the schema ${schema ?? "of nobody"}, and the shop's ` +
+        `tables are in public. Run: alter database "${database}" set search_path = public`,
+    );
+  if (!lowers)
+    throw new StartError(
+      `The database ${database} changes letters to lower case by the rules of a language such as Turkish, so that ` +
+        'addresses and names would not be found. Make it anew: create database "shop" template template0 ' +
+        "encoding 'UTF8' locale 'C.UTF-8'. Nothing was changed.",
+    );
 }
 
 interface Migration {

@@ -65,28 +65,33 @@ export function UserActions({ user, change }: Props) {
       >
         {isBlocked ? "Unblock" : "Block"}
       </Button>
-      <UserMenu user={user} />
-      {/* A blocked account must be unblocked before its role can change; that of staff changes in the settings. */}
-      {!isBlocked && byAdmin && user.role !== "staff" && (
-        <Button
-          writes
-          size="small"
-          busy={change.isPending}
-          onClick={() =>
-            void (isAdmin
-              ? confirmAndChange(demoteConfirmation(name), demote, promote, `${name} is now a customer`)
-              : confirmAndChange(promoteConfirmation(name), promote, demote, `${name} is now an administrator`))
-          }
-        >
-          {isAdmin ? "Make customer" : "Make administrator"}
-        </Button>
-      )}
+      <UserMenu
+        user={user}
+        changeRole={
+          // A blocked account must be unblocked before its role can change; that of staff changes in the settings.
+          !isBlocked && byAdmin && user.role !== "staff"
+            ? {
+                label: isAdmin ? "Make customer…" : "Make administrator…",
+                onSelect: () =>
+                  void (isAdmin
+                    ? confirmAndChange(demoteConfirmation(name), demote, promote, `${name} is now a customer`)
+                    : confirmAndChange(promoteConfirmation(name), promote, demote, `${name} is now an administrator`)),
+              }
+            : undefined
+        }
+      />
     </div>
   );
 }
 
-/** Further actions on an account: emails to sign in with, and requests of the customer about their data. */
-function UserMenu({ user }: { user: Customer }) {
+type MenuProps = {
+  user: Customer;
+  /** Undefined where the role can't be changed here. */
+  changeRole: { label: string; onSelect: () => void } | undefined;
+};
+
+/** Further actions on an account: emails to sign in with, its role, and requests of the customer about their data. */
+function UserMenu({ user, changeRole }: MenuProps) {
   const { id, email, email_verified_at, account_status, role } = user;
   const mail = useMutation({
     mutationFn: (kind: SignInEmail) => call("POST /customers/:id/sign-in-email", { params: { id }, body: { kind } }),
@@ -113,6 +118,7 @@ function UserMenu({ user }: { user: Customer }) {
       disabled={mail.isPending || download.isPending}
       actions={[
         ...kinds.map((kind) => ({ label: menuLabels[kind], onSelect: () => mail.mutate(kind) })),
+        ...(changeRole ? [changeRole] : []),
         ...(role === "customer"
           ? [
               ...(seesOrders ? [{ label: "Export data", onSelect: () => download.mutate() }] : []),

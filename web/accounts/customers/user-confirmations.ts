@@ -8,7 +8,7 @@ export const blockConfirmation = (who: string, count = 1) => ({
 
 export const unblockConfirmation = (who: string, count = 1) => ({
   title: `Unblock ${who}?`,
-  says: `${count === 1 ? "This user" : "They"} can sign in again with the same email or username and password.`,
+  says: `${count === 1 ? "This customer" : "They"} can sign in again with the same email or username and password.`,
   action: "Unblock",
 });
 

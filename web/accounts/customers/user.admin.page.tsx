@@ -39,7 +39,7 @@ export default function UserAdminPage() {
       result={useUser(user_id)}
       noun="Account"
       titleOf={displayName}
-      list={{ label: "All users", to: dashboardPaths.users() }}
+      list={{ label: "All customers", to: dashboardPaths.users() }}
     >
       {(user) => <UserDetails user={user} />}
     </RecordPage>
@@ -115,7 +115,7 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
   const name = displayName({ ...user, fullname: user.fullname || (latest?.name ?? null) });
   return (
     <>
-      <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: name }]} />
+      <Breadcrumbs crumbs={[{ label: "Customers", href: dashboardPaths.users() }, { label: name }]} />
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
           <Avatar name={name} large />

@@ -35,7 +35,7 @@ export function UsersBulkBar({ selected, all, allBox, change, onDone, onClear }:
           if (done.length > 0) toast({ ...doneToast(done, names, account_status), ...undo(done, account_status) });
           onDone(findProblems(data, names, account_status));
         },
-        onError: ({ message }) => onDone({ title: `No users were ${verbs[account_status]}`, reasons: [message] }),
+        onError: ({ message }) => onDone({ title: `No customers were ${verbs[account_status]}`, reasons: [message] }),
       },
     );
   };
@@ -50,7 +50,7 @@ export function UsersBulkBar({ selected, all, allBox, change, onDone, onClear }:
       set(users, wanted);
   };
   return (
-    <div role="group" aria-label="Selected users" className={bar}>
+    <div role="group" aria-label="Selected customers" className={bar}>
       <p role="status" className="me-2 text-sm font-medium whitespace-nowrap tabular-nums empty:hidden">
         {selected.length > 0 && `${selected.length} selected`}
       </p>

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from "react";
-import type { Customer } from "#contract/accounts/customers.ts";
+import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { usePhoneScreen } from "#web/ui/layout/small-screen.ts";
 import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
@@ -13,7 +13,7 @@ import { TagBadges } from "./user-tags.tsx";
 import { defaultSort, userQuery, usersList } from "./users.queries.ts";
 
 /** A column with data of another module, such as orders. */
-export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
+export type UsersColumn = { head: string; sort: CustomerSort; cell: (user: Customer) => ReactNode };
 type Props = {
   users: Customer[];
   /** Undefined where nothing may be changed. */
@@ -29,7 +29,7 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
   const name = (user: Customer) => <NameLink user={user} isOwn={user.id === ownId} />;
   return (
     <DataTable
-      label="Users"
+      label="Customers"
       rows={users}
       rowKey={({ id }) => id}
       to={({ id }) => dashboardPaths.user(id)}
@@ -39,7 +39,7 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
         selection && {
           rows: selection,
           label: (user) => `Select ${displayName(user)}`,
-          allLabel: "Select all users on this page",
+          allLabel: "Select all customers on this page",
         }
       }
       columns={isPhone ? narrowColumns(name, columns[0]) : wideColumns(name, columns)}
@@ -48,7 +48,7 @@ export function UsersTable({ users, selection, ownId, columns, allBox }: Props) 
 }
 
 const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[]): Column<Customer>[] => [
-  { head: "User", sort: "fullname", className: "max-w-52 @3xl:max-w-72", cell: name },
+  { head: "Customer", sort: "fullname", className: "max-w-52 @3xl:max-w-72", cell: name },
   { head: "Role", from: "@3xl", cell: ({ role }) => <UserRole role={role} /> },
   { head: "Status", cell: ({ account_status }) => <LabelBadge label={accountStatusLabels[account_status]} /> },
   ...others.map((column) => ({ ...column, numeric: true, className: "whitespace-nowrap" })),
@@ -64,7 +64,7 @@ const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[])
 
 const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn | undefined): Column<Customer>[] => [
   {
-    head: "User",
+    head: "Customer",
     sort: "fullname",
     className: "max-w-0 align-top",
     cell: (user) => (

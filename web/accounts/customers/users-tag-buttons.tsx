@@ -98,10 +98,10 @@ function doneToast({ action, name, changed, over_limit }: TagEdit, undo: () => v
   const done = action === "add" ? "added to" : "removed from";
   return {
     tone: changed > 0 ? ("success" as const) : ("neutral" as const),
-    title: changed > 0 ? `Tag ${name} ${done} ${countUsers(changed)}` : "No users changed",
+    title: changed > 0 ? `Tag ${name} ${done} ${countUsers(changed)}` : "No customers changed",
     ...(over_limit > 0 ? { description: `${countUsers(over_limit)} with ${maxCustomerTags} tags skipped.` } : {}),
     ...(changed > 0 ? { action: { label: "Undo", onClick: undo } } : {}),
   };
 }
 
-const countUsers = (count: number) => (count === 1 ? "1 user" : `${formatShopNumber(count)} users`);
+const countUsers = (count: number) => (count === 1 ? "1 customer" : `${formatShopNumber(count)} customers`);

@@ -32,15 +32,15 @@ export default function UsersAdminPage() {
   useLiveOrders();
   useMarkSeen("new_user");
   return (
-    <AdminPage title="Users" exported={{ route: "GET /customers/export", query: filters }}>
+    <AdminPage title="Customers" exported={{ route: "GET /customers/export", query: filters }}>
       <UsersToolbar />
       <ListResult
         result={result}
         list={usersList}
-        noun="users"
+        noun="customers"
         empty={{
           icon: <UserRound />,
-          title: "No users yet",
+          title: "No customers yet",
           says: "Customers appear here once they have an account.",
           hint: "Try another name, email or username, or another status, role or tag.",
         }}
@@ -110,9 +110,10 @@ function useSpending(users: Customer[]): { columns: UsersColumn[]; nameOf: (user
     <Skeleton className="inline-block h-4 w-10" />
   );
   const columns: UsersColumn[] = [
-    { head: "Orders", cell: (user) => of(user)?.orders.toLocaleString(shopLocale()) ?? none },
+    { head: "Orders", sort: "-orders", cell: (user) => of(user)?.orders.toLocaleString(shopLocale()) ?? none },
     {
       head: "Spent",
+      sort: "-spent",
       cell: (user) => {
         const spent = of(user)?.spent;
         return spent ? formatMoney(spent) : none;
@@ -123,7 +124,10 @@ function useSpending(users: Customer[]): { columns: UsersColumn[]; nameOf: (user
 }
 
 const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>> = {
-  blocked: { title: "No blocked users", says: "Blocked users can't sign in. To block a user, open their account." },
+  blocked: {
+    title: "No blocked customers",
+    says: "Blocked customers can't sign in. To block a customer, open their account.",
+  },
   deleted: {
     title: "No deleted accounts",
     says: "Accounts deleted by their owners appear here, without name and email.",
@@ -141,7 +145,7 @@ function UsersToolbar() {
   return (
     <ListToolbar
       list={usersList}
-      search={{ label: "Search users", placeholder: "Name or email" }}
+      search={{ label: "Search customers", placeholder: "Name or email" }}
       filters={
         <>
           {(from || to) && (

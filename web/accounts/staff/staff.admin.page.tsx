@@ -143,6 +143,15 @@ function MemberMenu({ member, actions }: { member: StaffMember; actions: Actions
   const resetTwoFactor = async () => {
     const title = `Reset two-factor authentication of ${nameOf(member)}?`;
     const says = "They sign in with their password alone until they set it up again, and get an email about it.";
+    const send = async (proof: Partial<OwnerProof>) => {
+      const args = { params: { id: member.id }, body: proof };
+      toastDone(
+        await call("DELETE /staff/:id/two-factor", args).finally(refreshStaff),
+        `Two-factor authentication of ${nameOf(member)} turned off`,
+      );
+    };
+    if (member.role === "admin")
+      return openDialog({ title, content: <AdministratorForm says={says} action="Reset" danger send={send} /> });
     if (await confirm({ title, says, action: "Reset", danger: true })) actions.resetTwoFactor.mutate(member);
   };
   const edit = () =>

@@ -52,7 +52,7 @@ export function useStaffActions() {
   );
   const resetTwoFactor = useMutation<unknown, CallProblem, StaffMember>(
     options(
-      ({ id }) => call("DELETE /staff/:id/two-factor", { params: { id } }),
+      ({ id }) => call("DELETE /staff/:id/two-factor", { params: { id }, body: {} }),
       ({ fullname, email }) => `Two-factor authentication of ${fullname || email} turned off`,
     ),
   );

@@ -146,7 +146,10 @@ const CustomerCard = ({ order }: { order: Order }) => {
             </a>
           )}
           {customer.unconfirmed_email && (
-            <span className="text-muted">{customer.unconfirmed_email} (not confirmed)</span>
+            <>
+              <span className="block text-muted">{customer.unconfirmed_email} (not confirmed)</span>
+              <span className="block text-muted">The emails of this order are sent there, no others.</span>
+            </>
           )}
         </p>
         <div className="grid gap-1">

@@ -1,12 +1,20 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/shop/settings.ts";
+import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
 import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
-import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSectionsField } from "./home-sections-field.tsx";
-import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import { LinksField } from "./links-field.tsx";
+import {
+  SettingsForm,
+  type SettingsState,
+  type SettingsValues,
+  settingsPage,
+  useSettingsForm,
+} from "./settings-form.tsx";
 
 export default settingsPage("content", ContentForm);
 
@@ -18,61 +26,38 @@ const labels = {
   home: "Home page",
 };
 
-interface Fields {
+interface Fields extends Pick<AllSettings["content"], "navigation_links" | "footer_links" | "home"> {
   announcement: string;
   announcement_href: string;
-  navigation_links: string;
-  footer_links: string;
-  home: AllSettings["content"]["home"];
 }
 
 const toFields = ({ announcement, navigation_links, footer_links, home }: SettingsValues<"content">): Fields => ({
   announcement: announcement?.text ?? "",
   announcement_href: announcement?.href ?? "",
   home,
-  navigation_links: toLines(navigation_links),
-  footer_links: toLines(footer_links),
+  navigation_links,
+  footer_links,
 });
-
-const toLines = (links: AllSettings["content"]["footer_links"]) =>
-  links.map(({ label, href }) => `${label}: ${href}`).join("\n");
 
 const toBody = ({ announcement, announcement_href, navigation_links, footer_links, home }: Fields) => ({
   announcement: announcement.trim() ? { text: announcement.trim(), href: announcement_href.trim() || null } : null,
   home,
-  navigation_links: navigation_links.split("\n").flatMap(readLink),
-  footer_links: footer_links.split("\n").flatMap(readLink),
+  navigation_links: navigation_links.filter(isFilledIn),
+  footer_links: footer_links.filter(isFilledIn),
 });
 
-/** `Size guide: /products?category=guides` as a link. */
-function readLink(typed: string) {
-  const [, label = "", href = ""] = /^(.*?):\s*(\/.*|https?:.*)$/.exec(typed.trim()) ?? [];
-  return typed.trim() === "" ? [] : [{ label: label || typed.trim(), href }];
-}
+const isFilledIn = ({ label, href }: Fields["footer_links"][number]) => `${label}${href}`.trim() !== "";
 
 const errorFields = { "announcement.text": "announcement", "announcement.href": "announcement_href" } as const;
 
 function ContentForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
   const [uploaded, setUploaded] = useState<AllSettings["content"]["images"]>([]);
-  const { form, field } = state;
+  const { form } = state;
   return (
     <SettingsForm state={state} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
-      <CardSection
-        title="Links"
-        hint="One per line: the text, a colon and a path of your shop or a web address, as in Gifts: /products?tag=gift."
-      >
-        <div className="grid gap-5">
-          <TextAreaField
-            {...field("navigation_links")}
-            optional
-            rows={4}
-            hint="Under the header and in the menu. Without any, your top-level categories and the sale are shown."
-          />
-          <TextAreaField {...field("footer_links")} optional rows={4} hint="They're listed before the policies." />
-        </div>
-      </CardSection>
+      <LinksSection state={state} />
       <HomeSectionsField
         sections={form.watch("home")}
         images={[...state.settings.content.images, ...uploaded]}
@@ -81,6 +66,39 @@ function ContentForm({ settings }: { settings: AllSettings }) {
         onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
       />
     </SettingsForm>
+  );
+}
+
+function LinksSection({ state: { form, settings } }: { state: SettingsState<Fields> }) {
+  const categories = [...(useCategoryIndex().data?.byId.values() ?? [])];
+  const targets = {
+    pages: settings.policies.pages,
+    categories: categories.flatMap(({ category, isHidden }) => (isHidden ? [] : [category])),
+  };
+  const links = (name: "navigation_links" | "footer_links") => ({
+    label: labels[name],
+    links: form.watch(name),
+    targets,
+    error: form.formState.errors[name]?.message,
+    onChange: (changed: Fields["footer_links"]) => form.setValue(name, changed, { shouldDirty: true }),
+  });
+  return (
+    <CardSection title="Links">
+      <div className="grid gap-8">
+        <LinksField
+          {...links("navigation_links")}
+          noun="navigation link"
+          most={9}
+          hint="Under the header and in the menu. Without any, your top-level categories and the sale are shown."
+        />
+        <LinksField
+          {...links("footer_links")}
+          noun="footer link"
+          most={12}
+          hint="They're listed before the policies."
+        />
+      </div>
+    </CardSection>
   );
 }
 

@@ -18,6 +18,8 @@ interface Props<Option extends SearchOption> {
   onChoose: (option: Option) => void;
   /** Whether Enter chooses the first option before another is chosen by the arrow keys. */
   startsAtFirst?: boolean;
+  /** Shown in the empty field; the label if absent. */
+  placeholder?: string;
   /** Enter without an option. */
   onEnter?: () => void;
   error?: string | undefined;
@@ -50,11 +52,11 @@ export function OptionSearch<Option extends SearchOption>(props: Props<Option>) 
   return (
     <>
       <TextField
+        placeholder={label}
         {...field}
         label={label}
         labelHidden
         type="search"
-        placeholder={label}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={options.length > 0}
