@@ -9,14 +9,14 @@ import { runWorkers } from "./workers.ts";
 
 const program = join(import.meta.dirname, "worker.fixture.ts");
 
-async function run({ forkProcess = fork } = {}) {
+async function run({ forkProcess = fork, retriesMs = [10, 10] } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-workers-"));
   vi.stubEnv("DATA_DIR", dataDir);
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fail = vi.fn();
   const connection = { connectionString: "postgres://unused" };
-  const options = { program, killAfterMs: 500, retriesMs: [10, 10], forkProcess };
+  const options = { program, killAfterMs: 500, retriesMs, forkProcess };
   const shop = await runWorkers(readConfig({ PORT: "0", DATA_DIR: dataDir }, dataDir), connection, fail, options);
   onTestFinished(async () => {
     await shop.stop();
@@ -51,6 +51,13 @@ test("a shop process that ends is started again on its port, however it ends", a
   await another(shop, pid);
   expect(shop.fail).not.toHaveBeenCalled();
 }, 300_000);
+
+test("a shop process that has listened is started again without a wait", async () => {
+  const aDayMs = 86_400_000;
+  const shop = await run({ retriesMs: [aDayMs] });
+  process.kill(shop.pid, "SIGKILL");
+  await another(shop, shop.pid);
+});
 
 test("a shop process that hangs is stopped all the same", async () => {
   vi.stubEnv("HANGS", "1");

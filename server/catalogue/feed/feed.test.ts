@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, one, oak, chairs, type } = await sampleCatalogue(shop);
@@ -62,4 +63,25 @@ test("R3 products without a variation on sale don't end the feed early", async (
     select 'none-' || at, 'None ' || at, ${type.id}, 'EUR' from generate_series(1, 205) as at`.execute(shop.app.db);
   await product({ name: "After them", variations: [one(100, 1)] });
   expect(items((await feed()).xml)).toHaveLength(before + 1);
+});
+
+test("an address reads the feed twice at a time at most, and others meanwhile", async () => {
+  const read = (address: string) =>
+    shop.app.http.inject({
+      url: "/feeds/products.xml",
+      headers: { host: "shop.example", "x-forwarded-for": address },
+    });
+  const readers = await inTransaction(shop.app.db, async (tx) => {
+    // They wait here for their first products.
+    await sql`lock table variations in access exclusive mode`.execute(tx);
+    const own = [read("198.51.100.1"), read("198.51.100.1")];
+    await waitForLocks(shop.app.db, 2);
+    const refused = await read("198.51.100.1");
+    expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "busy", "60"]);
+    const other = read("198.51.100.2");
+    await waitForLocks(shop.app.db, 3);
+    return [...own, other];
+  });
+  expect((await Promise.all(readers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect((await read("198.51.100.1")).statusCode).toBe(200);
 });

@@ -117,6 +117,8 @@ test("C11 answers of the API have security headers, and personal ones are not ca
     "cache-control": "no-store",
   });
   expect((await shop.ask("GET /cart")).headers["cache-control"]).toBe("no-store");
+  // The key of a cart is whoever's has it.
+  expect((await shop.ask("GET /cart/guest/init")).headers["cache-control"]).toBe("no-store");
   expect((await shop.ask("POST /auth/login", { body: {} })).headers["cache-control"]).toBe("no-store");
   const nobody = await shop.ask("GET /account/profile");
   expect([nobody.status, nobody.headers["www-authenticate"]]).toEqual([401, "Bearer"]);

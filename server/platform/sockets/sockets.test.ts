@@ -19,11 +19,18 @@ await app.http.listen({ port: 0, host: "127.0.0.1" });
 
 // Separate sockets, so that the figures are those of the test and not of the modules.
 const server = createServer();
+let missChanges = () => undefined as void;
 const live = createSockets({
   config: app.config,
   limit: app.limit,
   db: app.db,
-  bus: app.bus,
+  bus: {
+    ...app.bus,
+    subscribe: (listener) => {
+      missChanges = () => listener([], true);
+      return app.bus.subscribe(listener);
+    },
+  },
   tokens: app.tokens,
   responseCache: app.responseCache,
   log: app.log,
@@ -316,4 +323,19 @@ test("L6 a change committed by another process reaches the sockets here", async 
   const message = { tags: [`cart_changed:${id}:4`], origin: "another process" };
   await sql`select pg_notify('kiosk_tags', ${JSON.stringify(message)})`.execute(app.db);
   expect(await cart).toEqual({ quantity: 4 });
+});
+
+test("L1 L2 after changes were missed, sockets get new figures, and those of accounts that changed are closed", async () => {
+  const [admin, blocked] = [await shop.person("admin"), await shop.person("admin")];
+  const [stays, ends] = [plug(admin.token), plug(blocked.token)];
+  await Promise.all([figureOf(stays, 1), figureOf(ends, 1)]);
+  // As by another process, while this one heard nothing.
+  figures.total = 7;
+  await sql`update users set account_status = 'blocked' where id = ${blocked.id}`.execute(app.db);
+  app.responseCache.clear();
+  const [figure, end] = [figureOf(stays, 7), left(ends)];
+  missChanges();
+  expect((await figure).total).toBe(7);
+  expect(await end).toBeTruthy();
+  expect(stays.connected).toBe(true);
 });

@@ -110,7 +110,7 @@ const toFields = ({ shipping_address: address, customer, customer_note }: Order)
 });
 
 /** What was changed: an unchanged address may be invalid by newer rules, and others may have changed the rest. */
-function toPatch({ email, note, ...address }: Fields, base: Fields, { shipping_address: { country } }: Order) {
+export function toPatch({ email, note, ...address }: Fields, base: Fields, { shipping_address: { country } }: Order) {
   const addressChanged = addressFields.some(({ name }) => address[name] !== base[name]);
   return {
     ...(addressChanged ? { shipping_address: { ...address, country } } : {}),
