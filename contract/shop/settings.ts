@@ -127,6 +127,8 @@ export const PaymentSettings = z.object({
   cash_on_delivery: z.boolean(),
   /** Where cash on delivery is offered; empty for everywhere. */
   cash_on_delivery_countries: z.array(Country).max(300),
+  /** The shipping methods it is offered with; empty for all. */
+  cash_on_delivery_method_ids: z.array(Id).max(100),
   /** The highest amount paid on delivery, in minor units; null for no limit. */
   cash_on_delivery_max_amount: Amount.min(1, "Enter an amount greater than 0.").nullable(),
   card_payments: z.boolean(),

@@ -43,7 +43,8 @@ export async function placeManualOrder(app: App, staffId: number, request: NewMa
     const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id });
     assertOrderable(priced, request.quote_hash);
     const due = priced.totals.total;
-    if (request.payment === "link") await assertPayable(app, { amount: due, country }, priced.currency);
+    const purchase = { amount: due, country, shipping_method_id: priced.method?.id ?? null };
+    if (request.payment === "link") await assertPayable(app, purchase, priced.currency);
     const placed = await placeOrder(app, tx, await toDraft(app, staffId, customer.id, request, priced));
     if (placed.kind === "short") throw shortage(placed.short);
     const redemption = { couponId: priced.couponId ?? 0, userId: customer.id, orderId: placed.order.id };

@@ -108,7 +108,11 @@ async function placeInTransaction(
   const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
   if (priced.quote.quote_hash !== request.quote_hash) throw new NotPlaced({ kind: "changed", priced });
-  const purchase = { amount: priced.totals.total - priced.totals.gift_cards, country: address.country };
+  const purchase = {
+    amount: priced.totals.total - priced.totals.gift_cards,
+    country: address.country,
+    shipping_method_id: priced.method?.id ?? null,
+  };
   await assertPayable(app, purchase, priced.currency);
   const order = placeOrder(app, tx, {
     userId,

@@ -17,7 +17,7 @@ import {
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
-import { listPaymentMethods } from "#server/payments/payments.ts";
+import { listPaymentMethods, type Purchase } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -90,7 +90,11 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     reasons,
     prices_include_tax,
     is_tax_deducted: priced.is_tax_deducted,
-    payment_providers: await listProviders(app, { amount: totals.total - totals.gift_cards, country }),
+    payment_providers: await listProviders(app, {
+      amount: totals.total - totals.gift_cards,
+      country,
+      shipping_method_id: priced.method?.id ?? null,
+    }),
   };
   return {
     quote: {
@@ -113,7 +117,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   };
 }
 
-const listProviders = async (app: App, purchase: { amount: number; country: string }) =>
+const listProviders = async (app: App, purchase: Purchase) =>
   (await listPaymentMethods(app, purchase)).map(({ provider }) => provider);
 
 function chooseMethod(methods: PricedShippingMethod[], methodId: number | undefined): PricedShippingMethod {

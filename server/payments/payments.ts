@@ -12,6 +12,7 @@ export {
   assertOffered,
   assertPayable,
   listPaymentMethods,
+  type Purchase,
   roundToPayable,
 } from "#server/payments/gateways/gateways.ts";
 export {

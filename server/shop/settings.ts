@@ -80,6 +80,7 @@ export const defaults: GroupValues = {
     bank_account: null,
     cash_on_delivery: true,
     cash_on_delivery_countries: [],
+    cash_on_delivery_method_ids: [],
     cash_on_delivery_max_amount: null,
     card_payments: true,
     card_capture: "automatic",

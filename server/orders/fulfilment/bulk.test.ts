@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { pagesOf } from "#server/testing/pdf.ts";
+import { pagesOf, streamsOf } from "#server/testing/pdf.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -96,6 +96,9 @@ test("A6 packing slips and invoices of several orders are one PDF with a page ea
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain(`Packing slip for order ${await numberOf(one.id)}`);
   expect(pages[0]).toContain("3 ×");
+  // The order's number as a barcode: three bars for start, each digit and checksum, and four for the stop.
+  const [content = ""] = streamsOf(slips.rawPayload).filter((body) => / 30 re\b/.test(body));
+  expect(content.match(/ 30 re\b/g)).toHaveLength((String(await numberOf(one.id)).length + 2) * 3 + 4);
   // Who sends it, and when it should arrive.
   expect(pages[0]).toContain("20095 Hamburg");
   expect(pages[0]).toMatch(/Arrives .*\d/);

@@ -30,6 +30,24 @@ test("C11 Payment: cash on delivery is offered in the countries and up to the am
   expect((await pay(buyer, id, { provider: "cod" })).status).toBe(201);
 });
 
+test("Payment: cash on delivery is offered with the shipping methods that the merchant set", async () => {
+  await set({ bank_account: account, cash_on_delivery_countries: [], cash_on_delivery_max_amount: null });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1000 })).id);
+  const quoted = (await quote(buyer)).body.data;
+  const chosen: number = quoted.shipping_method_id;
+  const { id } = (await order(buyer)).body.data;
+  await set({ cash_on_delivery_method_ids: [chosen + 1000] });
+  expect(await methods(buyer, id)).toEqual(["bank"]);
+  expect((await pay(buyer, id, { provider: "cod" })).body.code).toBe("payment_provider_unknown");
+  await fill(buyer, (await product({ price: 1000 })).id);
+  expect(await offered(buyer)).toEqual(["bank"]);
+  await set({ cash_on_delivery_method_ids: [chosen] });
+  expect(await offered(buyer)).toEqual(["bank", "cod"]);
+  expect(await methods(buyer, id)).toEqual(["bank", "cod"]);
+  await set({ cash_on_delivery_method_ids: [] });
+});
+
 test("C11 Payment: an order that no payment method is offered for is refused", async () => {
   await set({ bank_account: null, cash_on_delivery_countries: ["CH"], cash_on_delivery_max_amount: null });
   const buyer = await shop.person();

@@ -67,7 +67,11 @@ export function payRoutes(app: App) {
   adminPaymentRoutes(app);
 }
 
-const purchaseOf = (order: OrderHead) => ({ amount: amountDue(order), country: order.shipping_address.country });
+const purchaseOf = (order: OrderHead) => ({
+  amount: amountDue(order),
+  country: order.shipping_address.country,
+  shipping_method_id: order.shipping_method?.id ?? null,
+});
 
 /** The bank transfer of an order that is on hold for the rest of it, or for the part of a spent gift card. */
 async function findAwaitedTransfer(

@@ -65,6 +65,8 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
 export interface Purchase {
   amount: number;
   country: string;
+  /** Null where nothing is shipped. */
+  shipping_method_id: number | null;
 }
 
 /**
@@ -83,13 +85,13 @@ export async function listPaymentMethods(app: App, purchase?: Purchase): Promise
   return methods.filter((method) => method !== false);
 }
 
-function isDeliveredForCash(
-  { cash_on_delivery_countries: countries, cash_on_delivery_max_amount: most }: Settings,
-  purchase: Purchase | undefined,
-): boolean {
+function isDeliveredForCash(settings: Settings, purchase: Purchase | undefined): boolean {
   if (!purchase) return true;
+  const { cash_on_delivery_countries: countries, cash_on_delivery_method_ids: methods } = settings;
+  const most = settings.cash_on_delivery_max_amount;
   const isThere = countries.length === 0 || countries.includes(purchase.country);
-  return isThere && (most === null || purchase.amount <= most);
+  const isByMethod = methods.length === 0 || methods.includes(purchase.shipping_method_id ?? 0);
+  return isThere && isByMethod && (most === null || purchase.amount <= most);
 }
 
 /** Throws `payment_provider_unknown` unless the shop offers this payment method, for a purchase if there is one. */

@@ -6,10 +6,12 @@ import type { AllSettings } from "#contract/shop/settings.ts";
 import { noProof, OwnerProofFields, proofBody, proofErrors, proofLabels } from "#web/accounts/owner-proof-fields.tsx";
 import { call } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
+import { useMethods, useZones } from "#web/shipping/shipping.queries.ts";
 import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CountriesPicker } from "#web/ui/forms/fields/countries-picker.tsx";
 import { Checkbox, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
@@ -38,6 +40,7 @@ const labels = {
   bank_name: "Bank",
   cash_on_delivery: "Accept cash on delivery",
   cash_on_delivery_countries: "Countries",
+  cash_on_delivery_method_ids: "Shipping methods",
   cash_on_delivery_max_amount: "Highest amount",
   ...proofLabels,
 };
@@ -58,6 +61,7 @@ const toFields = (payments: SettingsValues<"payments">, currency: string) => ({
   ...(payments.bank_account ? { ...payments.bank_account, iban: formatIban(payments.bank_account.iban) } : noAccount),
   cash_on_delivery: payments.cash_on_delivery,
   cash_on_delivery_countries: payments.cash_on_delivery_countries,
+  cash_on_delivery_method_ids: payments.cash_on_delivery_method_ids,
   cash_on_delivery_max_amount:
     payments.cash_on_delivery_max_amount === null ? "" : decimalText(payments.cash_on_delivery_max_amount, currency),
   ...noProof,
@@ -137,6 +141,7 @@ function CashFields({ form, settings }: FormProps) {
                 <p className="text-sm text-muted">Without a country it is offered wherever you ship.</p>
               )}
             </div>
+            <CashMethods form={form} />
             <TextField
               label={`${labels.cash_on_delivery_max_amount} in ${currency}`}
               optional
@@ -151,6 +156,32 @@ function CashFields({ form, settings }: FormProps) {
         )}
       </div>
     </CardSection>
+  );
+}
+
+/** The shipping methods that cash on delivery is offered with, such as those of a carrier that collects it. */
+function CashMethods({ form }: Pick<FormProps, "form">) {
+  const { data: methods = [] } = useMethods();
+  const { data: zones = [] } = useZones();
+  const chosen = form.watch("cash_on_delivery_method_ids");
+  const items = methods.map(({ id, name, zone_id }) => {
+    const zone = zones.find((one) => one.id === zone_id)?.name;
+    return { id, label: zone ? `${name}, ${zone}` : name };
+  });
+  const set = (ids: number[]) => form.setValue("cash_on_delivery_method_ids", ids, { shouldDirty: true });
+  return (
+    <div className="grid gap-1.5">
+      <MultiPicker
+        label={labels.cash_on_delivery_method_ids}
+        items={items}
+        chosen={items.filter(({ id }) => chosen.includes(id))}
+        onAdd={(id) => set([...chosen, id])}
+        onRemove={(id) => set(chosen.filter((one) => one !== id))}
+      />
+      {chosen.length === 0 && (
+        <p className="text-sm text-muted">Without a shipping method it is offered with all of them.</p>
+      )}
+    </div>
   );
 }
 
