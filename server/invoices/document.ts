@@ -40,13 +40,13 @@ export interface InvoiceDocument {
   remarks?: string[];
   words: DocumentLabels;
 }
-/** Net and tax of a part; `rates` if it is the tax of several rates, which are printed each. */
+/** Net and tax of a part; `rates` (parts per million) if it is the tax of several rates, which are printed each. */
 export interface TaxRow {
   part?: string;
   label: string;
   net: number;
   tax: number;
-  rates?: { label: string; tax: number }[];
+  rates?: { label: string; tax: number; rate_ppm?: number }[];
 }
 /** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
 export type DocumentLabels = Omit<ReturnType<typeof documentLabels>, "delivery"> & { delivery?: string };
@@ -144,14 +144,14 @@ const deliveryOf = ({ shipping_method: method }: OrderRow) =>
 const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount"), amount }]);
 
 /**
- * The amounts of a credit note: of units, of the whole order, or of an amount. Its tax is deducted from the parts `left`
- * of the invoice.
+ * The amounts of a credit note: of units, of the whole order, or of an amount. Its tax is deducted from the parts of the
+ * invoice that its other credit notes, `notes`, have `left`.
  */
 export function creditSums(
   order: OrderRow,
   { what, reason }: PendingCreditNote,
   amount: number,
-  left: TaxPart[],
+  { left, notes }: { left: TaxPart[]; notes: InvoiceDocument[] },
 ): Sums {
   if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
@@ -164,7 +164,7 @@ export function creditSums(
   return {
     lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
     figures: [{ label: say("Total"), amount }],
-    taxes: taxRows(order, taken.flat()),
+    taxes: taxRows(order, taken.flat(), notes),
     total: amount,
   };
 }
@@ -257,8 +257,8 @@ function documentLine(
 
 const discountPart = "discount";
 
-/** Net and tax of each part, the highest rate first. */
-const taxRows = (order: OrderRow, parts: TaxPart[]): TaxRow[] =>
+/** Net and tax of each part, the highest rate first; `notes` are the credit notes before this one. */
+const taxRows = (order: OrderRow, parts: TaxPart[], notes: InvoiceDocument[] = []): TaxRow[] =>
   joined(parts)
     .sort((one, other) => rateOf(other) - rateOf(one))
     .map((one) => ({
@@ -266,16 +266,22 @@ const taxRows = (order: OrderRow, parts: TaxPart[]): TaxRow[] =>
       label: labelOf(one),
       net: one.amount - one.tax,
       tax: one.tax,
-      ...ratesIn(order, one),
+      ...ratesIn(order, one, notes),
     }));
 
-function ratesIn({ tax_parts: known }: OrderRow, one: TaxPart): Pick<TaxRow, "rates"> {
+/** What of a tax is due to each of its rates. Together, credit notes credit of each what the invoice charged. */
+function ratesIn({ tax_parts: known }: OrderRow, one: TaxPart, notes: InvoiceDocument[]): Pick<TaxRow, "rates"> {
   const parts = known?.[rateOf(one)];
   if (!parts) return {};
+  const earlier = notes.flatMap(({ taxes }) => taxes.filter(({ part }) => part === one.part));
+  const before = sum(earlier.map(({ tax }) => tax));
+  const creditedOf = (rate: number) =>
+    sum(earlier.map(({ tax, rates }) => (rates ?? splitTax(tax, parts))[rate]?.tax ?? 0));
   return {
-    rates: splitTax(one.tax, parts).map(({ name, rate_ppm, tax }) => ({
+    rates: splitTax(before + one.tax, parts).map(({ name, rate_ppm, tax }, rate) => ({
       label: `${name} ${formatPercent(rate_ppm)}`,
-      tax,
+      tax: tax - creditedOf(rate),
+      rate_ppm,
     })),
   };
 }

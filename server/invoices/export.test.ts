@@ -32,6 +32,10 @@ test("A7 invoices and credit notes of a month are exported with their tax, in th
     order: String(order.number),
     invoice: "",
     country: "DE",
+    line1: "Main Street 1",
+    postal_code: "10115",
+    city: "Berlin",
+    billing_country: "DE",
     currency: "EUR",
     gross: "14.9",
   });

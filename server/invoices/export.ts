@@ -3,7 +3,7 @@ import { InvoiceKind } from "#contract/invoices.ts";
 import { batches, type Columns } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { localDay } from "#server/shop/shop.ts";
-import type { InvoiceDocument } from "./document.ts";
+import type { InvoiceDocument, TaxRow } from "./document.ts";
 import { type IssuedPeriod, type IssuedRow, listIssuedForExport } from "./invoices.sql.ts";
 import { rateOfPart } from "./tax-shares.ts";
 
@@ -12,6 +12,8 @@ interface DocumentPart {
   document: IssuedRow;
   /** In percent; null for what has no rate, such as a discount on the whole order. */
   rate: number | null;
+  /** Of one of several taxes that are charged beside each other. */
+  name: string | null;
   net: number;
   tax: number;
 }
@@ -29,9 +31,20 @@ function partsOf(document: IssuedRow): DocumentPart[] {
   const { kind, taxes, total } = document.data;
   const sign = kind === "credit_note" ? -1 : 1;
   const rest = taxes.reduce((left, { net, tax }) => left - net - tax, total);
-  const parts = taxes.map(({ part = "", net, tax }) => ({ rate: percentOf(part), net, tax }));
-  if (rest !== 0 || parts.length === 0) parts.push({ rate: null, net: rest, tax: 0 });
-  return parts.map(({ rate, net, tax }) => ({ document, rate, net: sign * net, tax: sign * tax }));
+  const parts = taxes.flatMap(linesOf);
+  if (rest !== 0 || parts.length === 0) parts.push({ rate: null, name: null, net: rest, tax: 0 });
+  return parts.map(({ net, tax, ...part }) => ({ document, ...part, net: sign * net, tax: sign * tax }));
+}
+
+/** A line for each rate. The net amount, which taxes beside each other share, is in the first of theirs. */
+function linesOf({ part = "", net, tax, rates = [] }: TaxRow): Omit<DocumentPart, "document">[] {
+  if (rates.length === 0) return [{ rate: percentOf(part), name: null, net, tax }];
+  return rates.map(({ label, tax: share, rate_ppm }, index) => ({
+    rate: rate_ppm === undefined ? null : rate_ppm / 10_000,
+    name: label,
+    net: index === 0 ? net : 0,
+    tax: share,
+  }));
 }
 
 function percentOf(part: string): number | null {
@@ -57,9 +70,16 @@ export const documentColumns = (timezone: string): Columns<DocumentPart> => {
     name: of(({ buyer }) => buyer.address.fullname),
     company: of(({ buyer }) => buyer.address.company ?? null),
     vat_id: of(({ buyer }) => buyer.address.vat_id ?? null),
+    line1: of(({ buyer }) => buyer.address.line1),
+    line2: of(({ buyer }) => buyer.address.line2 ?? null),
+    postal_code: of(({ buyer }) => buyer.address.postal_code),
+    city: of(({ buyer }) => buyer.address.city),
+    region: of(({ buyer }) => buyer.address.region_code ?? null),
+    billing_country: of(({ buyer }) => buyer.address.country),
     country: of(({ delivered_to }) => delivered_to.country),
     currency: ({ document }) => document.currency,
     tax_percent: "rate",
+    tax_name: "name",
     net: amount(({ net }) => net),
     tax: amount(({ tax }) => tax),
     gross: amount(({ net, tax }) => net + tax),

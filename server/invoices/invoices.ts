@@ -73,7 +73,10 @@ export async function issueDocuments(app: App, tx: Tx, orderId: string) {
 /** Issues a queued document: assigns the next number and stores its content. Idempotent. */
 export async function issue(app: App, tx: Tx, id: string) {
   // First, as changes of an order lock it before its documents; its payments then stay as they are while they are read.
-  await lockOrder(tx, (await rows.findOrderId(tx, id)) ?? "");
+  const queuedFor = await rows.findOrderId(tx, id);
+  // Taken back meanwhile.
+  if (queuedFor === undefined) return;
+  await lockOrder(tx, queuedFor);
   const pending = await rows.lockPending<PendingCreditNote>(tx, id);
   if (!pending) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = pending;
@@ -151,7 +154,7 @@ function findSubject(issued: rows.IssuedRow[], { what, reason, invoiceId }: Part
 function sumsOf(order: OrderRow, credit: PendingCreditNote, total: number, { invoice, others, undoes, reason }: About) {
   if (undoes) return reversedSums(undoes);
   const left = invoice ? remainingTaxParts(order, invoice, others) : [];
-  return creditSums(order, { ...credit, reason: reason() }, total, left);
+  return creditSums(order, { ...credit, reason: reason() }, total, { left, notes: others });
 }
 
 /** Buyer and delivery address; those of the invoice if the order was anonymized since. */

@@ -7,7 +7,7 @@ import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import type { AppliedTax } from "#server/taxes/taxes.ts";
 import { say, sayCount, text } from "#words/say.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
-import { splitTax } from "./tax-parts.ts";
+import { splitInTurn } from "./tax-parts.ts";
 import type { TotalsOutput } from "./totals.ts";
 
 /** A line that is charged, with its tax. */
@@ -97,12 +97,13 @@ function listShippingTexts({ method, coupon, billable, terms, totals, isTooHeavy
   return [say("{way}, free from {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
 }
 
-/** One entry per rate and class, and one for shipping. */
+/** One entry per rate and class, and one for shipping. Those of a rate add up to what the invoice charges of it. */
 function listTaxTexts({ billable, totals, shippingTaxes, terms }: ReasonsInput) {
   const amounts = new Map<string, number>();
+  const split = splitInTurn();
   const add = (tax: AppliedTax, amount: number) => {
     if (!tax || tax.rate_ppm === 0) return;
-    for (const { name, rate_ppm, tax: share } of splitTax(amount, tax.parts ?? [tax])) {
+    for (const { name, rate_ppm, tax: share } of split(amount, tax.parts ?? [tax])) {
       const values = { tax: translateName(name), rate: formatPercent(rate_ppm), of: translateName(tax.of) };
       const text = terms.settings.prices_include_tax
         ? say("{rate} {tax} on {of}, included", values)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listTaxParts, splitTax } from "./tax-parts.ts";
+import { listTaxParts, splitInTurn, splitTax } from "./tax-parts.ts";
 
 const gst = { name: "GST", rate_ppm: 50_000 };
 const qst = { name: "QST", rate_ppm: 99_750 };
@@ -26,4 +26,14 @@ test("parts are known by their sum, unless another rate has the same", () => {
   const both = { rate_ppm: 149_750, name: "GST + QST", of: "goods", parts: [gst, qst] };
   expect(listTaxParts([both, null, undefined, { ...both, of: "delivery" }])).toEqual({ 149750: [gst, qst] });
   expect(listTaxParts([both, { rate_ppm: 149_750, name: "HST", of: "goods" }])).toEqual({});
+});
+
+test("Tax: amounts split in turn add up to the split of their sum, for each rate", () => {
+  const split = splitInTurn();
+  const shares = [750, 750].map((tax) => split(tax, [gst, qst]).map((part) => part.tax));
+  expect(shares).toEqual([
+    [250, 500],
+    [251, 499],
+  ]);
+  expect(splitTax(1500, [gst, qst]).map(({ tax }) => tax)).toEqual([501, 999]);
 });

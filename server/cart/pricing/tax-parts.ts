@@ -16,6 +16,22 @@ export function listTaxParts(taxes: readonly (AppliedTax | undefined)[]): TaxPar
   return Object.fromEntries([...known].flatMap(([rate, { parts }]) => (parts ? [[rate, parts]] : [])));
 }
 
+/**
+ * Splits amounts of the taxes of an order one after the other, so that the shares of a rate add up to its share of their
+ * sum, whatever each was rounded to.
+ */
+export function splitInTurn(): typeof splitTax {
+  const sums = new Map<string, number>();
+  return (tax, parts) => {
+    const key = JSON.stringify(parts);
+    const before = sums.get(key) ?? 0;
+    sums.set(key, before + tax);
+    const earlier = splitTax(before, parts);
+    const shares = splitTax(before + tax, parts);
+    return shares.map((part, index) => ({ ...part, tax: part.tax - (earlier[index]?.tax ?? 0) }));
+  };
+}
+
 /** What of an amount of tax is due to each rate; the amounts add up to it. */
 export function splitTax(tax: number, parts: readonly TaxRatePart[]): (TaxRatePart & { tax: number })[] {
   const weights = parts.map(({ rate_ppm }) => rate_ppm);
