@@ -23,11 +23,10 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       count: orders?.pending_payment,
       to: dashboardPaths.orders({ status: "pending_payment" }),
     },
-    {
-      label: "Reviews",
-      count: reviews ? reviews.pending + reviews.reported : undefined,
-      to: dashboardPaths.reviews({ view: reviews?.pending || !reviews?.reported ? "pending" : "reported" }),
-    },
+    { label: "Reviews", count: reviews?.pending, to: dashboardPaths.reviews({ view: "pending" }) },
+    ...(reviews?.reported
+      ? [{ label: "Reported reviews", count: reviews.reported, to: dashboardPaths.reviews({ view: "reported" }) }]
+      : []),
     { label: "Alerts", count: alerts, to: dashboardPaths.alerts() },
     { label: "Low stock", count: lowStock, to: dashboardPaths.products({ stock: "low", status: "active" }) },
   ];
