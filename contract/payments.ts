@@ -81,6 +81,10 @@ export type Refund = z.infer<typeof Refund>;
 export const isToBeSent = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">): boolean =>
   status === "succeeded" && sent_at === null && isSentByHand(provider);
 
+/** Whether a refund by transfer or in cash has not been sent, or not even been begun. */
+export const isUnsentByHand = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">) =>
+  (status === "succeeded" || status === "pending") && sent_at === null && isSentByHand(provider);
+
 /** The API version of the shop, and the events it needs: what a webhook endpoint at Stripe is created with. */
 export const stripeApiVersion = "2026-10-28.endive";
 export const stripeEvents = [
@@ -145,7 +149,7 @@ export const paymentsApi = {
     summary:
       "Complete the second step: approve or decline a demo payment, or check one the customer confirmed with Stripe.",
     caller: "customer",
-    idempotency: "accepted",
+    idempotency: "required",
     params: OrderParams,
     body: z.object({ token: z.string().max(300), approve: z.boolean().default(true) }),
     reply: one(Payment),
@@ -186,8 +190,10 @@ export const paymentsApi = {
     undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
+    /** Of the order as the caller saw it: what is captured changes with its units and refunds. */
+    body: z.object({ version: Version }),
     reply: one(Payment),
-    problems: ["order_state", "payment_refused"],
+    problems: ["order_state", "stale", "payment_refused"],
   }),
   "POST /settings/payments/test": settings.write({
     summary: "Check whether Stripe accepts a secret key; without one, the saved key.",

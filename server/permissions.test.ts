@@ -71,6 +71,7 @@ async function makeOwner() {
       "POST /returns": { order_id: order, items },
       "POST /review": { product_id: variation.productId, rating: 4 },
       "POST /reviews/:id/vote": { value: 1 },
+      "PUT /orders/:id/refund-account": { iban: "DE02120300000000202051" },
       "POST /payments/:order_id": { provider: "demo" },
       "POST /payments/:order_id/confirm": { token: "unknown" },
     } as Partial<Record<ApiRoute, object>>,

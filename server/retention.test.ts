@@ -26,7 +26,8 @@ const bounds: Record<string, string> = {
   ...rows("reviews, which stay without their author", "reviews review_votes review_images review_reports"),
   // What the law and the books need; personal data goes with orders.anonymize.
   ...rows("orders, kept by law", "orders order_lines order_transactions order_events fulfilments fulfilment_lines"),
-  ...rows("orders, kept by law", "returns return_lines order_refund_effects payments payment_events refunds invoices"),
+  ...rows("orders, kept by law", "returns return_lines order_refund_effects order_refund_accounts"),
+  ...rows("orders, kept by law", "payments payment_events refunds invoices"),
   ...rows("orders, kept by law", "stock_reservations stock_backorders coupon_redemptions"),
   ...rows("gift cards, which are liabilities", "gift_cards gift_card_entries"),
   stock_movements: "the books of stock, which the nightly reconciliation adds up",

@@ -8,7 +8,7 @@ import { resource } from "#contract/resources/resource.ts";
 import { order } from "#contract/resources/resources.ts";
 import { notUndone, type Undo } from "#contract/resources/undo.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
-import { CustomerValue, Items, Order, OrderStatus, OrderSummary } from "./orders.ts";
+import { CustomerValue, Items, Order, OrderStatus, OrderSummary, RefundIban } from "./orders.ts";
 
 const fulfilment = resource("fulfilment", ["orders"]);
 
@@ -23,10 +23,10 @@ const transition = <Body extends z.ZodType>(summary: string, undo: Undo, body: B
     problems: ["not_found", "order_state", "stale", "out_of_stock", ...more],
   });
 /** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
-const decidedOn = { version: Version.optional() };
-/** The same for changes that refund: of two that were decided on the same order, one is made. */
-const refundDecidedOn = { version: Version };
+const decidedOn = { version: Version };
 const nothing = z.object(decidedOn);
+/** The same for what undoes a change, which was decided on by whoever undoes it. */
+const maybeDecidedOn = z.object({ version: Version.optional() });
 
 export const ordersApi = {
   "GET /orders": order.read({
@@ -56,7 +56,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z
       .object({
-        ...decidedOn,
+        version: Version.optional(),
         /** Cancels it only in this status: an unpaid order to edit must not have been paid meanwhile. */
         status: OrderStatus.optional(),
         /** Cancels it only if its items return to the cart, where they are ordered again. */
@@ -67,6 +67,14 @@ export const ordersApi = {
       .refine(({ version, status }) => version !== undefined || status !== undefined, { path: ["version"] }),
     reply: one(Order),
     problems: ["order_state", "stale"],
+  }),
+  "PUT /orders/:id/refund-account": endpoint({
+    summary: "Name the account for refunds that the shop transfers itself, while one is to be sent.",
+    caller: "customer",
+    params: UuidParams,
+    body: z.object({ iban: RefundIban }),
+    reply: one(Order),
+    problems: ["not_found", "order_state"],
   }),
   "POST /orders/:id/reorder": endpoint({
     summary: "Add the items of an order that are still sold to the cart.",
@@ -81,7 +89,9 @@ export const ordersApi = {
     { call: "POST /orders/:id/release" },
     z.object({ ...decidedOn, reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
   ),
-  "POST /orders/:id/release": transition("Release an order from hold.", notUndone.anUndo, nothing, ["gift_card_empty"]),
+  "POST /orders/:id/release": transition("Release an order from hold.", notUndone.anUndo, maybeDecidedOn, [
+    "gift_card_empty",
+  ]),
   "POST /orders/:id/fulfilments": order.write({
     summary: "Create a shipment of `items`, or of everything not shipped yet.",
     undo: notUndone.moved,
@@ -106,7 +116,7 @@ export const ordersApi = {
     undo: notUndone.moved,
     idempotency: "required",
     params: UuidParams,
-    body: z.object({ ...refundDecidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
+    body: z.object({ ...decidedOn, items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
     problems: ["order_state", "stale", "cancels_too_many", "payment_refused"],
   }),
@@ -117,7 +127,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z
       .object({
-        ...refundDecidedOn,
+        ...decidedOn,
         items: Items.optional(),
         amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
@@ -163,28 +173,30 @@ export const ordersApi = {
     status: 201,
   }),
   "POST /fulfilments/:id/deliver": fulfilment.write({
-    summary: "Mark a shipment as delivered.",
+    summary: "Mark a shipment as delivered. With the last one, cash on delivery counts as collected.",
     undo: { call: "POST /fulfilments/:id/undo-delivery" },
     idempotency: "accepted",
     params: IdParams,
+    body: nothing,
     reply: one(Order),
-    problems: ["order_state"],
+    problems: ["order_state", "stale"],
   }),
   "POST /fulfilments/:id/undo-delivery": fulfilment.write({
     summary: "Undo the delivery of a shipment, unless cash was collected with it.",
     undo: notUndone.anUndo,
     idempotency: "accepted",
     params: IdParams,
+    body: maybeDecidedOn,
     reply: one(Order),
-    problems: ["order_state"],
+    problems: ["order_state", "stale"],
   }),
   "POST /fulfilments/:id/cancel": fulfilment.write({
     summary: "Cancel a shipment that was recorded by mistake. Its units can be shipped again.",
     undo: notUndone.anUndo,
     idempotency: "accepted",
     params: IdParams,
-    body: z.object({ reason: z.string().trim().max(500).optional() }),
+    body: z.object({ ...decidedOn, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["order_state", "shipment_delivered", "shipment_returned"],
+    problems: ["order_state", "stale", "shipment_delivered", "shipment_returned"],
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
 import { Id, Instant } from "#contract/endpoint.ts";
+import { isIban } from "#contract/formats/iban.ts";
 import { Money } from "#contract/money.ts";
 import { PaymentProvider, PaymentStatus, Refund, Transfer } from "#contract/payments.ts";
 
@@ -45,6 +46,7 @@ export const OrderAction = z.enum([
   "return",
   "invoice",
   "reorder",
+  "refund_account",
   "review",
   "start",
   "pack",
@@ -122,6 +124,8 @@ export const OrderSummary = z.object({
   /** Placed from the cart of an account, to which its items return if it ends unpaid: not one that staff placed. */
   from_cart: z.boolean(),
   total: Money,
+  /** What the customer still has to pay: not what their bank has reserved. */
+  due: Money,
   /** Refunds by transfer or in cash that staff have not marked as sent. */
   refunds_to_send: Money,
   customer: z.object({
@@ -183,6 +187,8 @@ export const Order = OrderSummary.extend({
   /** What is still to be paid. */
   outstanding: Money,
   refunds: z.array(Refund),
+  /** Where the customer wants refunds that staff transfer themselves; null until they say so. */
+  refund_iban: z.string().nullable(),
   /** `by` is the person, for administrators only; null for the system. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),
   actions: z.array(OrderAction),
@@ -208,6 +214,14 @@ export const CustomerValue = z.object({
   spent: Money,
 });
 export type CustomerValue = z.infer<typeof CustomerValue>;
+
+/** The account that staff transfer a refund to. */
+export const RefundIban = z
+  .string("Enter an IBAN.")
+  .trim()
+  .max(42)
+  .refine(isIban, "Check the IBAN: a digit or letter is wrong.")
+  .transform((iban) => iban.replaceAll(" ", "").toUpperCase());
 
 /** Units of some lines of an order. */
 export const Items = z

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams, Version } from "#contract/endpoint.ts";
-import { isIban } from "#contract/formats/iban.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { notUndone, type Undo } from "#contract/resources/undo.ts";
+import { RefundIban } from "./orders.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;
@@ -120,13 +120,7 @@ export const returnsApi = {
         .max(250),
       note: z.string().trim().max(1000).optional(),
       /** Where staff transfer the refund to, if the order was paid by transfer or in cash. */
-      refund_iban: z
-        .string()
-        .trim()
-        .max(42)
-        .refine(isIban, "Check the IBAN: a digit or letter is wrong.")
-        .transform((iban) => iban.replaceAll(" ", "").toUpperCase())
-        .optional(),
+      refund_iban: RefundIban.optional(),
     }),
     reply: one(Return),
     status: 201,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { callApi } from "#e2e/support/api.ts";
+import { callApi, deliverShipment, shipOrder } from "#e2e/support/api.ts";
 import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, otherCustomersOrder, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
@@ -11,8 +11,8 @@ async function arrived(page: Page, quantity = 2) {
   const admin = await adminToken(page);
   const customer = await customerWithCart(page, quantity);
   const made = await placeOrder(page, customer.token);
-  const shipped = await callApi(page, admin, "post", `/orders/${made.id}/fulfilments`, {});
-  await callApi(page, admin, "post", `/fulfilments/${shipped.data.fulfilments[0].id}/deliver`);
+  await shipOrder(page, admin, made.id);
+  await deliverShipment(page, admin, made.id);
   return { ...customer, ...made, admin };
 }
 
@@ -174,7 +174,7 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   const customer = await customerWithCart(page, 2);
   const { id } = await placeOrder(page, customer.token);
   const shipment = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
-  await callApi(page, admin, "post", `/orders/${id}/fulfilments`, shipment);
+  await shipOrder(page, admin, id, shipment);
   await page.goto(`/account/orders/${id}`);
   const shipments = page.getByRole("list", { name: "Shipments" });
   await expect(shipments).toContainText("On its way");
@@ -217,11 +217,11 @@ test("A6 a delivered shipment cannot be cancelled: the dashboard says why and re
   await signIn(page, demoAdmin);
   const admin = await adminToken(page);
   const { id } = await otherCustomersOrder(page);
-  const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
+  await shipOrder(page, admin, id);
   await openAdminOrder(page, id);
   await page.getByRole("button", { name: "Undo shipment 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Undo shipment 1?" });
-  await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  await deliverShipment(page, admin, id);
   await dialog.getByRole("button", { name: "Undo shipment" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("alert")).toContainText("Create a return for items that come back.");

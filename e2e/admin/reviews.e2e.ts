@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "#e2e/support/accounts.ts";
-import { callApi } from "#e2e/support/api.ts";
+import { callApi, deliverShipment, shipOrder } from "#e2e/support/api.ts";
 import { openDashboard } from "#e2e/support/dashboard.ts";
 import { fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { entriesOf } from "#e2e/support/reviews.ts";
@@ -16,8 +16,8 @@ async function newReview(page: Page, body: string) {
   await fillCart(page, token);
   const { id } = await placeOrder(page, token);
   const { access_token: admin } = await callApi(page, undefined, "post", "/auth/login", demoAdmin);
-  const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
-  await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  await shipOrder(page, admin, id);
+  await deliverShipment(page, admin, id);
   const [product] = (await callApi(page, token, "get", "/reviews/waiting")).data;
   await callApi(page, token, "post", "/review", { product_id: product.id, rating: 3, body });
   return product as { id: number; slug: string; name: string };

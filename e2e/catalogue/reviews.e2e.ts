@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { callApi } from "#e2e/support/api.ts";
+import { callApi, deliverShipment, shipOrder } from "#e2e/support/api.ts";
 import { customerWithCart, placeOrder } from "#e2e/support/orders.ts";
 import { entriesOf } from "#e2e/support/reviews.ts";
 import { checkLoadedScreen, checkScreen } from "#e2e/support/screens.ts";
@@ -12,8 +12,8 @@ async function receiver(page: Page) {
   const customer = await customerWithCart(page);
   const { id } = await placeOrder(page, customer.token);
   const { access_token: admin } = await callApi(page, "", "post", "/auth/login", demoAdmin);
-  const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
-  await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
+  await shipOrder(page, admin, id);
+  await deliverShipment(page, admin, id);
   const [product] = (await callApi(page, customer.token, "get", "/reviews/waiting")).data;
   return { ...customer, admin, product: product as { id: number; slug: string; name: string } };
 }

@@ -92,8 +92,10 @@ const people = {
   /** An admin at an order that is shipped. */
   adminOfShipped: async (known: Known): Promise<Person> => {
     const { order } = await people.paid(known);
-    await callAsAdmin(`/orders/${order}/start`, {});
-    await callAsAdmin(`/orders/${order}/fulfilments`, { carrier: "DHL", tracking_number: "JD014600003" });
+    const { data } = await call("GET", `/orders/${order}`, await signIn(demoAdmin));
+    const started = await callAsAdmin(`/orders/${order}/start`, { version: data.version });
+    const shipment = { carrier: "DHL", tracking_number: "JD014600003" };
+    await callAsAdmin(`/orders/${order}/fulfilments`, { version: started.data.version, ...shipment });
     return { ...(await people.admin()), order };
   },
 };

@@ -57,6 +57,18 @@ test("Email: the team is told the state of a new order when the email is written
   }
 });
 
+test("Email: a cancellation asks for the account of a refund that staff transfer", async () => {
+  const byHand = await bought({ provider: "cod" });
+  await act(byHand.id, "capture");
+  await act(byHand.id, "cancel");
+  const byCard = await bought();
+  await act(byCard.id, "cancel");
+  await app.jobs.drain();
+  const asks = "Tell us in your order which account we should transfer the refund to.";
+  expect(textTo(byHand.buyer.email, /is cancelled/)).toContain(asks);
+  expect(textTo(byCard.buyer.email, /is cancelled/)).not.toContain(asks);
+});
+
 test("Email: a refund that staff sent themselves names no original payment method", async () => {
   const byHand = await bought({ provider: "cod" });
   const admin = { token: staff.token } as Buyer;

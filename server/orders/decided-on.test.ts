@@ -46,6 +46,23 @@ test("Order: of two changes decided on the same version the second gets the curr
   expect((await act(id, "refunds", { version: current.version, amount: 100, reason: "Sorry" })).status).toBe(201);
 });
 
+test("Order: cash is collected, and a payment captured, only of the order that was looked at", async () => {
+  const { id } = await bought({ provider: "cod" });
+  const { version } = await look(admin, id);
+  await act(id, "pack");
+  const stale = { status: 409, body: { code: "stale" } };
+  expect(await act(id, "capture", { version })).toMatchObject(stale);
+  await act(id, "fulfilments");
+  const [shipment] = (await look(admin, id)).fulfilments;
+  for (const what of ["deliver", "undo-delivery", "cancel"])
+    expect(await ask(`POST /fulfilments/${shipment.id}/${what}`, { token, body: { version } }), what).toMatchObject(
+      stale,
+    );
+  expect((await look(admin, id)).paid.amount).toBe(0);
+  const { version: current } = await look(admin, id);
+  expect((await act(id, "capture", { version: current })).status).toBe(200);
+});
+
 test("Order: a change that its status no longer allows is answered with the order", async () => {
   const { id } = await bought();
   await act(id, "cancel");

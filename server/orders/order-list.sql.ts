@@ -7,7 +7,7 @@ import { type Balance, balanceColumns } from "#server/orders/ledger/ledger.sql.t
 import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
-export interface SummaryRow extends Omit<OrderSummary, "total" | "refunds_to_send" | "customer"> {
+export interface SummaryRow extends Omit<OrderSummary, "total" | "due" | "refunds_to_send" | "customer"> {
   total_amount: number;
   currency: string;
   user_id: number | null;
@@ -82,7 +82,7 @@ export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at" | "fr
   coupon_code: string | null;
   shipping_address: NewAddress;
   shipping_method: { name: string } | null;
-} & Pick<Balance, "gift_card_amount" | "paid_amount" | "refunded_amount">;
+} & Balance;
 
 /** Up to `limit` orders for export, newest first, below the number `after`. */
 export const listOrdersForExport = (db: Db, filters: Filters, after: number | null, limit: number) =>

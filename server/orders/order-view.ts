@@ -1,8 +1,9 @@
 import type { Money } from "#contract/money.ts";
 import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
-import { isToBeSent, type Refund } from "#contract/payments.ts";
+import { isToBeSent, isUnsentByHand, type Refund } from "#contract/payments.ts";
 import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
-import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
+import { amountDue, amountToPay, refundableAmount } from "#server/orders/ledger/balance.ts";
+import type { Balance } from "#server/orders/ledger/ledger.sql.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 import { actionsOf } from "#server/orders/status/order-status.ts";
 import type { PaymentRow, TransferRow } from "#server/payments/payments.ts";
@@ -57,25 +58,33 @@ export function presentOrder(
       presentFulfilment(shipment, who === "admin" ? shipmentActions(order, shipment, payments) : []),
     ),
     timeline: timelineFor(order.events, who),
-    actions: actionsOf(
-      {
-        ...order,
-        refundable: refundableAmount(order),
-        ...transferOf(payments),
-        outstanding,
-        authorized: payments.some(
-          (payment) =>
-            payment.status === "authorized" && payment.requested_action === null && payment.cancelled_at === null,
-        ),
-        returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
-      },
-      who,
-      now,
-    ),
+    actions: [
+      ...actionsOf(stateOf(order, { payments, outstanding, returnable }), who, now),
+      ...(who === "customer" && refunds.some(isUnsentByHand) ? (["refund_account"] as const) : []),
+    ],
     return_until: returnUntil(order)?.toISOString() ?? null,
     hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,
   };
 }
+
+/** What the possible actions depend on. */
+const stateOf = (
+  order: OrderRow,
+  {
+    payments,
+    outstanding,
+    returnable,
+  }: Pick<OrderPayments, "payments" | "outstanding"> & { returnable: { inTime: number }[] },
+) => ({
+  ...order,
+  refundable: refundableAmount(order),
+  ...transferOf(payments),
+  outstanding,
+  authorized: payments.some(
+    (payment) => payment.status === "authorized" && payment.requested_action === null && payment.cancelled_at === null,
+  ),
+  returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
+});
 
 function presentPayment(
   { amount, captured_amount: captured, ...payment }: PaymentRow,
@@ -102,8 +111,9 @@ const amountToSend = (refunds: Refund[]) =>
   refunds.filter(isToBeSent).reduce((sum, { amount: { amount } }) => sum + amount, 0);
 
 /** An order as lists show it; `toSend` is what staff still have to send of its refunds, in minor units. */
-export const summaryOf = <Row extends SummaryRow>(order: Row, toSend: number) => ({
+export const summaryOf = <Row extends SummaryRow & Balance>(order: Row, toSend: number) => ({
   ...order,
+  due: { amount: amountToPay(order), currency: order.currency },
   refunds_to_send: { amount: toSend, currency: order.currency },
   total: { amount: order.total_amount, currency: order.currency },
   customer: {

@@ -9,6 +9,7 @@ import {
   undoCorrection,
 } from "#server/orders/editing/editing.ts";
 import { bulkOrdersRoutes } from "#server/orders/fulfilment/bulk.api.ts";
+import { findOrderOfShipment } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import {
   deliver,
   type Preparation,
@@ -26,6 +27,7 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts";
 import { getOrder } from "./orders.ts";
 
@@ -136,19 +138,16 @@ function editingRoutes(app: App) {
 /** Endpoints for shipments. */
 function shipmentRoutes(app: App) {
   registerDeliveryUndo(app);
-  const changeShipment = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
-    const actor: Actor = { type: "admin", id: userId(caller) };
-    const orderId = await idempotency.transaction(app.db, (tx) => work(tx, actor));
-    return getOrder(app.db, orderId, { kind: "admin" }, app.now());
-  };
-  app.answer("POST /fulfilments/:id/deliver", ({ params: { id } }, call) =>
-    changeShipment(call, (tx, actor) => deliver(app, tx, id, actor)),
+  const changeOrder = changesOf(app);
+  const orderOf = async (shipment: number) => assertFound(await findOrderOfShipment(app.db, shipment));
+  app.answer("POST /fulfilments/:id/deliver", async ({ params: { id }, body }, call) =>
+    changeOrder(await orderOf(id), call, (tx, actor) => deliver(app, tx, id, actor), body),
   );
-  app.answer("POST /fulfilments/:id/undo-delivery", ({ params: { id } }, call) =>
-    changeShipment(call, (tx, actor) => undoDelivery(app, tx, id, actor)),
+  app.answer("POST /fulfilments/:id/undo-delivery", async ({ params: { id }, body }, call) =>
+    changeOrder(await orderOf(id), call, (tx, actor) => undoDelivery(app, tx, id, actor), body),
   );
-  app.answer("POST /fulfilments/:id/cancel", ({ params: { id }, body: { reason } }, call) =>
-    changeShipment(call, (tx, actor) => cancelShipment(app, tx, id, { actor, reason })),
+  app.answer("POST /fulfilments/:id/cancel", async ({ params: { id }, body }, call) =>
+    changeOrder(await orderOf(id), call, (tx, actor) => cancelShipment(app, tx, id, { actor, ...body })),
   );
 }
 

@@ -13,12 +13,15 @@ import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
+import { amountToPay } from "./ledger/balance.ts";
+import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
 import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
 import { undoRefundEffects } from "./refunds/declined-refunds.ts";
+import { setRefundAccount } from "./refunds/refund-account.ts";
 import { notifyRefundSent } from "./refunds/refund-notices.ts";
 import { returnsRoutes } from "./returns/returns.api.ts";
 import { payRoutes } from "./settlement/pay.api.ts";
@@ -57,11 +60,11 @@ function customerRoutes(app: App) {
     const filters = { ...query, timezone, ...(viewer.kind === "admin" ? {} : { customer_id: viewer.userId }) };
     const limit = query.name ? maxOrdersFound : maxCounted;
     const { rows, total } = await listOrders(app.db, filters, limit);
-    const toSend = await sumRefundsToSend(
-      app.db,
-      rows.map(({ id }) => id),
+    const ids = rows.map(({ id }) => id);
+    const [toSend, balances] = await Promise.all([sumRefundsToSend(app.db, ids), listBalances(app.db, ids)]);
+    const data = rows.map((row) =>
+      summaryOf({ ...row, ...(balances.get(row.id) ?? noBalance) }, toSend.get(row.id) ?? 0),
     );
-    const data = rows.map((row) => summaryOf(row, toSend.get(row.id) ?? 0));
     return { data, meta: pageMeta(query, total, limit) };
   });
   app.answer("GET /orders/counts", () => countViews(app.db));
@@ -85,6 +88,11 @@ function customerRoutes(app: App) {
       });
       return getOrder(app.db, params.id, viewer, app.now());
     });
+  });
+  app.answer("PUT /orders/:id/refund-account", async ({ params: { id }, body: { iban } }, { caller }) => {
+    const viewer = { kind: "customer", userId: userId(caller) } as const;
+    await inTransaction(app.db, (tx) => setRefundAccount(app, tx, { orderId: id, userId: viewer.userId, iban }));
+    return getOrder(app.db, id, viewer, app.now());
   });
   app.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));
@@ -154,6 +162,7 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
   paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
   refunded: ({ refunded_amount, to_send, currency }) => decimalText(refunded_amount - to_send, currency),
+  due: (row) => decimalText(amountToPay(row), row.currency),
   refunds_to_send: ({ to_send, currency }) => decimalText(to_send, currency),
   invoice: "invoice",
   coupon: "coupon_code",

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
+import { orderBalance } from "#contract/orders/order-summary.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
-const { bought, placed } = selling(shop);
+const { bought, placed, pay } = selling(shop);
 const { token } = await openAdmin(shop);
 
 test("A7 an export that can't be read is answered with its problem, not with half a file", async () => {
@@ -46,6 +47,35 @@ test("A7 orders are exported as filtered, newest first, with their amounts", asy
   const all = (await ask("GET /orders/export", { token })).body as string;
   expect(all.trim().split("\n")).toHaveLength(3);
   expect((await ask("GET /orders/export", { token: paid.buyer.token })).status).toBe(403);
+});
+
+test("Order: the list and the export say what is due, as the last figure of the order's page does", async () => {
+  const { buyer, id, order: made } = await placed({ price: 3000, quantity: 2 });
+  const read = async () => {
+    const listed = (await ask(`GET /orders?number=${made.number}`, { token })).body.data[0].due.amount;
+    const { body } = await ask(`GET /orders/export?number=${made.number}`, { token });
+    const [names, values] = (body as string)
+      .trim()
+      .split("\n")
+      .map((line) => line.split(","));
+    const shown = (await ask(`GET /orders/${id}`, { token })).body.data;
+    expect(shown.due.amount).toBe(orderBalance(shown)?.money.amount);
+    return [listed, shown.due.amount, values?.[names?.indexOf("due") ?? -1]];
+  };
+  const all = (amount: number) => [amount, amount, (amount / 100).toFixed(2)];
+  const total = made.total.amount;
+  expect(await read()).toEqual(all(total));
+  await pay(buyer, id, { provider: "cod" });
+  expect(await read()).toEqual(all(total));
+  const act = (what: string, body: object = {}) => ask(`POST /orders/${id}/${what}`, { token, body });
+  const cancelled = await act("lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  expect(cancelled.status).toBe(200);
+  expect(await read()).toEqual(all(total - 3000));
+  await act("capture");
+  expect(await read()).toEqual(all(0));
+  const paid = await bought();
+  const [row] = (await ask(`GET /orders?number=${paid.order.number}`, { token })).body.data;
+  expect(row.due.amount).toBe(0);
 });
 
 test("A7 an export of more rows than are read at once has each row once", async () => {

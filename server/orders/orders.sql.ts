@@ -80,6 +80,7 @@ export interface OrderRow extends OrderHead {
   events: EventRow[];
   /** Units of requested and approved returns, by line. */
   pending_returns: Record<number, number>;
+  refund_iban: string | null;
 }
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
   o.payment_status, o.payment_method, o.fulfilment_status,
@@ -90,6 +91,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export, o.tax_parts,
+  (select iban from order_refund_accounts a where a.order_id = o.id) as refund_iban,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,

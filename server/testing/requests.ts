@@ -22,8 +22,7 @@ export interface ApiResponse {
 }
 /**
  * Calls the API of a shop without a network. As screens do, it sends an idempotency key where one is required (an empty one
- * in `headers` sends none), and the version of the order that is ended, refunded or paid by transfer, unless `body` says
- * what it was decided on.
+ * in `headers` sends none), and the version of the order that is changed, unless `body` says what it was decided on.
  */
 export async function ask(
   app: App,
@@ -57,18 +56,26 @@ const keyFor = (route: string): Record<string, string> =>
 /** What a change was decided on, by its idempotency key: a retry sends the same again. */
 const decidedOn = new Map<string, object>();
 
-const decidedPaths = /^\/(orders|returns|payments)\/([^/]+)\/(cancel|lines\/cancel|refunds|receive|received)$/;
+const decidedActions = [
+  ...["cancel", "lines/cancel", "refunds", "receive", "received", "capture", "deliver"],
+  ...["start", "pack", "hold", "fulfilments"],
+];
+const decidedPaths = new RegExp(`^/(orders|returns|payments|fulfilments)/([^/]+)/(${decidedActions.join("|")})$`);
 
-async function decided({ db }: App, path: string, body: unknown, key = "") {
+async function decided({ db }: App, path: string, given: unknown, key = "") {
   const [, what, id, action] = decidedPaths.exec(path) ?? [];
-  if (!what || !id || typeof body !== "object" || body === null || "version" in body || "status" in body) return body;
+  if (!what || !id) return given;
+  const body = given === undefined && (action === "capture" || action === "deliver") ? {} : given;
+  if (typeof body !== "object" || body === null || "version" in body || "status" in body) return body;
   const known = decidedOn.get(key);
   if (known) return { ...known, ...body };
-  const orderId = what === "returns" ? sql`(select order_id::text from returns where id::text = ${id})` : sql`${id}`;
+  const table = sql.table(what);
+  const isPart = what === "returns" || what === "fulfilments";
+  const orderId = isPart ? sql`(select order_id::text from ${table} where id::text = ${id})` : sql`${id}`;
   const [order] = await listRows<{ version: number; status: string }>(db)`
     select version, status from orders where id::text = ${orderId}`;
   const { version, status } = order ?? { version: 1, status: "confirmed" };
-  const state = action === "cancel" ? { status } : { version };
+  const state = action === "cancel" && what === "orders" ? { status } : { version };
   if (key) decidedOn.set(key, state);
   return { ...state, ...body };
 }

@@ -82,12 +82,13 @@ type OrderAction = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "pack" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
+  | "PUT /orders/:id/refund-account"
   | "POST /orders/:id/refunds/:refund_id/sent"
   | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
 
-/** Of actions that end or refund an order, so that a page that is out of date changes nothing. */
-type DecidedRoute = `POST /orders/:id/${"cancel" | "lines/cancel" | "refunds"}` | "POST /returns/:id/receive";
+/** Of actions whose version the API doesn't ask for, so that a page that is out of date changes nothing. */
+type DecidedRoute = `POST /orders/:id/${"cancel" | "release"}` | "POST /fulfilments/:id/undo-delivery";
 type Decided<R extends ApiRoute> = R extends DecidedRoute
   ? { body: { version: number } | { status: OrderStatus } }
   : unknown;

@@ -100,12 +100,21 @@ const shipsAll = (order: Order, sent: Order["fulfilments"][number]) =>
       (sent.items.find(({ order_item_id }) => order_item_id === id)?.quantity ?? 0) >= quantity - cancelled_qty,
   );
 
+const isRefundedByHand = ({ payments }: Order) =>
+  payments.some(({ provider, captured }) => captured.amount > 0 && isSentByHand(provider));
+
+/** Asks the customer of a cancelled order where a refund that staff send themselves should go. */
+export const refundAccountRequest = ({ order, facts }: ShipmentInput): ReactNode[] =>
+  isRefundedByHand(order) && Number(facts.refund ?? order.paid.amount) > 0 && order.refund_iban === null
+    ? [note(say("Tell us in your order which account we should transfer the refund to."))]
+    : [];
+
 /** What happens with the money of a cancelled order; `facts` say what went back because of that, and nothing earlier. */
 export function cancelledMoney({ order, facts, money }: ShipmentInput & { money: (money: Money) => string }): string {
   const { currency } = order.total;
   const refund: Money = { amount: Number(facts.refund ?? order.paid.amount), currency };
   const cards: Money = { amount: Number(facts.on_cards ?? order.totals.gift_cards.amount), currency };
-  const isByHand = order.payments.some(({ provider, captured }) => captured.amount > 0 && isSentByHand(provider));
+  const isByHand = isRefundedByHand(order);
   if (refund.amount > 0 && cards.amount > 0)
     return say("We'll refund {paid}, and {cards} goes back to your gift card.", {
       paid: money(refund),

@@ -22,6 +22,7 @@ import {
   cancelledMoney,
   findShipment,
   orderSummary,
+  refundAccountRequest,
   shipmentDetails,
   shipmentItems,
   shippingDetails,
@@ -264,7 +265,7 @@ const templates: Record<string, OrderTemplate> = {
         preview: returned || say("Order {number} is cancelled.", about.values),
         heading: say("Your order is cancelled"),
         intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`.trim()),
-        parts: [...orderSummary(about), viewOrder(about)],
+        parts: [...orderSummary(about), ...refundAccountRequest(about), viewOrder(about)],
       };
     },
   },

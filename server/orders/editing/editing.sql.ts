@@ -62,6 +62,10 @@ export const requestAnonymizationOfOrphans = (tx: Tx, at: Date) =>
     where user_id is not null and anonymize_at is null
       and not exists (select from account_contacts c where c.id = o.user_id)`.execute(tx);
 
+/** Marks an anonymized order again, whose payer has been recorded since. */
+export const requestAnonymizationAgain = (tx: Tx, orderId: string, at: Date) =>
+  sql`update orders set anonymize_at = ${at} where id = ${orderId}::uuid and user_id is null`.execute(tx);
+
 /** Locks ended orders that are marked for anonymization. */
 export const lockOrdersToAnonymize = (tx: Tx) =>
   listValues<string>(tx)`
@@ -97,18 +101,28 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
     from anonymized
     where r.order_id = anonymized.id`.execute(tx);
 
-/** Anonymized orders that have accounts for refunds of returns that are decided. */
-export const listOrdersWithRefundIban = (tx: Tx) =>
-  listValues<string>(tx)`
-    select distinct order_id
-    from returns
-    where user_id is null and refund_iban is not null and status not in ('requested', 'approved')`;
+/** A return `r` that is decided, or whose goods did not come for months: nobody may ever close it. */
+const isDone = (at: Date) => sql`(r.status not in ('requested', 'approved')
+  or coalesce(r.send_by, r.requested_at) < ${at}::timestamptz - interval '90 days')`;
 
-/** Deletes the accounts that refunds of the decided returns of these orders went to. */
-export const deleteRefundIbans = (tx: Tx, orderIds: string[]) =>
+/** Anonymized orders that have accounts for refunds, but those of returns that are still to be decided. */
+export const listOrdersWithRefundIban = (tx: Tx, at: Date) =>
+  listValues<string>(tx)`
+    select r.order_id
+    from returns r
+    where r.user_id is null and r.refund_iban is not null and ${isDone(at)}
+    union
+    select a.order_id
+    from order_refund_accounts a
+    join orders o on o.id = a.order_id
+    where o.user_id is null`;
+
+/** Deletes the accounts that refunds of these orders and of their decided returns went to. */
+export const deleteRefundIbans = (tx: Tx, orderIds: string[], at: Date) =>
   sql`
-    update returns
+    with named as (
+      delete from order_refund_accounts where order_id = any(${orderIds}::uuid[])
+    )
+    update returns r
     set refund_iban = null
-    where order_id = any(${orderIds}::uuid[]) and user_id is null and status not in ('requested', 'approved')`.execute(
-    tx,
-  );
+    where r.order_id = any(${orderIds}::uuid[]) and r.user_id is null and ${isDone(at)}`.execute(tx);

@@ -162,23 +162,24 @@ export function registerAccountEvents(app: App) {
 }
 
 /** Anonymizes ended orders, after other modules have saved what they need. */
-export async function anonymizeEndedOrders({ events }: Pick<App, "events">, tx: Tx) {
+export async function anonymizeEndedOrders({ events, now }: Pick<App, "events" | "now">, tx: Tx) {
   const orderIds = await lockOrdersToAnonymize(tx);
   if (orderIds.length > 0) {
     await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
     await deleteBankReferences(tx, orderIds);
     await anonymizeOrders(tx, orderIds);
   }
-  await deleteUnneededIbans(tx);
+  await deleteUnneededIbans(tx, now());
 }
 
-/** Deletes the accounts of anonymized returns, but those that staff still have to send a refund to. */
-async function deleteUnneededIbans(tx: Tx) {
-  const orderIds = await listOrdersWithRefundIban(tx);
+/** Deletes the accounts for refunds of anonymized orders, but those that staff still have to send a refund to. */
+async function deleteUnneededIbans(tx: Tx, now: Date) {
+  const orderIds = await listOrdersWithRefundIban(tx, now);
   const toSend = await sumRefundsToSend(tx, orderIds);
   await deleteRefundIbans(
     tx,
     orderIds.filter((id) => !toSend.get(id)),
+    now,
   );
 }
 

@@ -82,17 +82,18 @@ export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor
 
 /**
  * Cancels a shipment that was recorded by mistake: its units are reserved as before and can be shipped again. Throws
- * `shipment_delivered` or `shipment_returned` if it was sent.
+ * `shipment_delivered` or `shipment_returned` if it was sent, `stale` if the order isn't of this version.
  */
 export async function cancelShipment(
   app: App,
   tx: Tx,
   fulfilmentId: number,
-  { actor, reason }: { actor: Actor; reason?: string | undefined },
+  { actor, reason, version }: { actor: Actor; reason?: string | undefined; version: number },
 ): Promise<string> {
   const { head, order, shipment, actions } = await lockShipment(tx, fulfilmentId);
   if (shipment.status === "delivered") throw new Problem("shipment_delivered");
   if (hasReturns(order, shipment)) throw new Problem("shipment_returned");
+  if (version !== head.version) throw new Problem("stale");
   if (!actions.includes("cancel")) throw new Problem("order_state");
   const units = await cancelFulfilment(tx, fulfilmentId, app.now());
   if (units.length < shipment.items.length) throw new Problem("order_state");

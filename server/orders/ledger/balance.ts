@@ -49,6 +49,13 @@ export function outstandingAmount(order: Account, funds: Funds & { in_other_curr
   return Math.max(0, balanceDue(order, funds));
 }
 
+/** What the customer of an order still has to pay, in minor units: not what their bank has reserved. */
+export function amountToPay(order: Account & { payment_status: OrderPaymentStatus; payment_method: string | null }) {
+  if (hasEnded(order) || order.status === "closed_returned") return 0;
+  if (order.payment_status === "authorized" && order.payment_method !== "cod") return 0;
+  return Math.max(0, amountOwed(order) - order.paid_amount + order.refunded_amount);
+}
+
 /** The refund for units of this value: what is outstanding is deducted. */
 export const refundFor = (order: Sums, funds: Funds, value: number) =>
   Math.max(0, value - Math.max(0, balanceDue(order, funds)));

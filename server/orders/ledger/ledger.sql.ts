@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { PaymentTransaction } from "#server/payments/payments.ts";
-import { type Db, findRow, getRow, getValue, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { UnitValue } from "./unit-values.ts";
 
 /** The sums of an order without entries. */
@@ -27,6 +27,13 @@ export const balanceColumns = sql.join(
 export const findBalance = async (db: Db | Tx, orderId: string): Promise<Balance> =>
   (await findRow<Balance>(db)`select ${balanceColumns} from order_balance b where order_id = ${orderId}::uuid`) ??
   noBalance;
+
+/** The sums of several orders; of one without entries there are none. */
+export const listBalances = async (db: Db | Tx, orderIds: string[]): Promise<Map<string, Balance>> => {
+  const rows = await listRows<Balance & { order_id: string }>(db)`
+    select order_id, ${balanceColumns} from order_balance b where order_id = any(${orderIds}::uuid[])`;
+  return new Map(rows.map(({ order_id, ...balance }) => [order_id, balance]));
+};
 
 export interface NewEntry {
   kind: "credit" | "adjustment" | "gift_card" | "gift_card_refund" | PaymentTransaction["kind"];

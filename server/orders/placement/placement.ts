@@ -69,6 +69,7 @@ function rowOf(
     id,
     number,
     user_id: draft.userId,
+    refund_iban: null,
     email,
     requested_email,
     language,

@@ -1,5 +1,6 @@
 import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
 import { assertUnchanged, orCurrentOrder } from "#server/orders/decided-on.ts";
+import { requestAnonymizationAgain } from "#server/orders/editing/editing.sql.ts";
 import { amountDue, hasEnded, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { findOrder, findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { addBankingMinutes } from "#server/orders/placement/banking-days.ts";
@@ -96,19 +97,24 @@ function adminPaymentRoutes(app: App) {
         const { id: orderId, number: orderNumber, currency } = order;
         const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
         const isAnother = body.another && isSold(order.status);
+        // What the payer wrote of a deleted customer's order is deleted as the rest was.
+        if (order.user_id === null && body.reference) await requestAnonymizationAgain(tx, orderId, app.now());
         return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
       }),
     );
     return presentPayment(payment);
   });
-  app.answer("POST /orders/:id/capture", async ({ params: { id } }, { idempotency }) => {
-    const authorized = await idempotency.transaction(app.db, async (tx) => {
-      const order = assertFound(await lockOrder(tx, id));
-      if (hasEnded(order)) throw new Problem("order_state");
-      const payment = await getAuthorizedPayment(tx, id);
-      await capturePayments(app, tx, id);
-      return payment;
-    });
+  app.answer("POST /orders/:id/capture", async ({ params: { id }, body }, { idempotency }) => {
+    const authorized = await orCurrentOrder(app, id, { kind: "admin" }, () =>
+      idempotency.transaction(app.db, async (tx) => {
+        await assertUnchanged(tx, id, body);
+        const order = assertFound(await lockOrder(tx, id));
+        if (hasEnded(order)) throw new Problem("order_state");
+        const payment = await getAuthorizedPayment(tx, id);
+        await capturePayments(app, tx, id);
+        return payment;
+      }),
+    );
     const payment = await syncAndGetPayment(app, authorized);
     // Declined, or voided at the provider before the shop was told.
     if (payment.captured_amount === 0 && payment.requested_action === null) throw new Problem("payment_refused");

@@ -46,7 +46,7 @@ export const isFullyReturned = (
 
 /** The actions a customer or administrator can take now. */
 export function actionsOf(order: OrderState, who: "customer" | "admin", now: Date): OrderAction[] {
-  const allowed = (...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder">[]) =>
+  const allowed = (...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder" | "refund_account">[]) =>
     actions.filter((action) => orderCan[action](order));
   const cancel: OrderAction[] = orderCan.cancel(order, who) ? ["cancel"] : [];
   if (who === "admin")

@@ -8,17 +8,17 @@ import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };
-type Props = { shipmentId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
+type Props = { shipmentId: number; version: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
 /** Undoes a shipment that never left, with an optional reason. */
-export function CancelShipmentForm({ shipmentId, run }: Props) {
+export function CancelShipmentForm({ shipmentId, version, run }: Props) {
   const closeDialog = useCloseDialog();
   const [key] = useState(randomId);
   const state = useCallForm<Fields>({
     start: { reason: "" },
     errorFields: ["reason"],
     send: async ({ reason }) => {
-      const body = reason.trim() === "" ? {} : { reason };
+      const body = { version, ...(reason.trim() === "" ? {} : { reason }) };
       const reply = await run({
         route: "POST /fulfilments/:id/cancel",
         args: { params: { id: shipmentId }, body },

@@ -175,7 +175,7 @@ function useCapture(order: Order) {
   return async () => {
     if (!(await confirm(isCash ? cash : capture))) return;
     action.mutate(
-      { route: "POST /orders/:id/capture", args: { params: { id: order.id } } },
+      { route: "POST /orders/:id/capture", args: { params: { id: order.id }, body: { version: order.version } } },
       {
         onSuccess: (reply) => toastDone(reply, isCash ? "Cash payment recorded" : "Payment capture requested"),
         onError: toastProblem(isCash ? "Couldn't record the payment" : "Couldn't capture the payment"),

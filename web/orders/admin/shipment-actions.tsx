@@ -16,6 +16,8 @@ const cashConfirmation = {
 
 type Props = {
   shipment: Order["fulfilments"][number];
+  /** Of its order. */
+  version: number;
   number: number;
   /** Whether cash is collected on delivery. */
   collectsCash: boolean;
@@ -23,15 +25,16 @@ type Props = {
 };
 
 /** Marks a shipment as delivered or undoes that, and undoes one that never left. */
-export function ShipmentActions({ shipment, number, collectsCash, action }: Props) {
+export function ShipmentActions({ shipment, version, number, collectsCash, action }: Props) {
+  const args = { params: { id: shipment.id }, body: { version } };
   const undoDelivery = () =>
     action.mutate(
-      { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: shipment.id } } },
+      { route: "POST /fulfilments/:id/undo-delivery", args },
       { onSuccess: (reply) => toastDone(reply, "Delivery undone") },
     );
   const deliver = () =>
     action.mutate(
-      { route: "POST /fulfilments/:id/deliver", args: { params: { id: shipment.id } } },
+      { route: "POST /fulfilments/:id/deliver", args },
       { onSuccess: (reply) => toastDone(reply, "Marked as delivered") },
     );
   const deliverAfterAsking = async () => {
@@ -40,7 +43,7 @@ export function ShipmentActions({ shipment, number, collectsCash, action }: Prop
   const openCancelForm = () =>
     openDialog({
       title: `Undo shipment ${number}?`,
-      content: <UndoForm shipmentId={shipment.id} run={action.mutateAsync} />,
+      content: <UndoForm shipmentId={shipment.id} version={version} run={action.mutateAsync} />,
     });
   if (shipment.actions.length === 0) return null;
   return (

@@ -21,6 +21,7 @@ import { say } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { getProgress } from "./progress.ts";
 import { ProgressBar } from "./progress-bar.tsx";
+import { RefundAccount } from "./refund-account.tsx";
 
 export default function OrderPage() {
   const { order_id = "" } = useParams();
@@ -124,6 +125,7 @@ const OrderSidebar = ({ order }: { order: Order }) => (
     <CardSection title={say("Payment")}>
       <Payments order={order} />
       <Refunds order={order} />
+      {order.actions.includes("refund_account") && <RefundAccount order={order} />}
     </CardSection>
     <Documents order={order} />
     {order.customer_note && (

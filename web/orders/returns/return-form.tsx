@@ -1,16 +1,15 @@
 import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
-import { isIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { RefundIbanField } from "#web/orders/refund-iban-field.tsx";
 import { expectedRefund, isRefundedByHand } from "#web/orders/refund-preview.ts";
 import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
-import { SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { SelectField, TextAreaField } from "#web/ui/forms/fields/field.tsx";
 import { registerField, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
@@ -75,7 +74,7 @@ export function ReturnForm({ order }: { order: Order }) {
         maxLength={1000}
         {...registerField(state.form, "note")}
       />
-      {isRefundedByHand(order) && <RefundIbanField form={state.form} />}
+      {isRefundedByHand(order) && <RefundIbanField form={state.form} optional />}
       <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
     </DialogForm>
   );
@@ -86,21 +85,6 @@ const describeUnits = (quantity: number, { returnable_until: until }: OrderItem)
   sayCount("1 can be returned until {date}", "{n} can be returned until {date}", quantity, {
     date: formatDay(until as string),
   });
-
-const RefundIbanField = ({ form }: { form: UseFormReturn<Fields> }) => (
-  <TextField
-    label={say("IBAN for the refund")}
-    hint={say("You paid by bank transfer or in cash, so we transfer your refund to this account.")}
-    optional
-    maxLength={42}
-    autoComplete="off"
-    spellCheck={false}
-    dir="ltr"
-    {...registerField(form, "refund_iban", {
-      validate: (iban) => !iban.trim() || isIban(iban.trim()) || say("Check the IBAN: a digit or letter is wrong."),
-    })}
-  />
-);
 
 function nextStepText(back: Money | undefined) {
   if (!back)

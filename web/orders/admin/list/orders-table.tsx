@@ -43,7 +43,15 @@ export const CustomerOrdersTable = ({ orders }: { orders: OrderSummary[] }) => (
 
 const dayOf = ({ placed_at }: OrderSummary) => formatDay(placed_at);
 const customerOf = ({ customer: { fullname, email } }: OrderSummary) => fullname || email;
-const totalOf = ({ total }: OrderSummary) => formatMoney(total);
+/** The total, and what is due of it where that is less. */
+const totalOf = ({ total, due }: OrderSummary) => (
+  <>
+    {formatMoney(total)}
+    {due.amount > 0 && due.amount < total.amount && (
+      <span className="block text-xs font-normal text-muted">{formatMoney(due)} due</span>
+    )}
+  </>
+);
 const statusOf = ({ status }: OrderSummary) => <QuietStatusBadge label={orderStatusLabels[status]} />;
 const paymentOf = (order: OrderSummary) => <QuietStatusBadge label={orderPaymentLabel(order)} />;
 
