@@ -115,7 +115,13 @@ function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typ
         order={order}
         isAdmin
         action={(shipment, number) => (
-          <ShipmentActions shipment={shipment} number={number} collectsCash={collectsCash} action={action} />
+          <ShipmentActions
+            shipment={shipment}
+            version={order.version}
+            number={number}
+            collectsCash={collectsCash}
+            action={action}
+          />
         )}
       />
     </CardSection>
