@@ -56,11 +56,9 @@ const keyFor = (route: string): Record<string, string> =>
 /** What a change was decided on, by its idempotency key: a retry sends the same again. */
 const decidedOn = new Map<string, object>();
 
-const decidedActions = [
-  ...["cancel", "lines/cancel", "refunds", "receive", "received", "capture", "deliver"],
-  ...["start", "pack", "hold", "fulfilments"],
-];
-const decidedPaths = new RegExp(`^/(orders|returns|payments|fulfilments)/([^/]+)/(${decidedActions.join("|")})$`);
+const moneyActions = "cancel|lines/cancel|refunds|receive|received|capture";
+const goodsActions = "start|pack|hold|fulfilments|deliver";
+const decidedPaths = new RegExp(`^/(orders|returns|payments|fulfilments)/([^/]+)/(${moneyActions}|${goodsActions})$`);
 
 async function decided({ db }: App, path: string, given: unknown, key = "") {
   const [, what, id, action] = decidedPaths.exec(path) ?? [];

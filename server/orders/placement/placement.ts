@@ -58,6 +58,8 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
   };
 }
 
+const notHeld = { hold_reason: null, hold_note: null, held_from: null };
+
 /** The order as inserted, without another query. */
 function rowOf(
   draft: OrderDraft,
@@ -69,7 +71,6 @@ function rowOf(
     id,
     number,
     user_id: draft.userId,
-    refund_iban: null,
     email,
     requested_email,
     language,
@@ -78,9 +79,8 @@ function rowOf(
     payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",
     payment_method: null,
     fulfilment_status: "unfulfilled",
-    hold_reason: null,
-    hold_note: null,
-    held_from: null,
+    ...notHeld,
+    refund_iban: null,
     currency: draft.currency,
     subtotal_amount: totals.subtotal,
     discount_amount: totals.discount,
