@@ -1,17 +1,27 @@
-import type { RedirectForm } from "#contract/shop/redirects.ts";
+import type { Redirect, RedirectForm } from "#contract/shop/redirects.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
 import { importRedirects, undoImport } from "./import-redirects.ts";
-import { listRedirects } from "./redirects.sql.ts";
+import { findRedirect, listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";
 
 /** Redirect endpoints; the storefront calls `GET /redirects/resolve` for paths without a page. */
-export function redirectsRoutes({ db, answer, answerPage, write, restore, handleExport }: App) {
+export function redirectsRoutes({ db, answer, answerPage, write, restore, handleExport, object }: App) {
+  object<Redirect>("redirect", {
+    read: (tx, id) => findRedirect(tx, Number(id)),
+    name: ({ from }) => from,
+    update: (tx, id, state) => updateRedirect(tx, Number(id), state),
+    create: (tx, id, state) => createRedirect(tx, state, Number(id)),
+    remove: (tx, id) => deleteRedirect(tx, Number(id)),
+  });
   answerPage("GET /redirects", ({ query }) => listRedirects(db, query, query));
   handleExport("GET /redirects", fields("from", "to", "source", "created_at"));
   answer("GET /redirects/resolve", async ({ query }) => ({ to: await resolveRedirect(db, query.target) }));
   write("POST /redirects", (tx, { body }) => createRedirect(tx, body));
-  write("POST /redirects/import", (tx, { body }, { audit }) => importRedirects(tx, body.csv, audit));
+  // It changes many, so it is not recorded as a change of one.
+  answer("POST /redirects/import", ({ body }, { audit, idempotency }) =>
+    idempotency.transaction(db, (tx) => importRedirects(tx, body.csv, audit)),
+  );
   restore("POST /redirects/import", (tx, _params, before, { after }) =>
     undoImport(tx, before.redirects as RedirectForm[], after.redirects as RedirectForm[]),
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Redirect, RedirectFilters, RedirectForm } from "#contract/shop/redirects.ts";
 import { type Db, findRow, findValue, isAffected, mapRows, type Tx } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 import { listPage, type Page, patternOf } from "#server/platform/database/lists.sql.ts";
 
 const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;
@@ -48,9 +49,11 @@ export const listTargets = (tx: Tx) =>
 export const findRedirect = (tx: Tx, id: number) =>
   findRow<Redirect>(tx)`select ${columns} from redirects where id = ${id}`;
 
-export const insertRedirect = (tx: Tx, { from, to }: RedirectForm) =>
+export const insertRedirect = (tx: Tx, { from, to }: RedirectForm, id?: number) =>
   findRow<Redirect>(tx)`
-    insert into redirects (from_path, to_path) values (${from}, ${to}) returning ${columns}`;
+    insert into redirects (id, from_path, to_path) overriding system value
+    values (${idOrNext("redirects", id)}, ${from}, ${to})
+    returning ${columns}`;
 
 /** Updates a redirect with this `version`; undefined if the version is outdated. */
 export const updateRedirectRow = (tx: Tx, id: number, { from, to, version }: RedirectForm & { version: number }) =>

@@ -14,10 +14,13 @@ export async function resolveRedirect(db: Db, target: string): Promise<string | 
   return to === null || mark < 0 || /[?#]/.test(to) ? to : to + target.slice(mark);
 }
 
-/** Creates a redirect. Throws `redirect_taken`, `redirect_hides_page` and `redirect_loop`. */
-export async function createRedirect(tx: Tx, form: RedirectForm): Promise<Redirect> {
+/**
+ * Creates a redirect, again with its id if it has one. Throws `redirect_taken`, `redirect_hides_page` and
+ * `redirect_loop`.
+ */
+export async function createRedirect(tx: Tx, form: RedirectForm, id?: number): Promise<Redirect> {
   await assertAllowed(tx, form);
-  return assertFound(await rows.insertRedirect(tx, form));
+  return assertFound(await rows.insertRedirect(tx, form, id));
 }
 
 /** Updates a redirect. Throws `stale` with the current one in `details`, and as `createRedirect`. */

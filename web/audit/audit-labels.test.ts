@@ -4,7 +4,17 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { changeLabel, valueText } from "./audit-labels.ts";
 
 /** As the server records it: by its object, or the path before the first id. */
-const recordedByObject = ["coupon", "shipping_zone", "shipping_method", "tax_class", "tax_rate", "search_synonym"];
+const recordedByObject = [
+  "coupon",
+  "shipping_zone",
+  "shipping_method",
+  "tax_class",
+  "tax_rate",
+  "search_synonym",
+  "product_type",
+  "tag",
+  "redirect",
+];
 const entityOf = (route: string) => {
   const { object }: Endpoint = api[route as ApiRoute];
   return object && recordedByObject.includes(object) ? object : (/\/(.*?)(?:\/:|$)/.exec(route)?.[1] ?? "");

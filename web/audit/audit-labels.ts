@@ -16,8 +16,8 @@ const settings = Object.entries(settingsPages).map(([page, name]): [string, Enti
 export const entityLabels: Record<string, EntityLabel> = {
   product: { label: "Product", path: (id) => dashboardPaths.product(Number(id)) },
   categories: { label: "Category", path: (id) => dashboardPaths.category(Number(id)) },
-  "product-types": { label: "Product type", path: (id) => dashboardPaths.productType(Number(id)) },
-  tags: { label: "Tag" },
+  product_type: { label: "Product type", path: (id) => dashboardPaths.productType(Number(id)) },
+  tag: { label: "Tag" },
   "product/option-group": { label: "Option" },
   variations: { label: "Variation", path: (id) => dashboardPaths.stockItem(Number(id)) },
   images: { label: "Image" },
@@ -40,7 +40,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   tax_class: { label: "Tax class" },
   tax_rate: { label: "Tax rate" },
   search_synonym: { label: "Search synonyms" },
-  redirects: { label: "Redirect" },
+  redirect: { label: "Redirect" },
   "dashboard/lists": { label: "Columns and views of a list" },
   ...Object.fromEntries(settings),
 };

@@ -49,10 +49,10 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
 
 test("A7 the audit log is exported as filtered, with the fields as JSON", async () => {
   const { id } = (await shop.ask("POST /tags", { token, body: { name: "Exported" } })).body.data;
-  const file = await shop.ask(`GET /audit/export?entity=tags&entity_id=${id}`, { token });
+  const file = await shop.ask(`GET /audit/export?entity=tag&entity_id=${id}`, { token });
   const [heading, ...lines] = String(file.body).trim().split("\n");
   expect(heading).toBe("at,person,action,object,object_id,name,before,after");
-  expect(lines).toEqual([expect.stringContaining(`,POST /tags,tags,${id},Exported,,`)]);
+  expect(lines).toEqual([expect.stringContaining(`,POST /tags,tag,${id},Exported,,`)]);
   expect(lines[0]).toContain('""name"":""Exported""');
 });
 
@@ -60,13 +60,13 @@ test("A7 created and deleted objects are recorded; reads, failures and other cal
   const { id } = (await shop.ask("POST /tags", { token, body: { name: "Audited" } })).body.data;
   expect((await list()).data[0]).toMatchObject({
     action: "POST /tags",
-    entity: "tags",
+    entity: "tag",
     entity_id: String(id),
     before: null,
     after: { name: "Audited" },
   });
   await shop.ask(`DELETE /tags/${id}`, { token });
-  expect((await list("entity=tags")).data[0]).toMatchObject({ action: "DELETE /tags/:id", name: "Audited" });
+  expect((await list("entity=tag")).data[0]).toMatchObject({ action: "DELETE /tags/:id", name: "Audited" });
   const { total } = (await list()).meta;
   await shop.ask(`DELETE /tags/${id}`, { token });
   await shop.ask("POST /product", { token, body: { product_type_id: 1 } });
@@ -147,7 +147,7 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
     ],
     ["settings/payments", "/settings/payments", (await read("/settings")).payments, { cash_on_delivery: false }],
     ["settings/general", "/settings/general", (await read("/settings")).general, { tagline: "Other" }],
-    ["tags", "/tags", await first("/tags"), { name: "Renamed" }],
+    ["tag", "/tags", await first("/tags"), { name: "Renamed" }],
     ["coupon", "/coupons", coupon, { is_active: false }],
     ["shipping_zone", "/shipping/zones", await first("/shipping/zones"), { name: "Elsewhere" }],
     ["shipping_method", "/shipping/methods", await first("/shipping/methods"), { name: "Bike" }],
@@ -170,7 +170,7 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
 test("A7 a write whose audit entry can't be saved is answered as the success that it is", async () => {
   const fresh = await openTestShop({ logLevel: "silent" });
   const admin = await fresh.person("admin");
-  await sql`alter table audit_log add check (action <> 'POST /tags')`.execute(fresh.app.db);
-  const created = await fresh.ask("POST /tags", { token: admin.token, body: { name: "Not recorded" } });
+  await sql`alter table audit_log add check (action <> 'POST /categories')`.execute(fresh.app.db);
+  const created = await fresh.ask("POST /categories", { token: admin.token, body: { name: "Not recorded" } });
   expect([created.status, created.body.data.name]).toEqual([201, "Not recorded"]);
 });

@@ -12,7 +12,6 @@ const writes = (Object.entries(api) as [ApiRoute, Endpoint][]).filter(
 /** What entries record for their undo. */
 const recorded = {
   places: [],
-  product_ids: [],
   note: { id: 1 },
   redirects: [],
   version: 1,
@@ -21,8 +20,8 @@ const recorded = {
 };
 
 /** Whether the object of a write is created, set back or deleted by its module. */
-const isUndoneByObject = (action: ApiRoute, { object }: Endpoint) => {
-  const recorded = object && objects.get(object);
+const isUndoneByObject = (action: ApiRoute, { object, undo }: Endpoint) => {
+  const recorded = object && undo === "snapshot" ? objects.get(object) : undefined;
   const inverse = { POST: recorded?.remove, PUT: recorded?.update, DELETE: recorded?.create }[
     action.split(" ")[0] ?? ""
   ];

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
 import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { mayCall } from "#server/platform/auth/caller.ts";
@@ -97,7 +98,8 @@ function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, { write }: Pick
 function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["undo"] {
   if (entry.undone_at) return "undone";
   if (change) {
-    if (!canUndo(change.recorded, change)) return "not_possible";
+    const declared = entry.action in api ? (api[entry.action as ApiRoute] as Endpoint).undo : undefined;
+    if (declared !== "snapshot" || !canUndo(change.recorded, change)) return "not_possible";
     return entry.is_recent ? "possible" : "too_late";
   }
   const undo = findUndo(entry);

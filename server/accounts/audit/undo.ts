@@ -25,15 +25,12 @@ const byFields: string[] = [
     "content",
     "staff",
   ].map((group) => `PUT /settings/${group}`),
-  "PUT /product-types/:id",
   "PUT /product/option-group/:id",
   "PUT /categories/:id",
   "POST /categories/:id/move",
-  "PUT /tags/:id",
   "PATCH /images/:id",
   "PATCH /gift-cards/:id",
   "PATCH /reviews/:id",
-  "PUT /redirects/:id",
 ];
 
 /** Writes that their endpoint undoes, with the field its entry must have recorded. */
@@ -49,13 +46,12 @@ const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
   "DELETE /variations/:id": "product_version",
   "DELETE /product/:id": "",
   "DELETE /categories/:id": "places",
-  "DELETE /tags/:id": "product_ids",
 };
 
 /** Created again from the fields after they were deleted: nothing else belongs to them. */
-const restored = ["/product-types", "/product/option-group", "/redirects"];
+const restored = ["/product/option-group"];
 /** Deleted after they were created. */
-const removed = [...restored, "/product", "/categories", "/tags", "/staff/invitations"];
+const removed = [...restored, "/product", "/categories", "/staff/invitations"];
 /** Set back to the previous order. */
 const ordered = ["POST /images/reorder", "PUT /product/option-group/order"];
 

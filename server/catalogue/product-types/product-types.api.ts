@@ -1,10 +1,18 @@
+import type { ProductType } from "#contract/catalogue/product-types.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
-import { listProductTypes } from "./product-types.sql.ts";
+import { findProductType, listProductTypes } from "./product-types.sql.ts";
 import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
 
 /** Product type endpoints. */
-export function productTypeRoutes({ db, answer, write, handleExport }: App) {
+export function productTypeRoutes({ db, answer, write, handleExport, object }: App) {
+  object<ProductType>("product_type", {
+    read: (tx, id) => findProductType(tx, Number(id)),
+    name: ({ name }) => name,
+    update: (tx, id, state) => updateProductType(tx, Number(id), state),
+    create: (tx, id, state) => createProductType(tx, state, Number(id)),
+    remove: (tx, id) => deleteProductType(tx, Number(id)),
+  });
   answer("GET /product-types", () => listProductTypes(db), "catalogue");
   handleExport("GET /product-types", {
     ...fields("name", "slug"),

@@ -10,6 +10,7 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
   size_guide_html, version`;
@@ -22,11 +23,11 @@ export const listProductTypes = (db: Db | Tx) =>
 
 type ProductTypeRow = z.output<typeof ProductTypeForm> & { slug: string };
 
-export const insertProductTypeRow = (tx: Tx, row: ProductTypeRow) =>
+export const insertProductTypeRow = (tx: Tx, row: ProductTypeRow, id?: number) =>
   findRow<ProductType>(tx)`
-    insert into product_types (name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
-      size_guide_html)
-    values (${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days},
+    insert into product_types (id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
+      size_guide_html) overriding system value
+    values (${idOrNext("product_types", id)}, ${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days},
       ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
     returning ${columns}`;
 

@@ -14,8 +14,9 @@ import * as rows from "./product-types.sql.ts";
 
 type TypeForm = z.output<typeof ProductTypeForm>;
 
-export async function createProductType(tx: Tx, form: TypeForm): Promise<ProductType> {
-  const type = assertFound(await rows.insertProductTypeRow(tx, toRow(form)));
+/** Creates a product type, again with its id if it has one. Throws `name_taken`. */
+export async function createProductType(tx: Tx, form: TypeForm, id?: number): Promise<ProductType> {
+  const type = assertFound(await rows.insertProductTypeRow(tx, toRow(form), id));
   await invalidateFacetLabels(tx);
   return type;
 }

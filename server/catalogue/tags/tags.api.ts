@@ -1,10 +1,27 @@
 import type { App } from "#server/platform/app.ts";
 import { fields, sendCsv, tableLines } from "#server/platform/csv.ts";
 import { listTags } from "./tags.sql.ts";
-import { createTag, deleteTag, mergeTags, restoreTag, setProductTag, updateTag } from "./tags.ts";
+import {
+  createTag,
+  deleteTag,
+  findTagState,
+  mergeTags,
+  restoreTag,
+  setProductTag,
+  type TagState,
+  updateTag,
+} from "./tags.ts";
 
 /** Tag endpoints. */
-export function tagRoutes({ db, handle, answer, write, restore }: App) {
+export function tagRoutes({ db, handle, answer, write, object }: App) {
+  object<TagState>("tag", {
+    read: (tx, id) => findTagState(tx, Number(id)),
+    name: ({ name }) => name,
+    update: (tx, id, { name }) => updateTag(tx, Number(id), name),
+    create: (tx, _id, state) => restoreTag(tx, state),
+    canCreate: ({ product_ids }) => product_ids !== null,
+    remove: (tx, id) => deleteTag(tx, Number(id)),
+  });
   answer("GET /tags", () => listTags(db), "catalogue");
   handle("GET /tags/export", async ({ query: { name = "" } }, call) => {
     const tags = (await listTags(db)).filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase()));
@@ -13,8 +30,7 @@ export function tagRoutes({ db, handle, answer, write, restore }: App) {
   write("POST /tags", (tx, { body }) => createTag(tx, body.name));
   write("PUT /tags/:id", (tx, { params, body }) => updateTag(tx, params.id, body.name));
   write("POST /tags/:id/merge", (tx, { params, body }) => mergeTags(tx, params.id, body.into_id));
-  write("DELETE /tags/:id", (tx, { params }, { audit }) => deleteTag(tx, params.id, audit));
-  restore("DELETE /tags/:id", (tx, _params, before) => restoreTag(tx, before as Parameters<typeof restoreTag>[1]));
+  write("DELETE /tags/:id", (tx, { params }) => deleteTag(tx, params.id));
   write("POST /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, true));
   write("DELETE /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, false));
 }

@@ -25,6 +25,18 @@ export const restoreTagRow = (tx: Tx, { id, name, slug }: Tag, productIds: numbe
     insert into product_tags (product_id, tag_id)
     select p.id, r.id from products p, restored r where p.id = any(${productIds}::bigint[])`.execute(tx);
 
+/** A tag with its products, up to `most`; null if there are more. */
+export const findTagWithProducts = (tx: Tx, id: number, most: number) =>
+  findRow<Tag & { product_ids: number[] | null }>(tx)`
+    select id, name, slug,
+      case when cardinality(product_ids) <= ${most}::int then product_ids end as product_ids
+    from tags,
+      lateral (
+        select array(select product_id from product_tags where tag_id = tags.id order by product_id limit ${most + 1})
+          as product_ids
+      ) p
+    where id = ${id}`;
+
 export const updateTagRow = (tx: Tx, id: number, name: string, slug: string) =>
   findRow<Tag>(tx)`
     update tags set name = ${name}, slug = ${slug} where id = ${id} returning id, name, slug`;

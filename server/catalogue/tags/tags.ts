@@ -5,7 +5,7 @@ import { replaceTagInRules } from "#server/catalogue/categories/category-rules.s
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
-import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
+import { maxRecorded } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -25,22 +25,27 @@ export async function updateTag(tx: Tx, id: number, name: string): Promise<Tag> 
   return tag;
 }
 
-/** Deletes a tag and removes it from every product. It can be restored unless these are too many to record. */
-export async function deleteTag(tx: Tx, id: number, audit: AuditDetails) {
+/** Deletes a tag and removes it from every product. */
+export async function deleteTag(tx: Tx, id: number) {
   await rows.lockTag(tx, id);
   const products = await rows.listTaggedProducts(tx, id);
-  if (products.length <= maxRecorded) audit.before = { product_ids: products };
   if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
 }
 
-/** Restores a deleted tag; `before` is what its audit entry recorded. */
-export async function restoreTag(tx: Tx, before: Tag & { product_ids: number[] }) {
-  await rows.restoreTagRow(tx, before, before.product_ids);
-  await incrementVersions(tx, before.product_ids);
-  await refreshProducts(tx, before.product_ids);
+/** What changes of a tag record; its products are null if they are too many to record. */
+export type TagState = Tag & { product_ids: number[] | null };
+export const findTagState = (tx: Tx, id: number): Promise<TagState | undefined> =>
+  rows.findTagWithProducts(tx, id, maxRecorded);
+
+/** Creates a deleted tag again, on the products that it was on. */
+export async function restoreTag(tx: Tx, tag: TagState) {
+  const products = tag.product_ids ?? [];
+  await rows.restoreTagRow(tx, tag, products);
+  await incrementVersions(tx, products);
+  await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
 }
 

@@ -21,7 +21,7 @@ test("Order: the undo of an email correction restores the email", async () => {
   const { id } = await bought();
   const { email } = (await see(id)).customer;
   expect((await edit(id, { email: "new@example.com" })).customer.email).toBe("new@example.com");
-  expect(await undoLatest(id)).toBe(204);
+  expect(await undoLatest(id)).toBe(200);
   const after = await see(id);
   expect(after.customer.email).toBe(email);
   expect(after.timeline.at(-1).text).toBe("Changed: email.");
@@ -31,7 +31,7 @@ test("Order: after the undo of an address edit the billing address still follows
   const { id } = await bought();
   const { shipping_address: old } = await see(id);
   await edit(id, { shipping_address: { ...old, line1: "Second Street 2" } });
-  expect(await undoLatest(id)).toBe(204);
+  expect(await undoLatest(id)).toBe(200);
   expect((await see(id)).shipping_address.line1).toBe(old.line1);
   const third = await edit(id, { shipping_address: { ...old, line1: "Third Street 3" } });
   expect(third.billing_address.line1).toBe("Third Street 3");
@@ -41,7 +41,7 @@ test("Order: the undo of a billing address removes it again", async () => {
   const { id } = await bought();
   const { shipping_address: old } = await see(id);
   await edit(id, { billing_address: { ...old, line1: "Office 1" } });
-  expect(await undoLatest(id)).toBe(204);
+  expect(await undoLatest(id)).toBe(200);
   const moved = await edit(id, { shipping_address: { ...old, line1: "Third Street 3" } });
   expect(moved.billing_address.line1).toBe("Third Street 3");
 });
@@ -61,7 +61,7 @@ test("Order: a correction that changes nothing adds no event and offers no undo"
   const body = { email: customer.email, shipping_address, customer_note: null };
   for (const change of [{}, body]) {
     expect((await edit(id, change)).timeline).toEqual(timeline);
-    expect(await undoLatest(id)).not.toBe(204);
+    expect(await undoLatest(id)).not.toBe(200);
   }
 });
 
@@ -76,6 +76,6 @@ test("Order: saving the address keeps the email the customer asked for", async (
   expect(edited.customer.unconfirmed_email).toBe("wished@example.com");
   expect(edited.timeline.at(-1).text).toBe("Changed: delivery address.");
   await edit(id, { email: "staff@example.com" });
-  expect(await undoLatest(id)).toBe(204);
+  expect(await undoLatest(id)).toBe(200);
   expect((await see(id)).customer.unconfirmed_email).toBe("wished@example.com");
 });

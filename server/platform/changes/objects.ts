@@ -16,6 +16,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   update?(tx: Tx, id: string, state: State): Promise<unknown>;
   /** Creates it again, with the id that it had. */
   create?(tx: Tx, id: string, state: State): Promise<unknown>;
+  /** Whether what was recorded is enough to create it again. */
+  canCreate?(state: State): boolean;
   /** Deletes it after it was created. */
   remove?(tx: Tx, id: string): Promise<unknown>;
 }

@@ -36,8 +36,8 @@ export async function recordChange<Result>(
 }
 
 /** Whether a change did something that its object can do back. */
-export function canUndo({ update, create, remove }: RecordedObject, { before, after }: Differences): boolean {
-  if (!before) return Boolean(after && remove);
-  if (!after) return Boolean(create);
-  return Boolean(update) && Object.keys({ ...before, ...after }).length > 0;
+export function canUndo(recorded: RecordedObject, { before, after }: Differences): boolean {
+  if (!before) return Boolean(after && recorded.remove);
+  if (!after) return Boolean(recorded.create) && (recorded.canCreate?.(before) ?? true);
+  return Boolean(recorded.update) && Object.keys({ ...before, ...after }).length > 0;
 }

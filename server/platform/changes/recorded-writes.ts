@@ -32,7 +32,7 @@ export function createRecordedWrites(db: Db) {
           const { id } = (input.params ?? {}) as { id?: number | string };
           const target = { object: endpoint.object, recorded, ...(id === undefined ? {} : { id: String(id) }) };
           const { result, undoId } = await recordChange(tx, target, authorOf(route, call), work);
-          if (undoId) call.audit.undoIds.push(undoId);
+          if (undoId && endpoint.undo === "snapshot") call.audit.undoIds.push(undoId);
           return result;
         });
     },
