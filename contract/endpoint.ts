@@ -45,6 +45,8 @@ export interface Declaration<
   secret?: true;
   /** A call of the dashboard that changes nothing though it is no GET or needs write access; it isn't recorded. */
   isRead?: true;
+  /** It sends a list as a file, which the audit log records. */
+  isExport?: true;
   /** How a write of the dashboard is undone. */
   undo?: Undo;
   /** Staff may call it who must set up two-factor authentication first. */

@@ -86,6 +86,7 @@ export const categoriesApi = {
       query: CategoryQuery,
     }),
   "GET /categories/export": category.read({
+    isExport: true,
     summary: "Download all categories as CSV with columns that an import reads, hidden ones included.",
   }),
   "GET /categories/:id": endpoint({

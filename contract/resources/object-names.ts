@@ -9,6 +9,7 @@ export type ObjectName =
   | "demand"
   | "document"
   | "email"
+  | "export"
   | "fulfilment"
   | "gift_card"
   | "home"

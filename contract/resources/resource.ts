@@ -76,7 +76,7 @@ export function resource(object: ObjectName, areas: Areas) {
 
     /** A CSV file of a list, by the filters of that. */
     export: <Query extends z.ZodType = None>(summary: string, query?: Query) =>
-      read({ summary, ...(query ? { query } : {}) }),
+      read({ summary, isExport: true, ...(query ? { query } : {}) }),
 
     /** The only one of its kind. */
     one: <Data extends z.ZodType>(summary: string, data: Data) => read({ summary, reply: one(data) }),

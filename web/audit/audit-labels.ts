@@ -41,6 +41,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   tax_rate: { label: "Tax rate" },
   search_synonym: { label: "Search synonyms" },
   redirect: { label: "Redirect" },
+  export: { label: "Export" },
   "dashboard/lists": { label: "Columns and views of a list" },
   ...Object.fromEntries(settings),
 };
@@ -127,7 +128,7 @@ const methods: Record<string, string> = { POST: "created", PUT: "updated", PATCH
 export function changeLabel({ action, entity, undoes }: Pick<AuditEntry, "action" | "entity" | "undoes">) {
   const object = entityLabels[entity]?.label;
   const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
-  const label = sentences[action] ?? (object && did && `${object} ${did}`);
+  const label = entity === "export" ? "List exported:" : (sentences[action] ?? (object && did && `${object} ${did}`));
   return label && undoes ? `${label}, undone` : label;
 }
 

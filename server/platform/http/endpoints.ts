@@ -10,6 +10,7 @@ import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import { recordExport } from "#server/platform/changes/recorded-exports.ts";
 import { createRecordedWrites, isRecorded } from "#server/platform/changes/recorded-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "#server/platform/csv.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -73,6 +74,7 @@ export function createEndpoints(parts: Parts): Endpoints {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
+    await recordExport(db, { route, endpoint, query: input.query, caller, requestId: request.id });
     const write = { route, endpoint, params: input.params, caller, requestId: request.id };
     const recordWrite = writes.recordsItself(route, endpoint) ? undefined : await beginAdminWrite(write);
     const audit: AuditDetails = { undoIds: [] };
