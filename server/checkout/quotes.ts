@@ -6,7 +6,6 @@ import {
   canCartsHoldStock,
   getPricingTerms,
   isBlocked,
-  listCachedCountries,
   presentMethod,
   priceAt,
   priceCart,
@@ -78,7 +77,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   });
   const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
-  const has_duties = hasDuties((await listCachedCountries(app))[0], country);
+  const has_duties = hasDuties(terms.home, country);
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
@@ -202,6 +201,6 @@ export async function estimateDelivery(
   return {
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },
-    has_duties: hasDuties((await listCachedCountries(app))[0], country),
+    has_duties: hasDuties(terms.home, country),
   };
 }

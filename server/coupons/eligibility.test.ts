@@ -33,9 +33,9 @@ test("Coupon: it is valid from the instant it starts, and not a second before", 
   expect(evaluate({ starts_at: "2026-06-01T12:00:01Z" }).state).toBe("invalid");
 });
 
-test("Coupon: a second before its end it is valid, a second after it has expired", () => {
+test("Coupon: a second before its end it is valid, at that instant it has expired", () => {
   expect(evaluate({ ends_at: "2026-06-01T12:00:01Z" }).state).toBe("applied");
-  expect(evaluate({ ends_at: "2026-06-01T11:59:59Z" }).state).toBe("expired");
+  expect(evaluate({ ends_at: "2026-06-01T12:00:00Z" }).state).toBe("expired");
 });
 
 test("Coupon: it is used up at its limit, of all customers and of this one", () => {

@@ -5,7 +5,7 @@ import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
 import { cashReference, transferReceived, transferReference } from "#server/payments/gateways/manual.gateway.ts";
 import { scheduleLateApproval } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { inOrder, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { lockAndRecordEvents, lockOrderAndPayments, recordEvents } from "./events.ts";
@@ -78,7 +78,12 @@ async function insertAttempt(tx: Tx, { id, at, request, charge }: NewAttempt) {
     failure: events.find((event) => event.failure)?.failure,
   };
   const newEvents = events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" }));
-  const [payment, fresh] = await Promise.all([rows.insertPayment(tx, row, after), rows.insertEvents(tx, newEvents)]);
+  // Events refer to their payment.
+  const [payment, fresh] = await inOrder(
+    tx,
+    () => rows.insertPayment(tx, row, after),
+    () => rows.insertEvents(tx, newEvents),
+  );
   return { ...payment, transactions: transactionsOf(id, { before: zeroTotals, after, fresh }) };
 }
 

@@ -11,6 +11,8 @@ export interface PricingTerms {
   taxes: TaxRates;
   /** The tax rates of the shop's own country, which prices that include tax contain. */
   domesticTaxes: TaxRates;
+  /** The shop's own country, from which it exports; undefined if it names none and ships nowhere. */
+  home: string | undefined;
   delivery: ShippingTerms;
 }
 
@@ -24,13 +26,14 @@ export async function getPricingTerms({ responseCache, db }: App, country: strin
       getShippingTerms(db, country),
       listDeliveryCountries(db),
     ]);
-    const domesticTaxes = await listTaxRates(db, settings.country ?? first ?? "");
-    return { value: { settings, taxes, domesticTaxes, delivery }, bytes: 6000 };
+    const home = settings.country ?? first;
+    const domesticTaxes = await listTaxRates(db, home ?? "");
+    return { value: { settings, taxes, domesticTaxes, home, delivery }, bytes: 6000 };
   });
   return value;
 }
 
-/** The countries the shop ships to, its own first. Cached until shipping changes. */
+/** The countries the shop ships to, those of its oldest zone first. Cached until shipping changes. */
 export async function listCachedCountries({ responseCache, db }: App): Promise<string[]> {
   const { value } = await responseCache.get("delivery countries", async (addCacheTags) => {
     addCacheTags("shipping");
@@ -39,12 +42,14 @@ export async function listCachedCountries({ responseCache, db }: App): Promise<s
   return value;
 }
 
-/** The first destination the shop ships to, else its own country; null if it ships nowhere. */
+/** The first destination the shop ships to, else its own country or the first; null if it ships nowhere. */
 export async function resolveDestination(app: App, destinations: Destination[]): Promise<Cart["destination"]> {
   const countries = await listCachedCountries(app);
-  const [home] = countries;
-  if (home === undefined) return null;
+  const [first] = countries;
+  if (first === undefined) return null;
   const known = destinations.find(({ country }) => countries.includes(country));
-  const { country, region_code, postal_code } = known ?? { country: home, region_code: null, postal_code: null };
+  const { home = first } = await getPricingTerms(app, known?.country ?? first);
+  const own = { country: countries.includes(home) ? home : first, region_code: null, postal_code: null };
+  const { country, region_code, postal_code } = known ?? own;
   return { country, region_code, postal_code, has_duties: hasDuties(home, country) };
 }
