@@ -209,6 +209,17 @@ test("C11 a shipped order without a delivery report is marked as delivered after
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
+test("an order marked as delivered after two weeks invites to review it, once for all its shipments", async () => {
+  const { id, order: made } = await bought({ quantity: 2 });
+  for (const _ of [1, 2]) await act(id, "fulfilments", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  app.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await completeUnconfirmed(app);
+  const { rows } = await sql`
+    select from email_outbox
+    where template = 'order_delivered' and facts ->> 'order_id' = ${id}`.execute(app.db);
+  expect(rows).toHaveLength(1);
+});
+
 test("C11 one nightly run marks all such orders as delivered, however many there are", async () => {
   const ids = [(await bought()).id, (await bought()).id, (await bought()).id];
   for (const id of ids) await act(id, "fulfilments");
