@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { withinOneMinute } from "#server/testing/minutes.ts";
@@ -283,4 +285,18 @@ test("X-Forwarded-Proto is http or https", async () => {
 test("X-Forwarded-Host is not believed", async () => {
   const html = await (await get("/privacy", { "x-forwarded-host": "evil.example" })).text();
   expect(html).not.toContain("evil.example");
+});
+
+test("R3 R13 an old address of a product takes one redirect, however it is written", async () => {
+  const { stool } = await sampleCatalogue(shop);
+  await sql`
+    insert into slug_history (entity, entity_id, old_slug)
+    values ('product', ${stool.id}, 'old-chair')`.execute(shop.app.db);
+  shop.app.responseCache.clear();
+  for (const path of ["/details/old-chair", "/details/old-chair/", "/Details/old-chair", "/product/old-chair/"]) {
+    const moved = await get(path);
+    expect([path, moved.status, moved.headers.get("location")]).toEqual([path, 301, `/details/${stool.slug}`]);
+  }
+  expect((await get(`/product/${stool.slug}`)).headers.get("location")).toBe(`/details/${stool.slug}`);
+  expect((await get("/no-such-page/")).headers.get("location")).toBe("/no-such-page");
 });

@@ -37,19 +37,47 @@ async function sendPage(
   const origin = requestOrigin(config, request);
   if (!origin) return reply.status(400).type("text/plain").send("Invalid host name.\n");
   const canonical = canonicalTarget(target);
-  if (canonical) return reply.redirect(canonical, 301);
-  const document = await getDocument(target, origin, () => limit("page", request)).catch(asProblem);
+  const page = canonical ?? target;
+  const get = (one: string) => getDocument(one, origin, () => limit("page", request)).catch(asProblem);
+  const document = await get(page);
   if (document instanceof Problem) return refuse(document, reply);
-  if (isMissing(document.status) && target.length <= maxTarget) {
+  const moved = await followMoves(get, document);
+  if (canonical && !moved) return reply.redirect(canonical, 301);
+  if (isMissing(document.status) && page.length <= maxTarget) {
     // Asked for each time, also where the document is cached, so that a redirect applies at once.
     const refused = await limit("page", request).catch(asProblem);
     if (refused) return refuse(refused, reply);
-    const { to } = (await call("GET /redirects/resolve", { query: { target } }, () => undefined)).data;
+    const { to } = (await call("GET /redirects/resolve", { query: { target: page } }, () => undefined)).data;
     if (to !== null) return reply.header("cache-control", "no-cache").redirect(to, 301);
   }
+  if (moved && (canonical || moved !== document.headers.location))
+    return reply.header("cache-control", movedCacheControl).redirect(moved, 301);
   reply.hijack();
   await sendDocument(document, request.raw, reply.raw);
   return undefined;
+}
+
+/** As for a document that redirects: another product may take the address. */
+const movedCacheControl = "public, max-age=0, s-maxage=60";
+const maxMoves = 3;
+
+/**
+ * Where the redirects of a page end; undefined if it isn't one. An old address of a product takes one redirect instead of
+ * one for its form, one for its path and one for its slug.
+ */
+async function followMoves(
+  get: (target: string) => Promise<StoredDocument | Problem>,
+  document: StoredDocument,
+): Promise<string | undefined> {
+  let next: StoredDocument | Problem = document;
+  let target: string | undefined;
+  for (let moves = 0; moves < maxMoves && !(next instanceof Problem); moves++) {
+    const { location } = next.headers;
+    if (next.status !== 301 || typeof location !== "string" || !location.startsWith("/")) break;
+    target = location;
+    next = await get(location);
+  }
+  return target;
 }
 
 /** No address of another shop is longer, and none of this one's redirects. */
