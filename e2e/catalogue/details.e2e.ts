@@ -76,6 +76,30 @@ test("R3 a refusal is shown though other options were chosen meanwhile, and says
   await expect(said).toContainText("Navy");
 });
 
+test("R3 choosing a size moves nothing, and a double click adds one", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  await page.evaluate(() => {
+    const seen = window as Window & { shifted?: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      // A choice is an input, so what it moves counts here.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        seen.shifted = (seen.shifted ?? 0) + entry.value;
+    }).observe({ type: "layout-shift" });
+  });
+  for (const name of ["Navy", "XS", "L"]) {
+    await page.getByRole("radio", { name, exact: true }).click();
+    await expect(page.getByRole("radio", { name, exact: true })).toBeChecked();
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  }
+  expect(await page.evaluate(() => (window as Window & { shifted?: number }).shifted)).toBeLessThan(0.01);
+
+  await page.getByRole("button", { name: "Add to cart" }).first().dblclick();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
+  await page.goto("/cart");
+  await expect(page.getByRole("spinbutton", { name: /^Quantity/ })).toHaveValue("1");
+});
+
 test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 700 });
   await visit(page, "/details/field-tee");

@@ -127,7 +127,13 @@ function CashFields({ form, settings }: FormProps) {
   return (
     <CardSection title="Cash on delivery" hint="Your carrier collects the money when it delivers the order.">
       <div className="grid gap-5">
-        <Checkbox label={labels.cash_on_delivery} {...form.register("cash_on_delivery")} />
+        <Checkbox
+          label={labels.cash_on_delivery}
+          {...form.register("cash_on_delivery", {
+            // A field that isn't shown isn't checked, and text that is no amount would be saved as no limit.
+            onChange: ({ target }) => !target.checked && form.resetField("cash_on_delivery_max_amount"),
+          })}
+        />
         {form.watch("cash_on_delivery") && (
           <>
             <div className="grid gap-1.5">
