@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+
+const origin = "https://shop.example";
+type Listener = (event: { data: object; waitUntil: (work: Promise<unknown>) => void }) => void;
+
+/** public/sw.js with caches in memory; `send` resolves once what a page posts to it is done. */
+function serviceWorker(documentLanguage = "de") {
+  const stored = new Map<string, Map<string, Response>>();
+  const fetched: string[] = [];
+  const listeners = new Map<string, Listener>();
+  const fetch = async (address: string) => {
+    fetched.push(address);
+    return new Response(`<!doctype html><html dir="ltr" lang="${documentLanguage}">`, {
+      headers: { date: new Date().toUTCString() },
+    });
+  };
+  const open = async (name: string) => {
+    const entries = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, entries);
+    return {
+      put: async (key: string, response: Response) => void entries.set(key, response),
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      delete: async ({ url }: { url: string }) => entries.delete(url),
+      add: async (key: string) => void entries.set(`${origin}${key}`, await fetch(key)),
+      match: async (key: string) => entries.get(key)?.clone(),
+    };
+  };
+  const self = { addEventListener: (event: string, listener: Listener) => void listeners.set(event, listener) };
+  const caches = { open, match: async (key: string, { cacheName = "" } = {}) => (await open(cacheName)).match(key) };
+  const globals = { self, caches, fetch, location: { origin }, URL, Response, Headers, Date, setTimeout };
+  runInContext(readFileSync("public/sw.js", "utf8"), createContext(globals));
+  const send = async (data: object) => {
+    const work: Promise<unknown>[] = [];
+    listeners.get("message")?.({ data, waitUntil: (one) => void work.push(one) });
+    await Promise.all(work);
+  };
+  const cached = (kind: string) =>
+    [...stored].flatMap(([name, entries]) => (name.startsWith(`${kind}-`) ? [...entries.keys()] : []));
+  return { send, cached, fetched: () => fetched.filter((address) => address.startsWith(origin)) };
+}
+
+test("the document of a page is fetched once an hour, and again in another language", async () => {
+  const { send, fetched } = serviceWorker();
+  for (let times = 0; times < 3; times++) await send({ page: "/dashboard/orders", language: "de" });
+  expect(fetched()).toEqual([`${origin}/dashboard/orders`]);
+  await send({ page: "/dashboard/orders", language: "en" });
+  expect(fetched()).toHaveLength(2);
+});
+
+test("images of lists push out no scripts, and pages are limited", async () => {
+  const { send, cached } = serviceWorker();
+  const files = ["/assets/app.js", ...Array.from({ length: 250 }, (_, at) => `/images/${at}.webp`)];
+  await send({ page: "/", language: "de", files });
+  expect(cached("files")).toContain(`${origin}/assets/app.js`);
+  expect(cached("images")).toHaveLength(200);
+  expect(cached("images")).toContain(`${origin}/images/249.webp`);
+  for (let at = 0; at < 70; at++) await send({ page: `/details/${at}`, language: "de" });
+  expect([cached("pages").length, cached("pages").includes(`${origin}/details/69`)]).toEqual([60, true]);
+});
