@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readProducts } from "#server/imports/testing.ts";
+import { fixture, readProducts } from "#server/imports/testing.ts";
 
 const head =
   "Type,SKU,Name,Published,In stock?,Stock,Date sale price starts,Date sale price ends,Sale price,Regular price,Categories,Tags," +
@@ -126,4 +126,93 @@ test.each([
 
 test("A5 a description without long text is the short one", async () => {
   expect((await readProduct({ "Short description": "Warm" })).product?.description_html).toBe("<p>Warm</p>");
+});
+
+test("A5 the export of a shop comes out with its variations, stock, weights and handles", async () => {
+  const { products, notes } = await readProducts(fixture("woocommerce.csv").toString());
+  expect(products).toMatchObject([
+    {
+      slug: "clay-mug",
+      handle: "",
+      status: "draft",
+      type: undefined,
+      variations: [
+        { sku: "MUG", barcode: "4006381333931", options: [], price_amount: 1200, track_stock: true, on_hand: 0 },
+      ],
+    },
+    {
+      slug: "cotton-tee",
+      status: "active",
+      optionNames: ["Size"],
+      tags: ["cotton", "summer"],
+      categories: [["Clothing", "Tees"]],
+      variations: [
+        { sku: "TEE-S", options: ["S"], price_amount: 1500, track_stock: true, on_hand: 4, weight_g: 200 },
+        { sku: "TEE-M", options: ["M"], price_amount: 1990, track_stock: false, allow_backorder: true, weight_g: 250 },
+      ],
+    },
+    { slug: "knitting-pattern", type: { name: "Not delivered", ships: false } },
+    { slug: "clay-mug-mug-2", variations: [{ sku: "MUG-2", allow_backorder: false, on_hand: 7 }] },
+  ]);
+  expect(products[1]?.variations[1]?.on_hand).toBeUndefined();
+  expect(products[0]?.variations[0]?.allow_backorder).toBe(true);
+  expect(notes).toMatchObject([{ row: 2, column: "Attribute 2 name", code: "attributes_ignored" }]);
+});
+
+const shirts = (parent: string, ...variations: string[]) => {
+  const attributes = [1, 2, 3, 4].map((n) => `Attribute ${n} name,Attribute ${n} value(s)`).join(",");
+  const header = `ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Brand,Parent,${attributes}`;
+  return readProducts(`${header}\n${[parent, ...variations].join("\n")}\n`);
+};
+
+test("A5 three attributes of variations are options, a fourth is noted; one without a value is sold in any", async () => {
+  const { products, notes } = await shirts(
+    '1,variable,,Shirt,1,1,,,Acme,,A,"a, b",B,b,C,c,D,"d, e"',
+    "2,variation,S-1,,1,1,1,5,,id:1,A,a,B,b,C,c,D,d",
+    "3,variation,S-2,,1,1,2,5,,id:1,A,b,B,,C,c,D,e",
+  );
+  expect(products).toMatchObject([
+    {
+      brand: "Acme",
+      optionNames: ["A", "B", "C"],
+      variations: [
+        { options: ["a", "b", "c"], on_hand: 1 },
+        { options: ["b", "Any", "c"], on_hand: 2 },
+      ],
+    },
+  ]);
+  expect(notes).toMatchObject([
+    { row: 2, column: "Attribute 4 name", code: "attributes_ignored", message: expect.stringContaining(": D.") },
+  ]);
+});
+
+test("A5 stock that variations have together is noted; that of one that is used up is counted", async () => {
+  const { products, notes } = await shirts(
+    '1,variable,SO,Socks,1,1,9,,,,Size,"S, M",,,,,,',
+    "2,variation,SO-S,,1,1,parent,5,,SO,Size,S,,,,,,",
+    "3,variation,SO-M,,1,0,parent,5,,SO,Size,M,,,,,,",
+    "4,simple,CAP,Cap,1,0,,5,,,,,,,,,,",
+    "5,simple,HAT,Hat,1,1,,5,,,,,,,,,,",
+  );
+  const stock = products.map((product) =>
+    product?.variations.map(({ track_stock, on_hand, allow_backorder }) => [track_stock, on_hand, allow_backorder]),
+  );
+  expect(stock).toEqual([
+    [
+      [undefined, undefined, undefined],
+      [true, 0, undefined],
+    ],
+    [[true, 0, undefined]],
+    [[false, undefined, undefined]],
+  ]);
+  expect(notes.map(({ row, code }) => [row, code])).toEqual([
+    [3, "quantity_shared"],
+    [4, "quantity_shared"],
+  ]);
+});
+
+test("A5 products of one name get their SKU in the address, or their ID where they have none", async () => {
+  const cap = (id: number, sku: string) => `${id},simple,${sku},Cap,1,1,1,5,,,,,,,,,,`;
+  const { products } = await shirts(cap(1, "A-1"), cap(2, "A-2"), cap(3, ""));
+  expect(products.map((product) => product?.slug)).toEqual(["cap", "cap-a-2", "cap-3"]);
 });

@@ -90,7 +90,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   for (const { parent, names } of variations) {
     const product = products.get(parent);
     for (const name of names)
-      if (product && product.options.length <= optionSlots.length && !product.options.includes(name))
+      if (product && product.options.length < optionSlots.length && !product.options.includes(name))
         product.options.push(name);
   }
   return products;
@@ -159,8 +159,9 @@ function noteAttributes(row: Row, cells: NamedCells, options: string[]) {
   const left = attributesOf(row, cells).filter(({ name, value }) => value !== "" && !options.includes(name));
   if (left.length === 0) return [];
   const names = left.map(({ name }) => name.slice(0, 60)).join(", ");
+  const column = left[0]?.heading ?? null;
   const message = `These attributes were left out: ${names.slice(0, 500)}. Add them to the description.`;
-  return [{ column: cells.heading("Attribute 1 name") ?? null, code: "attributes_ignored", message }];
+  return [{ column, code: "attributes_ignored", message }];
 }
 
 /** Of variations whose stock is that of the product together. */
@@ -185,11 +186,12 @@ function optionValues(row: Row, cells: NamedCells, names: string[], variation: b
   return values;
 }
 
-function attributesOf(row: Row, cells: NamedCells): { name: string; value: string }[] {
-  const found: { name: string; value: string }[] = [];
+function attributesOf(row: Row, cells: NamedCells) {
+  const found: { name: string; value: string; heading: string | undefined }[] = [];
   for (let n = 1; cells.has(`Attribute ${n} name`); n++) {
     const name = cells.get(row, `Attribute ${n} name`);
-    if (name !== "") found.push({ name, value: cells.get(row, `Attribute ${n} value(s)`) });
+    const heading = cells.heading(`Attribute ${n} name`);
+    if (name !== "") found.push({ name, value: cells.get(row, `Attribute ${n} value(s)`), heading });
   }
   return found;
 }
