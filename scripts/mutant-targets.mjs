@@ -17,6 +17,8 @@ function cartPrices() {
     { file: `${pricing}/prorate.ts`, tests: [`${pricing}/totals.test.ts`] },
     { file: `${pricing}/shipping-tax.ts`, tests: [`${pricing}/shipping-tax.test.ts`] },
     { file: `${pricing}/order-maximum.ts`, tests: [`${pricing}/order-maximum.test.ts`] },
+    { file: `${pricing}/untaxed-prices.ts`, tests: [`${pricing}/untaxed-prices.test.ts`] },
+    { file: `${pricing}/tax-parts.ts`, tests: [`${pricing}/tax-parts.test.ts`] },
     { file: `${pricing}/price-cart.ts`, tests: [`${pricing}/price-cart.test.ts`] },
     {
       file: "server/catalogue/variations/price-history.ts",
@@ -119,6 +121,9 @@ function imports() {
     { file: `${formats}/woocommerce.ts`, tests: [`${formats}/woocommerce.test.ts`] },
     { file: `${formats}/etsy.ts`, tests: [`${formats}/etsy.test.ts`] },
     { file: `${formats}/wix.ts`, tests: [`${formats}/wix.test.ts`] },
+    { file: `${files}/encoding.ts`, tests: [`${files}/csv.test.ts`] },
+    { file: `${files}/stray-quotes.ts`, tests: [`${files}/csv.test.ts`] },
+    { file: `${files}/xml-feed.ts`, tests: [`${formats}/google-feed.test.ts`] },
     { file: `${files}/csv.ts`, tests: [`${files}/csv.test.ts`] },
     { file: `${files}/group-rows.ts`, tests: [`${files}/group-rows.test.ts`] },
   ];

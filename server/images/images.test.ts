@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { originalFile, renditionFile } from "./files.ts";
+import { imageUrl } from "./image-url.ts";
 
 const shop = await openTestShop();
 const { db, config, http, jobs } = shop.app;
@@ -36,6 +37,15 @@ const product = async () => {
     select gen_random_uuid(), 'Thing', id, 'EUR' from product_types limit 1 returning id`.execute(db);
   return rows[0]?.id ?? 0;
 };
+test("the address of an image that the database keeps is the one that code writes", async () => {
+  const sha256 = "0123456789abcdef".repeat(4);
+  const { rows } = await sql<{ url: string }>`
+    insert into image_files (sha256, mime, bytes, width, height, dominant)
+    values (${sha256}, 'image/png', 1, 1, 1, '#000000') returning url`.execute(db);
+  expect(rows).toEqual([{ url: imageUrl(sha256) }]);
+  await sql`delete from image_files where sha256 = ${sha256}`.execute(db);
+});
+
 const shaOf = (url: string) => url.split("/")[2] ?? "";
 
 test("C6 an image is uploaded, served in every size and format, and cached for good", async () => {

@@ -279,6 +279,28 @@ test("A5 the admin list filters by brand, price range and missing image", async 
   expect(body.data.brands).toContainEqual({ brand: "Nib & Co", products: 2 });
 });
 
+test("A5 a price range finds products with a variation in it, in the list, the grid and a bulk edit", async () => {
+  const options = (price_amount: number, option: number) => ({ price_amount, option_value_ids: [option] });
+  const variations = [options(1000, small), options(9000, large)];
+  const { id } = await create({ name: "Wide range", option_group_ids: [size], variations });
+  const found = async (range: string) => {
+    const [price_min, price_max] = range.split("-").map(Number);
+    const query = `id=${id}&price_min=${price_min}&price_max=${price_max}`;
+    const list = await shop.ask(`GET /product/admin?${query}`, { token });
+    const body = {
+      filters: { id: [id], price_min, price_max },
+      change: { kind: "price", by: "percent", value: 1000, rounding: "none", compare_at: "unchanged" },
+    };
+    const edit = await shop.ask("POST /product/admin/bulk-edits/preview", { token, body });
+    const grid = await shop.ask(`GET /product/admin/variations?${query}`, { token });
+    return [list.body.data.length, edit.body.data.total, grid.body.data.length > 0 ? 1 : 0];
+  };
+  expect(await found("4000-5000")).toEqual([0, 0, 0]);
+  expect(await found("900-1000")).toEqual([1, 1, 1]);
+  expect(await found("9000-9000")).toEqual([1, 1, 1]);
+  expect(await found("1001-8999")).toEqual([0, 0, 0]);
+});
+
 test("the lowest price of the 30 days before a reduction is recorded", async () => {
   const product = await create({ name: "Reduced", variations: one() });
   const { id } = product.variations[0];
