@@ -50,7 +50,7 @@ export function Sidebar() {
       )}
     >
       <div className="contents md:block md:min-h-0 md:grow md:overflow-y-auto">
-        <ul className="contents md:grid md:gap-1">
+        <ul className="contents md:grid md:gap-0.5">
           <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
             Dashboard
           </Item>
@@ -81,13 +81,13 @@ type GroupProps = { name: string; hasHeading: boolean; children: ReactNode };
 
 /** Items under a heading, or below a line that stands for it. */
 const Group = ({ name, hasHeading, children }: GroupProps) => (
-  <div className="contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2">
+  <div className="contents md:mt-1 md:block md:border-t md:border-hairline md:pt-1">
     {hasHeading && (
       <h2 id={`menu-${name}`} className="px-3 py-1 text-xs font-medium text-muted max-md:hidden">
         {name}
       </h2>
     )}
-    <ul aria-label={name} className="contents md:grid md:gap-1">
+    <ul aria-label={name} className="contents md:grid md:gap-0.5">
       {children}
     </ul>
   </div>
@@ -106,12 +106,12 @@ function ProductItems({ open }: { open: boolean }) {
     <li className="max-md:contents">
       <span
         id="dashboard-menu-products"
-        className="flex min-h-9 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
+        className="flex min-h-7.5 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
       >
         <Package />
         Products
       </span>
-      <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">
+      <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-0.5 md:ps-7.5">
         {pages.map(({ label, ...item }) => (
           <Item key={label} {...item} open end>
             {label}
@@ -169,6 +169,6 @@ const itemLook = (open: boolean) =>
     "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1",
     "max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
     open
-      ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
+      ? "md:min-h-7.5 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
       : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-0.5 md:py-2.5 md:text-xs",
   );

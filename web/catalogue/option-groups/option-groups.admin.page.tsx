@@ -89,7 +89,8 @@ function useGroupActions() {
         ),
       }),
     remove: async (group: OptionGroup) => {
-      const says = `No product uses this option with its ${group.values.length} values.`;
+      const values = group.values.length === 1 ? "value" : `${group.values.length} values`;
+      const says = `No product uses this option with its ${values}.`;
       if (await confirm({ title: `Delete ${group.name}?`, says, action: "Delete option", danger: true }))
         deletion.mutate(group);
     },
