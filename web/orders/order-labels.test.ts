@@ -17,6 +17,15 @@ test("R8 C11 an underpaid transfer is partly paid, a complete one is paid", () =
   expect(paymentAttemptLabel({ ...transfer, captured: euros(3400) }).label).toBe("Paid");
 });
 
+test("cash on delivery is due then, of the order and of its payment; other payments are authorized", () => {
+  const order = { payment_status: "authorized", refunds_to_send: euros(0) } as const;
+  expect(orderPaymentLabel({ ...order, payment_method: "cod" }).label).toBe("Due on delivery");
+  expect(orderPaymentLabel({ ...order, payment_method: "stripe" }).label).toBe("Authorized");
+  const payment = { status: "authorized", amount: euros(3400), captured: euros(0) } as const;
+  expect(paymentAttemptLabel({ ...payment, provider: "cod" }).label).toBe("Due on delivery");
+  expect(paymentAttemptLabel({ ...payment, provider: "stripe" }).label).toBe("Authorized");
+});
+
 test("R8 a refund of a payment that is only authorized is a deduction, as nothing was taken", () => {
   const payment = { id: "p", captured: euros(0) };
   const refund = { payment_id: "p", status: "pending" } as Order["refunds"][number];

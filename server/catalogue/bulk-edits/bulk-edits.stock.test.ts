@@ -40,4 +40,11 @@ test("A bulk edit that adds units keeps what is shipped meanwhile", async () => 
   const body = { filters: { brand }, change: { kind: "stock", by: "add", units: 10 } };
   await shipDuring(() => ask("POST /product/admin/bulk-edits", { token, body }));
   expect(await onHand()).toBe(28);
+  // So does its undo.
+  const more = { filters: { brand }, change: { kind: "stock", by: "add", units: 5 } };
+  const { id } = (await ask("POST /product/admin/bulk-edits", { token, body: more })).body.data;
+  await app.jobs.drain();
+  expect(await onHand()).toBe(33);
+  await shipDuring(() => ask(`POST /product/admin/bulk-edits/${id}/undo`, { token }));
+  expect(await onHand()).toBe(26);
 });
