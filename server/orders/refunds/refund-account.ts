@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { isUnsentByHand } from "#contract/payments.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { addTimelineEvent } from "#server/orders/status/transitions.ts";
@@ -6,6 +5,7 @@ import { listRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { upsertRefundAccount } from "./refund-account.sql.ts";
 
 /**
  * Stores the account that the customer of an order wants a refund on which staff still have to send. Throws `order_state`
@@ -14,7 +14,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 export async function setRefundAccount(app: App, tx: Tx, { orderId, userId, iban }: NamedAccount) {
   const order = assertFound(await lockOrder(tx, orderId, userId));
   if (!(await listRefunds(tx, orderId)).some(isUnsentByHand)) throw new Problem("order_state");
-  await upsertAccount(tx, orderId, iban);
+  await upsertRefundAccount(tx, orderId, iban);
   const text = "The customer named an account for the refund.";
   await addTimelineEvent(app, tx, order, { type: "customer", id: userId }, { type: "account", text, isPublic: false });
 }
@@ -23,9 +23,3 @@ interface NamedAccount {
   userId: number;
   iban: string;
 }
-
-const upsertAccount = (tx: Tx, orderId: string, iban: string) =>
-  sql`
-    insert into order_refund_accounts (order_id, iban)
-    values (${orderId}::uuid, ${iban})
-    on conflict (order_id) do update set iban = excluded.iban`.execute(tx);
