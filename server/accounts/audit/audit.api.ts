@@ -46,6 +46,11 @@ export function auditRoutes(app: App) {
     await events.emit(tx, "undo.offering", { offers: [offer] });
     if (!offer.isRefused) write.undoIds?.push(id);
   });
+  events.on("object.changed", async (tx, change) => {
+    const { object, id, ...entry } = change;
+    const saved = await insertAuditEntry(tx, { ...entry, entity: object, entityId: id });
+    if (saved) change.changeId = saved;
+  });
   events.on("account.deleted", async (tx, { userId }) => {
     await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
   });

@@ -6,7 +6,7 @@ import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 
 export interface NewAuditEntry {
-  actorId: number;
+  actorId: number | null;
   action: string;
   entity: string;
   entityId: string | null;
@@ -14,17 +14,19 @@ export interface NewAuditEntry {
   before: object | null;
   after: object | null;
   requestId: string | undefined;
+  /** The entry whose write this one undoes. */
+  undoes?: number | undefined;
 }
 
 /** Inserts an entry in the audit log; returns its id. */
 export const insertAuditEntry = (
   tx: Tx,
-  { actorId, action, entity, entityId, name, before, after, requestId }: NewAuditEntry,
+  { actorId, action, entity, entityId, name, before, after, requestId, undoes }: NewAuditEntry,
 ) =>
   findValue<number>(tx)`
-    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id)
+    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes)
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
-      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})
+      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null}, ${undoes ?? null})
     returning id`;
 
 /** Inserts an entry about an account that was changed, and invalidates what is cached of it. */

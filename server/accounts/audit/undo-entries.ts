@@ -55,11 +55,11 @@ export async function undoEntry(app: App, entry: Entry, call: Call): Promise<str
   return [];
 }
 
-function undoRecorded({ db }: App, { id, action }: Entry, change: PastChange, call: Call) {
+function undoRecorded({ db, events }: App, { id, action }: Entry, change: PastChange, call: Call) {
   return inTransaction(db, async (tx) => {
     // Of two at once, one undoes it.
     if (!(await setUndone(tx, id, true))) throw changedSince();
-    const { kept, undoId } = await undoChange(tx, change, { ...authorOf(action, call), undoes: id });
+    const { kept, undoId } = await undoChange(events, tx, change, { ...authorOf(action, call), undoes: id });
     if (undoId) call.audit.undoIds.push(undoId);
     return kept;
   }).catch(throwChangedSince);

@@ -1,8 +1,10 @@
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { insertChange, lockObject, type NewChange } from "./changes.sql.ts";
+import type { Events } from "#server/platform/events.ts";
 import { type Differences, differencesOf } from "./differences.ts";
+import { lockObject } from "./lock-object.sql.ts";
 import type { RecordedObject } from "./objects.ts";
+import { type NewChange, saveChange } from "./save-change.ts";
 
 /** The object that a write is about; without an id the write creates it. */
 export interface Target {
@@ -18,6 +20,7 @@ export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoe
  * change is of a write that was rolled back. Returns the result and the id of the change if it can be undone.
  */
 export async function recordChange<Result>(
+  events: Events,
   tx: Tx,
   { object, id: given, recorded }: Target,
   author: Author,
@@ -31,7 +34,7 @@ export async function recordChange<Result>(
   const named = after ?? before;
   const changed = differencesOf(before, after);
   const name = named ? recorded.name(named) : null;
-  const changeId = await insertChange(tx, { ...author, ...changed, object, id, name });
+  const changeId = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   return { result, undoId: canUndo(recorded, changed) ? changeId : undefined };
 }
 

@@ -2,7 +2,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { insertChange } from "./changes.sql.ts";
+import type { Events } from "#server/platform/events.ts";
+import { saveChange } from "./save-change.ts";
 
 interface Export {
   route: string;
@@ -13,12 +14,15 @@ interface Export {
 }
 
 /** Records who asks for the file of a list, and by which filters, before its first byte is sent. */
-export async function recordExport(db: Db, { route, endpoint, query, caller, requestId }: Export) {
+export async function recordExport(
+  { db, events }: { db: Db; events: Events },
+  { route, endpoint, query, caller, requestId }: Export,
+) {
   if (!endpoint.isExport || !endpoint.object || caller.kind !== "user") return;
   const named = { object: "export", id: "", name: endpoint.object.replaceAll("_", " ") } as const;
   const filters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const after = filters.length > 0 ? Object.fromEntries(filters) : null;
   await inTransaction(db, (tx) =>
-    insertChange(tx, { actorId: caller.id, action: route, ...named, before: null, after, requestId }),
+    saveChange(events, tx, { actorId: caller.id, action: route, ...named, before: null, after, requestId }),
   );
 }

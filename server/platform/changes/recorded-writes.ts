@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Call } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Events } from "#server/platform/events.ts";
 import type { Objects } from "./objects.ts";
 import { type Author, recordChange } from "./record-change.ts";
 
@@ -12,7 +13,7 @@ export const isRecorded = (route: string, { caller, isRead }: Endpoint) =>
   caller === "admin" && !isRead && !route.startsWith("GET ");
 
 /** The writes that record what they change of their object in their own transaction. */
-export function createRecordedWrites(db: Db) {
+export function createRecordedWrites(db: Db, events: Events) {
   const objects: Objects = new Map();
   const routes = new Set<string>();
   const objectOf = (route: string, endpoint: Endpoint) =>
@@ -31,7 +32,7 @@ export function createRecordedWrites(db: Db) {
           if (!recorded || !endpoint.object) return work();
           const { id } = (input.params ?? {}) as { id?: number | string };
           const target = { object: endpoint.object, recorded, ...(id === undefined ? {} : { id: String(id) }) };
-          const { result, undoId } = await recordChange(tx, target, authorOf(route, call), work);
+          const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work);
           if (undoId && endpoint.undo === "snapshot") call.audit.undoIds.push(undoId);
           return result;
         });

@@ -1,7 +1,8 @@
 import type { Tx } from "#server/platform/database/database.ts";
+import type { Events } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { lockObject } from "./changes.sql.ts";
 import { type Differences, differencesOf, fieldsToSetBack } from "./differences.ts";
+import { lockObject } from "./lock-object.sql.ts";
 import type { Fields, RecordedObject } from "./objects.ts";
 import { type Author, recordChange, type Target } from "./record-change.ts";
 
@@ -40,11 +41,11 @@ const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined 
  * id of the new change if that can be undone. Throws `stale` if nothing of it can be undone any more, and what the same
  * change by its endpoint throws.
  */
-export async function undoChange(tx: Tx, change: PastChange, author: Author) {
+export async function undoChange(events: Events, tx: Tx, change: PastChange, author: Author) {
   await lockObject(tx, change.object, change.id);
   const plan = planUndo(change, await change.recorded.read(tx, change.id));
   if (!plan) throw changedSince();
-  const { undoId } = await recordChange(tx, change, author, () => plan.run(tx));
+  const { undoId } = await recordChange(events, tx, change, author, () => plan.run(tx));
   return { kept: plan.kept, undoId };
 }
 

@@ -60,7 +60,7 @@ export function createEndpoints(parts: Parts): Endpoints {
   const cachedJson = cachedAnswers(responseCache, run);
 
   const read = readData(run);
-  const writes = createRecordedWrites(db);
+  const writes = createRecordedWrites(db, events);
   const beginAdminWrite = createAdminWrites({ db, events, read });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
@@ -74,7 +74,7 @@ export function createEndpoints(parts: Parts): Endpoints {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
-    await recordExport(db, { route, endpoint, query: input.query, caller, requestId: request.id });
+    await recordExport(parts, { route, endpoint, query: input.query, caller, requestId: request.id });
     const write = { route, endpoint, params: input.params, caller, requestId: request.id };
     const recordWrite = writes.recordsItself(route, endpoint) ? undefined : await beginAdminWrite(write);
     const audit: AuditDetails = { undoIds: [] };
