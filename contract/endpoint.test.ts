@@ -42,7 +42,7 @@ test("C11 a tracking address is a web address", () => {
   const { body } = ordersApi["POST /orders/:id/fulfilments"];
   const read = (tracking_url: string) =>
     body
-      ?.safeParse({ items: [{ order_item_id: 1, quantity: 1 }], tracking_url })
+      ?.safeParse({ version: 1, items: [{ order_item_id: 1, quantity: 1 }], tracking_url })
       .error?.issues.map(({ path }) => path[0]);
   expect(read("https://carrier.example/1")).toBeUndefined();
   for (const url of ["javascript:alert(1)", "data:text/html,x", "ftp://carrier.example/1", "//carrier.example"])
