@@ -81,10 +81,6 @@ export type Refund = z.infer<typeof Refund>;
 export const isToBeSent = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">): boolean =>
   status === "succeeded" && sent_at === null && isSentByHand(provider);
 
-/** Whether a refund by transfer or in cash has not been sent, or not even been begun. */
-export const isUnsentByHand = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">) =>
-  (status === "succeeded" || status === "pending") && sent_at === null && isSentByHand(provider);
-
 /** The API version of the shop, and the events it needs: what a webhook endpoint at Stripe is created with. */
 export const stripeApiVersion = "2026-10-28.endive";
 export const stripeEvents = [

@@ -36,7 +36,7 @@ test("A7 the audit log says who changed what, with each field before and after, 
   await page.reload();
   await entry.getByRole("button", { name: `Undo Tag updated ${tag.name} birds` }).click();
   await expect(page.getByText("Change undone")).toBeVisible();
-  await expect(entry.getByRole("button", { name: `Undo Tag updated ${tag.name}`, exact: true })).toBeVisible();
+  await expect(entry.getByRole("button", { name: `Undo Tag updated, undone ${tag.name}`, exact: true })).toBeVisible();
   await page.goto(`/dashboard/audit?entity=product&entity_id=${id}`);
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/products/create/${id}$`));

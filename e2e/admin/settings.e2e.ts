@@ -175,7 +175,7 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await page.getByLabel("Text of footer link 1").fill("Size guide");
     await page.getByLabel("Address of footer link 1").fill("javascript:nothing");
     await save(page);
-    await expect(page.getByText("Enter a path, such as /products, or a web address.")).toBeVisible();
+    await expect(page.getByText("Enter a path, such as /products, or a web address.").first()).toBeVisible();
     await page.getByLabel("Address of footer link 1").fill("/products?name=size");
     await page.getByRole("button", { name: "Add navigation link" }).click();
     await page.getByLabel("Text of navigation link 1").fill("About us");

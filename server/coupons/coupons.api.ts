@@ -23,6 +23,10 @@ export function couponsRoutes(app: App) {
       return found && couponState(found);
     },
     name: ({ code }) => code,
+    together: [
+      ["kind", "value"],
+      ["starts_at", "ends_at"],
+    ],
     update: (tx, id, state) => updateCoupon(tx, Number(id), state, app.now()),
     create: (tx, id) => restoreCoupon(tx, Number(id)),
     remove: (tx, id) => deleteCoupon(tx, Number(id)),

@@ -1,8 +1,8 @@
-import { v7 } from "uuid";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { newSecretId } from "#server/platform/auth/tokens.ts";
 import { type Columns, fields } from "#server/platform/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -32,7 +32,7 @@ export function giftCardsRoutes(app: App) {
     const { currency } = await getSettings(db);
     // The idempotency key stores the id from which the code is derived, never the code.
     const { card, secret } = await idempotency.transaction(db, async (tx) => {
-      const secret = v7();
+      const secret = newSecretId();
       const issue = { ...body, currency, issuedBy: userId(caller), code: deriveGiftCardCode(app.tokens, secret) };
       return { card: await issueGiftCard(tx, issue, app.now()), secret };
     });

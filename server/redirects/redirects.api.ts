@@ -10,6 +10,7 @@ export function redirectsRoutes({ db, answer, answerPage, write, restore, handle
   object<Redirect>("redirect", {
     read: (tx, id) => findRedirect(tx, Number(id)),
     name: ({ from }) => from,
+    together: [["from", "to"]],
     update: (tx, id, state) => updateRedirect(tx, Number(id), state),
     create: (tx, id, state) => createRedirect(tx, state, Number(id)),
     remove: (tx, id) => deleteRedirect(tx, Number(id)),

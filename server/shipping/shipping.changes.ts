@@ -8,6 +8,7 @@ export function recordShipping({ object }: App) {
   object<ShippingZone>("shipping_zone", {
     read: async (tx, id) => (await listZones(tx)).find((zone) => zone.id === Number(id)),
     name: ({ name }) => name,
+    together: [["countries", "postal_patterns"]],
     update: (tx, id, state) => updateZone(tx, Number(id), state),
     create: (tx, id, state) => createZone(tx, state, Number(id)),
     remove: (tx, id) => deleteZone(tx, Number(id)),
@@ -15,6 +16,7 @@ export function recordShipping({ object }: App) {
   object<ZoneMethod>("shipping_method", {
     read: (tx, id) => findMethod(tx, Number(id)),
     name: ({ name }) => name,
+    together: [["zone_id", "min_days", "max_days", "rates"]],
     update: (tx, id, state) => updateMethod(tx, Number(id), state),
     create: (tx, id, state) => createMethod(tx, state, Number(id)),
     remove: (tx, id) => deleteMethod(tx, Number(id)),

@@ -24,13 +24,22 @@ export function recordTaxes({ object }: App) {
       return found && { ...found, default_id: classes.find((one) => one.is_default)?.id ?? 0 };
     },
     name: ({ name }) => name,
+    beside: ["default_id"],
     update: setBackClass,
     create: (tx, id, state) => createTaxClass(tx, state, Number(id)),
     remove: (tx, id) => deleteTaxClass(tx, Number(id)),
+    // There is always one default.
+    canRemove: ({ is_default }) => !is_default,
   });
   object<TaxRate>("tax_rate", {
     read: (tx, id) => findRate(tx, Number(id)),
     name: ({ name }) => name,
+    together: [
+      [
+        ...(["tax_class_id", "country", "region", "postal_prefix", "rate_ppm", "includes_shipping"] as const),
+        ...(["compound", "additional", "valid_from", "valid_to"] as const),
+      ],
+    ],
     update: (tx, id, state) => updateTaxRate(tx, Number(id), state),
     create: (tx, id, state) => createTaxRate(tx, state, Number(id)),
     remove: (tx, id) => deleteTaxRate(tx, Number(id)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatIban } from "#contract/formats/iban.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { isToBeSent, isUnsentByHand } from "#contract/payments.ts";
+import { isToBeSent } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/loaded.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
@@ -101,7 +101,7 @@ export function Refunds({
             <span className="text-muted">{formatMoment(refund.created_at)}</span>
             <StatusBadge label={refundLabel(refund, isAdmin, isOfCharged(order, refund))} />
           </span>
-          {isUnsentByHand(refund) && order.refund_iban !== null && (
+          {isToBeSent(refund) && order.refund_iban !== null && (
             <span>{say("Refund to {iban}", { iban: formatIban(order.refund_iban) })}</span>
           )}
           {isToBeSent(refund) && action?.(refund)}

@@ -50,7 +50,11 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
   await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill(word);
   await page.getByRole("dialog", { name: "Save view" }).getByRole("button", { name: "Save view" }).click();
   await page.getByRole("button", { name: "Columns" }).click();
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().includes("/dashboard/lists/"),
+  );
   await page.getByRole("checkbox", { name: "Brand" }).check();
+  await saved;
   await openScreen(page, "/dashboard/products", "Products");
   await page.getByRole("link", { name: word, exact: true }).click();
   await expect(names(page)).toHaveText([`${word} beta`]);

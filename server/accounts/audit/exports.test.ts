@@ -25,9 +25,10 @@ test("A7 every export of the dashboard is in the audit log, with who asked for i
 });
 
 test("A7 the export of a list is recorded with its filters, and one that is refused is not", async () => {
-  await shop.ask("GET /customers/export?name=Anna", { token });
+  await shop.ask("GET /customers/export?name=Anna&role=customer", { token });
   const [entry] = await listed();
-  expect(entry).toMatchObject({ name: "customer", before: null, after: { name: "Anna" } });
+  // Words that somebody typed may be a name, so they are not recorded.
+  expect(entry).toMatchObject({ name: "customer", before: null, after: { name: "…", role: "customer" } });
   const { token: customer } = await shop.person();
   expect((await shop.ask("GET /customers/export", { token: customer })).status).toBe(403);
   expect((await shop.ask("GET /orders/export?from=never", { token })).status).toBe(400);

@@ -21,7 +21,7 @@ test("A7 an undo sets back what is as it was left, says what was changed since, 
   const first = await change(id, { value: 2000, max_uses: 5, is_active: false });
   await change(id, { value: 3000 });
   const undone = await ask(`POST /audit/${first}/undo`);
-  expect([undone.status, undone.body.data]).toEqual([200, { kept: ["value"] }]);
+  expect([undone.status, undone.body.data]).toEqual([200, { kept: ["kind", "value"] }]);
   expect(await read(id)).toMatchObject({ value: 3000, max_uses: null, is_active: true });
   const [undo] = await entries();
   expect(undo).toMatchObject({ undoes: first, before: { max_uses: 5 }, after: { max_uses: null }, undo: "possible" });
@@ -29,6 +29,27 @@ test("A7 an undo sets back what is as it was left, says what was changed since, 
   await change(id, { max_per_user: 2 });
   expect((await ask(`POST /audit/${second}/undo`)).body.code).toBe("stale");
   expect((await read(id)).max_per_user).toBe(2);
+});
+
+test("A7 fields that mean something together are undone together: no undo makes another discount or tax", async () => {
+  const { id } = await create("TOGETHER1");
+  const fixed = await change(id, { kind: "fixed", value: 1000, max_uses: 7 });
+  await change(id, { value: 5000 });
+  expect((await ask(`POST /audit/${fixed}/undo`)).body.data).toEqual({ kept: ["kind", "value"] });
+  expect(await read(id)).toMatchObject({ kind: "fixed", value: 5000, max_uses: null });
+  const rate = (await ask("POST /tax/rates", { tax_class_id: 1, country: "NZ", name: "GST", rate_ppm: 190_000 })).body
+    .data;
+  const moved = await ask(`PUT /tax/rates/${rate.id}`, { ...rate, country: "AU" });
+  const corrected = await ask(`PUT /tax/rates/${rate.id}`, { ...moved.body.data, rate_ppm: 100_000 });
+  expect([moved.status, corrected.status]).toEqual([200, 200]);
+  expect((await ask(`POST /audit/${moved.headers.undo}/undo`)).body.code).toBe("stale");
+  const zone = (await ask("POST /shipping/zones", { name: "Asia", countries: ["KR"] })).body.data;
+  const times = { zone_id: zone.id, name: "Ship", min_days: 2, max_days: 5, rates: [{ price_amount: 900 }] };
+  const method = (await ask("POST /shipping/methods", times)).body.data;
+  const later = await ask(`PUT /shipping/methods/${method.id}`, { ...method, max_days: 10 });
+  const latest = await ask(`PUT /shipping/methods/${method.id}`, { ...later.body.data, min_days: 7 });
+  expect(latest.status).toBe(200);
+  expect((await ask(`POST /audit/${later.headers.undo}/undo`)).body.code).toBe("stale");
 });
 
 test("A7 a write that fails, or whose change can't be recorded, changes nothing and leaves no entry", async () => {
@@ -70,4 +91,9 @@ test("A7 another tax class becomes the default again with the undo of its change
   expect((await ask(`POST /audit/${saved.headers.undo}/undo`)).body.data).toEqual({ kept: [] });
   const [only, ...others] = await defaults();
   expect([only.id === id, others]).toEqual([false, []]);
+  // Another default says nothing about a class.
+  const made = await ask("POST /tax/classes", { name: "Food" });
+  const other = (await ask("POST /tax/classes", { name: "Drinks", is_default: true })).headers;
+  expect(other.undo).toBeUndefined();
+  expect((await ask(`POST /audit/${made.headers.undo}/undo`)).status).toBe(200);
 });

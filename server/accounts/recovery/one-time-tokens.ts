@@ -1,7 +1,6 @@
-import { v7 } from "uuid";
 import { type AccountEmail, requestEmail } from "#server/accounts/account-emails.ts";
 import type { App } from "#server/platform/app.ts";
-import { hashSecret } from "#server/platform/auth/tokens.ts";
+import { hashSecret, newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { findToken, insertToken, markTokenUsed, type Purpose, type Token } from "./one-time-tokens.sql.ts";
@@ -24,7 +23,7 @@ interface TokenRequest {
 export async function issueToken(
   { tokens }: Keys,
   db: Db | Tx,
-  { purpose, userId = null, email = null, seconds, requestedBy = null, id = v7(), bound = [] }: TokenRequest,
+  { purpose, userId = null, email = null, seconds, requestedBy = null, id = newSecretId(), bound = [] }: TokenRequest,
 ): Promise<{ id: string; fresh: boolean }> {
   const hash = hashSecret(tokenSecret({ tokens }, purpose, id, ...bound));
   return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds, requestedBy }) };

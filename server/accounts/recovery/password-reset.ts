@@ -1,4 +1,3 @@
-import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
@@ -14,6 +13,7 @@ import {
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -50,7 +50,7 @@ export async function requestPasswordReset(app: App, name: string, visitor: Visi
 
 /** Sends a password reset email to the account with this username or email, if there is one. */
 export const enqueuePasswordReset = ({ jobs }: Pick<App, "jobs">, db: Db | Tx, name: string) =>
-  jobs.add(db, "accounts.password-reset", { name, tokenId: v7() });
+  jobs.add(db, "accounts.password-reset", { name, tokenId: newSecretId() });
 
 export function registerPasswordResetJob(app: App) {
   app.jobs.define("accounts.password-reset", async ({ name, tokenId }) => {

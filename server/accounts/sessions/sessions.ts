@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { revokeAccessTokens, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import { createSecret, hashSecret, newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -92,7 +92,7 @@ interface Rotation {
  * successor each, a stolen token could start a second chain unnoticed.
  */
 async function rotate(app: App, tx: Tx, { session, token, sessionDays }: Rotation): Promise<TokenPair> {
-  const id = session.rotated_to ?? v7();
+  const id = session.rotated_to ?? newSecretId();
   const refreshToken = app.tokens.derive("refresh", id, token);
   if (session.rotated_to) return { access_token: await signAccessToken(app, session), refresh_token: refreshToken };
   await rows.markRotated(tx, session.id, id);

@@ -1,4 +1,3 @@
-import { v7 } from "uuid";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
@@ -10,6 +9,7 @@ import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -103,7 +103,7 @@ export async function inviteMember(
   return inTransaction(app.db, async (tx) => {
     const known = await findUserByEmail(tx, email);
     if (known && known.role !== "customer") throw new Problem("already_staff");
-    const tokenId = v7();
+    const tokenId = newSecretId();
     const values = { email, role, permissions, invitedBy: actor.actorId, tokenId, days: invitationDays };
     const invitation = await insertInvitation(tx, values);
     if (!invitation) throw new Problem("already_invited");
@@ -116,7 +116,7 @@ export async function inviteMember(
 /** Emails a new link; the earlier one expires. Throws `not_found`. */
 export const resendInvitation = (app: App, id: number): Promise<StaffInvitation> =>
   inTransaction(app.db, async (tx) => {
-    const tokenId = v7();
+    const tokenId = newSecretId();
     const invitation = assertFound(await renewInvitation(tx, id, { tokenId, days: invitationDays }));
     await sendInvitation(app, tx, invitation.email, tokenId);
     return invitation;

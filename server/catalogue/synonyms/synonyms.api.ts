@@ -11,6 +11,7 @@ export function synonymRoutes({ db, answer, write, handleExport, object }: App) 
   object<SearchSynonyms>("search_synonym", {
     read: (tx, id) => findSynonyms(tx, Number(id)),
     name: ({ words }) => words[0] ?? null,
+    together: [["words", "includes"]],
     update: (tx, id, state) => updateSynonyms(tx, Number(id), state),
     create: (tx, id, state) => createSynonyms(tx, state, Number(id)),
     remove: (tx, id) => deleteSynonyms(tx, Number(id)),

@@ -56,6 +56,17 @@ test("Refund: once it is sent, or where the provider sends it, no account is ask
   expect((await name(await shop.person(), id)).status).toBe(404);
 });
 
+test("Refund: no account is asked for money that was never taken", async () => {
+  const { id, buyer } = await placed({ quantity: 2 });
+  await pay(buyer, id, { provider: "cod" });
+  const { items } = await look(admin, id);
+  await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  const after = await look(buyer, id);
+  expect(after.refunds).toMatchObject([{ status: "pending", provider: "cod" }]);
+  expect(after.actions).not.toContain("refund_account");
+  expect((await name(buyer, id)).body.code).toBe("order_state");
+});
+
 test("Refund: the account of a deleted customer is kept until the refund is sent", async () => {
   const { id, buyer } = await transferred();
   await act(id, "cancel");

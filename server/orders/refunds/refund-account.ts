@@ -1,4 +1,4 @@
-import { isUnsentByHand } from "#contract/payments.ts";
+import { isToBeSent } from "#contract/payments.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { addTimelineEvent } from "#server/orders/status/transitions.ts";
 import { listRefunds } from "#server/payments/payments.ts";
@@ -13,7 +13,7 @@ import { upsertRefundAccount } from "./refund-account.sql.ts";
  */
 export async function setRefundAccount(app: App, tx: Tx, { orderId, userId, iban }: NamedAccount) {
   const order = assertFound(await lockOrder(tx, orderId, userId));
-  if (!(await listRefunds(tx, orderId)).some(isUnsentByHand)) throw new Problem("order_state");
+  if (!(await listRefunds(tx, orderId)).some(isToBeSent)) throw new Problem("order_state");
   await upsertRefundAccount(tx, orderId, iban);
   const text = "The customer named an account for the refund.";
   await addTimelineEvent(app, tx, order, { type: "customer", id: userId }, { type: "account", text, isPublic: false });

@@ -2,7 +2,7 @@ import { SignJWT } from "jose";
 import { v7 } from "uuid";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { keyId } from "./signing-key.ts";
-import { createSecret, createTokens, hashSecret } from "./tokens.ts";
+import { createSecret, createTokens, hashSecret, newSecretId } from "./tokens.ts";
 
 test("S3 more valid tokens than are cached stay valid, and the first that has to go is reported once", async () => {
   const log = { info: vi.fn() };
@@ -65,6 +65,16 @@ test("11.2.2 what was derived before a rotation is derived again from the key be
     expect(after.derive("unsubscribe", other)).toBe(
       createTokens({ current: key(1), previous: undefined }, log).derive("unsubscribe", other),
     );
+});
+
+test("11.2.2 the id of a secret has the time of the clock, also after that was put back", () => {
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ["Date"] });
+  v7();
+  vi.useRealTimers();
+  const began = Date.now();
+  const time = Number.parseInt(newSecretId().replaceAll("-", "").slice(0, 12), 16);
+  expect(time).toBeGreaterThanOrEqual(began);
+  expect(time).toBeLessThanOrEqual(Date.now());
 });
 
 test("S3 secrets have 256 random bits, and only their hash is stored", () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
+import { v7 } from "uuid";
 import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { keyId, type SigningKeys } from "./signing-key.ts";
@@ -70,6 +71,12 @@ export function createTokens(keys: SigningKeys, log: Pick<FastifyBaseLogger, "in
         .digest("base64url"),
   };
 }
+
+/**
+ * The id of a secret that `derive` makes. Its time is the clock's: a plain `v7()` never goes back behind the one before,
+ * so that after the clock was put back it would name a later key than the secret was made with.
+ */
+export const newSecretId = (): string => v7({ msecs: Date.now() });
 
 /** The key that was the current one when something was created. */
 const keyAt = ({ current, previous, since }: SigningKeys, time: number) =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Fields } from "./objects.ts";
+import type { Fields, RecordedObject } from "./objects.ts";
 
 /** The fields of an object that changed, before and after; null where it did not exist. */
 export interface Differences {
@@ -21,22 +21,52 @@ const comparable = (value: unknown, others: string[]): unknown =>
     ),
   );
 
-/** What changed between two states of an object: the changed fields, or all of one that was created or deleted. */
-export function differencesOf(before: Fields | undefined, after: Fields | undefined): Differences {
+type Related = Pick<RecordedObject, "together" | "beside">;
+
+/**
+ * What changed between two states of an object: the changed fields with those that mean something together with them, or
+ * all fields of an object that was created or deleted.
+ */
+export function differencesOf(
+  before: Fields | undefined,
+  after: Fields | undefined,
+  { together = [], beside = [] }: Related = {},
+): Differences {
   if (!before || !after) return { before: before ?? null, after: after ?? null };
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !isSame({ [key]: before[key] }, { [key]: after[key] }),
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = fields.filter(
+    (field) => !beside.includes(field) && !isSame({ [field]: before[field] }, { [field]: after[field] }),
   );
-  const pick = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key] ?? null]));
+  const groups = together.filter((group) => group.some((field) => changed.includes(field)));
+  const recorded = fields.filter(
+    (field) =>
+      changed.includes(field) ||
+      groups.some((group) => group.includes(field)) ||
+      (changed.length > 0 && beside.includes(field)),
+  );
+  const pick = (state: Fields) => Object.fromEntries(recorded.map((field) => [field, state[field] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
-/** The fields of a change that are still as it left them, with what they were before, and those changed since. */
-export function fieldsToSetBack({ before, after }: { before: Fields; after: Fields }, current: Fields) {
+/**
+ * The fields of a change that are still as it left them, with what they were before, and those changed since. Fields that
+ * mean something together are set back together, or kept.
+ */
+export function fieldsToSetBack(
+  { before, after }: { before: Fields; after: Fields },
+  current: Fields,
+  { together = [], beside = [] }: Related = {},
+) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const kept = fields.filter((field) => !isSame({ field: current[field] ?? null }, { field: after[field] ?? null }));
+  const changedSince = fields.filter(
+    (field) =>
+      !beside.includes(field) && !isSame({ [field]: current[field] ?? null }, { [field]: after[field] ?? null }),
+  );
+  const groups = together.filter((group) => group.some((field) => changedSince.includes(field)));
+  const kept = fields.filter((field) => changedSince.includes(field) || groups.some((group) => group.includes(field)));
   const setBack = Object.fromEntries(
     fields.filter((field) => !kept.includes(field)).map((field) => [field, before[field] ?? null]),
   );
-  return { setBack, kept };
+  const isAnySet = Object.keys(setBack).some((field) => !beside.includes(field));
+  return { setBack: isAnySet ? setBack : {}, kept };
 }

@@ -12,6 +12,13 @@ export interface RecordedObject<State extends Fields = Fields> {
   read(tx: Tx, id: string): Promise<State | undefined>;
   /** What it is called; null if it has no name. */
   name(state: State): string | null;
+  /**
+   * Fields that mean something together, such as the kind and value of a discount. They are recorded together, and an undo
+   * sets all of them back or none.
+   */
+  together?: (keyof State & string)[][];
+  /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
+  beside?: (keyof State & string)[];
   /** Sets its fields. Throws what the same change by its endpoint throws. */
   update?(tx: Tx, id: string, state: State): Promise<unknown>;
   /** Creates it again, with the id that it had. */
@@ -20,6 +27,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   canCreate?(state: State): boolean;
   /** Deletes it after it was created. */
   remove?(tx: Tx, id: string): Promise<unknown>;
+  /** Whether it can be deleted as it was created. */
+  canRemove?(state: State): boolean;
 }
 
 export type Objects = Map<ObjectName, RecordedObject>;

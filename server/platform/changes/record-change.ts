@@ -32,7 +32,7 @@ export async function recordChange<Result>(
   const id = given ?? String((result as { id: number | string }).id);
   const after = await recorded.read(tx, id);
   const named = after ?? before;
-  const changed = differencesOf(before, after);
+  const changed = differencesOf(before, after, recorded);
   const name = named ? recorded.name(named) : null;
   const changeId = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   return { result, undoId: canUndo(recorded, changed) ? changeId : undefined };
@@ -40,7 +40,7 @@ export async function recordChange<Result>(
 
 /** Whether a change did something that its object can do back. */
 export function canUndo(recorded: RecordedObject, { before, after }: Differences): boolean {
-  if (!before) return Boolean(after && recorded.remove);
+  if (!before) return Boolean(after && recorded.remove) && (recorded.canRemove?.(after ?? {}) ?? true);
   if (!after) return Boolean(recorded.create) && (recorded.canCreate?.(before) ?? true);
   return Boolean(recorded.update) && Object.keys({ ...before, ...after }).length > 0;
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -21,8 +22,15 @@ export async function recordExport(
   if (!endpoint.isExport || !endpoint.object || caller.kind !== "user") return;
   const named = { object: "export", id: "", name: endpoint.object.replaceAll("_", " ") } as const;
   const filters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  const after = filters.length > 0 ? Object.fromEntries(filters) : null;
+  const recorded = filters.map(([name, value]) => [name, takesAnyText(endpoint, name) ? "…" : value]);
+  const after = filters.length > 0 ? Object.fromEntries(recorded) : null;
   await inTransaction(db, (tx) =>
     saveChange(events, tx, { actorId: caller.id, action: route, ...named, before: null, after, requestId }),
   );
+}
+
+/** Whether a filter is words of one's own: they may be the name of a customer, who can have their data erased. */
+function takesAnyText({ query }: Endpoint, name: string): boolean {
+  const field = query instanceof z.ZodObject ? (query.shape[name] as z.ZodType | undefined) : undefined;
+  return field === undefined || field.safeParse("Ada, ada@example.com").success;
 }

@@ -21,17 +21,17 @@ export interface UndoPlan {
 /** Plans how a change is undone: what was created is deleted, what was deleted created again, fields are set back. */
 export function planUndo(change: PastChange, current: Fields | undefined): UndoPlan | undefined {
   const { recorded, id, before, after } = change;
-  if (!before) return current && after && isAsLeft(current, after) ? removing(recorded, id) : undefined;
+  if (!before) return current && after && isAsLeft(recorded, current, after) ? removing(recorded, id) : undefined;
   const { create, update } = recorded;
   if (!after) return create && !current ? { kept: [], run: (tx) => create(tx, id, before) } : undefined;
   if (!current || !update) return undefined;
-  const { setBack, kept } = fieldsToSetBack({ before, after }, current);
+  const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded);
   if (Object.keys(setBack).length === 0) return undefined;
   return { kept, run: (tx) => update(tx, id, { ...current, ...setBack }) };
 }
 
-const isAsLeft = (current: Fields, after: Fields) =>
-  Object.keys(differencesOf(after, current).after ?? {}).length === 0;
+const isAsLeft = (recorded: RecordedObject, current: Fields, after: Fields) =>
+  Object.keys(differencesOf(after, current, recorded).after ?? {}).length === 0;
 
 const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined =>
   remove && { kept: [], run: (tx) => remove(tx, id) };

@@ -235,7 +235,10 @@ function toVariationForm(
     sku: fields.sku.trim() || null,
     barcode: fields.barcode.trim() || null,
     weight_g: gramsFromText(fields.weight),
-    low_stock_level: number(fields.low_stock_level),
+    // Elsewhere it may have been set meanwhile, without another version.
+    ...(fields.low_stock_level.trim() === before?.low_stock_level
+      ? {}
+      : { low_stock_level: number(fields.low_stock_level) }),
     max_per_order: number(fields.max_per_order),
     track_stock: fields.track_stock,
     allow_backorder: fields.allow_backorder,

@@ -167,20 +167,24 @@ function CashFields({ form, settings }: FormProps) {
 
 /** The shipping methods that cash on delivery is offered with, such as those of a carrier that collects it. */
 function CashMethods({ form }: Pick<FormProps, "form">) {
-  const { data: methods = [] } = useMethods();
+  const { data: methods } = useMethods();
   const { data: zones = [] } = useZones();
   const chosen = form.watch("cash_on_delivery_method_ids");
-  const items = methods.map(({ id, name, zone_id }) => {
+  const items = (methods ?? []).map(({ id, name, zone_id }) => {
     const zone = zones.find((one) => one.id === zone_id)?.name;
     return { id, label: zone ? `${name}, ${zone}` : name };
   });
+  // Without them it would be offered with other methods than were chosen, so they stay until they are removed here.
+  const deleted = chosen
+    .filter((id) => methods && !methods.some((method) => method.id === id))
+    .map((id) => ({ id, label: `Deleted shipping method (No. ${id})` }));
   const set = (ids: number[]) => form.setValue("cash_on_delivery_method_ids", ids, { shouldDirty: true });
   return (
     <div className="grid gap-1.5">
       <MultiPicker
         label={labels.cash_on_delivery_method_ids}
         items={items}
-        chosen={items.filter(({ id }) => chosen.includes(id))}
+        chosen={[...items.filter(({ id }) => chosen.includes(id)), ...deleted]}
         onAdd={(id) => set([...chosen, id])}
         onRemove={(id) => set(chosen.filter((one) => one !== id))}
       />

@@ -13,13 +13,13 @@ export function toastDone(reply: unknown, title: string, description?: string) {
 
 /** Undoes the changes of these audit entries and fetches what is on screen again, as it may show them. */
 async function undoChanges(ids: string[]) {
+  const kept: string[] = [];
   try {
-    const kept: string[] = [];
     for (const id of ids) kept.push(...(await call("POST /audit/:id/undo", { params: { id: Number(id) } })).data.kept);
-    if (kept.length > 0) toastUndone(kept);
   } catch (problem) {
-    toastProblem("Couldn't undo the change")(problem as Error);
+    toastProblem(ids.length > 1 ? "Couldn't undo all changes" : "Couldn't undo the change")(problem as Error);
   }
+  if (kept.length > 0) toastUndone(kept);
   await browserClient().invalidateQueries();
   // A page without forms stays, with what is being typed in its search.
   if (isAllSaved()) useUndoCount.setState((count) => count + 1);
