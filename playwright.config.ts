@@ -28,7 +28,8 @@ const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 /**
  * `journeys` is part of the gate; `states` (every screen state at three widths and in both themes) and `soak` (many random
- * addresses, of which the gate tries a few) are commands of their own: `npm run check -- states`. Each worker has its own shop, because figures are live.
+ * addresses, of which the gate tries a few) are commands of their own: `npm run check -- states`. Each worker has its own
+ * shop, because figures are live.
  *
  * Playwright is pinned to 1.59: from 1.60 to 1.65 each try of an assertion renders a snapshot of the page while it waits,
  * which slows down the whole run (https://github.com/microsoft/playwright/issues/41098).

@@ -36,7 +36,8 @@ export const invoicesApi = {
     params: UuidParams,
   }),
   "GET /documents/export": document.export(
-    "Download the invoices and credit notes of a period as CSV, a line for each tax rate; of taxes beside each other, the first has the net amount.",
+    "Download the invoices and credit notes of a period as CSV, a line for each tax rate; " +
+      "of taxes beside each other, the first has the net amount.",
     z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
   ),
   "GET /documents/:id": document.read({

@@ -18,10 +18,10 @@ type Names = Pick<User, "fullname" | "email" | "username">;
 type Change = { [Name in keyof Names]?: Names[Name] | undefined } & OwnerProof;
 
 /**
- * Updates name, username and email, those that are given. Another email needs the password, or a fresh code if the account has none. The first
- * address is set at once; a new one replaces the current one when it is verified and is returned as `pending_email` until
- * then, and both addresses get an email at once. Throws `bad_input` if neither username nor email would be left,
- * `username_taken`, `too_many_requests` and what `verifyOwner` throws.
+ * Updates name, username and email, those that are given. Another email needs the password, or a fresh code if the
+ * account has none. The first address is set at once; a new one replaces the current one when it is verified and is
+ * returned as `pending_email` until then, and both addresses get an email at once. Throws `bad_input` if neither
+ * username nor email would be left, `username_taken`, `too_many_requests` and what `verifyOwner` throws.
  */
 export async function updateProfileAndEmail(
   app: App,

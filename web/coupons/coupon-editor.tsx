@@ -9,7 +9,7 @@ import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { useVersionedForm } from "#web/ui/forms/unsaved/versioned-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { addBack } from "#web/ui/lists/reinsert.ts";
 import { type CouponFields, couponFieldLabels, everything, toCouponBody, toCouponFields } from "./coupon-fields.ts";

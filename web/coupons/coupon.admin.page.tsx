@@ -9,7 +9,7 @@ import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
 import { onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
+import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordPage } from "#web/ui/admin/record-page.tsx";
-import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
+import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { newCouponFields, toCouponFields } from "./coupon-fields.ts";

@@ -9,7 +9,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
-import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved/unsaved-changes.ts";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
 import { openSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { useLeaveBlocker } from "#web/ui/forms/confirm-leaving.ts";
+import { useLeaveBlocker } from "#web/ui/forms/unsaved/confirm-leaving.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { say, shopLanguage } from "#words/say.ts";
 

@@ -9,7 +9,8 @@ test.each([
   ],
   [
     "es",
-    "Tipo,Código de referencia,Nombre,Publicado,¿Existencias?,Inventario,Precio normal,Superior,Nombre del atributo 1,Valor(es) del atributo 1",
+    "Tipo,Código de referencia,Nombre,Publicado,¿Existencias?,Inventario,Precio normal," +
+      "Superior,Nombre del atributo 1,Valor(es) del atributo 1",
   ],
   [
     "it",
@@ -72,7 +73,8 @@ test.each([
   ],
   [
     "es",
-    "TÍTULO,DESCRIPCIÓN,PRECIO,CÓDIGO_DE_MONEDA,CANTIDAD,ETIQUETAS,MATERIALES,IMAGEN1,TIPO VARIACIÓN 1,NOMBRE VARIACIÓN 1,VALORES VARIACIÓN 1",
+    "TÍTULO,DESCRIPCIÓN,PRECIO,CÓDIGO_DE_MONEDA,CANTIDAD," +
+      "ETIQUETAS,MATERIALES,IMAGEN1,TIPO VARIACIÓN 1,NOMBRE VARIACIÓN 1,VALORES VARIACIÓN 1",
   ],
   [
     "nl",

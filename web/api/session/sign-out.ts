@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { clearPersonalStorage } from "#web/api/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { confirmLeaving } from "#web/ui/forms/confirm-leaving.ts";
+import { confirmLeaving } from "#web/ui/forms/unsaved/confirm-leaving.ts";
 import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { clearSession, storedTokens } from "./session.ts";

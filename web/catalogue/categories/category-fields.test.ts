@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findConflicts } from "#web/ui/forms/rebase-form.ts";
+import { findConflicts } from "#web/ui/forms/unsaved/rebase-form.ts";
 import { type CategoryFields, toCategoryForm } from "./category-fields.ts";
 import { blankCondition, conditionProblem, toConditionFields } from "./rule-fields.ts";
 

@@ -9,7 +9,7 @@ import { RecordPage } from "#web/ui/admin/record-page.tsx";
 import { combineResults, onlyFresh } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
-import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
+import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs } from "#web/ui/layout/page-head.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";

@@ -7,8 +7,8 @@ import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tr
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toastDone } from "#web/ui/feedback/undo.ts";
-import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
-import { useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
+import { useVersionedForm } from "#web/ui/forms/unsaved/versioned-form.tsx";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import { type CategoryFields, toCategoryForm, toFields } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";

@@ -6,7 +6,7 @@ import { countriesQuery } from "#web/checkout/checkout.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { useLeavePage } from "#web/ui/forms/use-leave-page.ts";
+import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
 import { ManualOrderForm } from "./manual-order-form.tsx";
 
 /** An order taken by phone, for a new customer or an account (`?customer=`). */

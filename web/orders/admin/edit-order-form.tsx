@@ -14,8 +14,8 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/unsaved/versioned-form.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
-import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { useSessionDraft } from "#web/ui/forms/session-draft.ts";
-import { guardChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { useSessionDraft } from "#web/ui/forms/unsaved/session-draft.ts";
+import { guardChanges } from "#web/ui/forms/unsaved/unsaved-changes.ts";
 
 /** An unsaved reply, and the reply that it changes. */
 interface ReplyDraft {

@@ -11,8 +11,8 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button, useReadOnly } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/unsaved/versioned-form.tsx";
 import { type CallFormOptions, registerField } from "#web/ui/forms/use-call-form.ts";
-import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/versioned-form.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 
 const titleOf = (group: SettingsGroup) => settingsPages[group === "email_templates" ? "email-templates" : group];

@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
-import { ConcurrentEdits, type VersionedForm } from "#web/ui/forms/versioned-form.tsx";
+import { ConcurrentEdits, type VersionedForm } from "#web/ui/forms/unsaved/versioned-form.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Fields extends FieldValues> = {

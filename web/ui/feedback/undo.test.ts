@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call } from "#web/api/call.ts";
-import { guardChanges } from "#web/ui/forms/unsaved-changes.ts";
+import { guardChanges } from "#web/ui/forms/unsaved/unsaved-changes.ts";
 import { onToast, type Toast } from "./toast-store.ts";
 import { toastDone, useUndoCount } from "./undo.ts";
 

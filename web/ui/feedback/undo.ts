@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { browserClient, call, undoableIdsOf } from "#web/api/call.ts";
 import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
-import { isAllSaved } from "#web/ui/forms/unsaved-changes.ts";
+import { isAllSaved } from "#web/ui/forms/unsaved/unsaved-changes.ts";
 import { fieldLabel } from "#web/ui/text/field-label.ts";
 
 /** Says that a change of the dashboard is done; with Undo if the server can undo it. `reply` is what the call returned. */

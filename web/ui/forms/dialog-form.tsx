@@ -5,9 +5,9 @@ import { guardDialog, useCloseDialog, useDialogHost } from "#web/ui/overlay/dial
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
 import { LockedFields } from "./fields/locked-fields.tsx";
-import type { Conflict } from "./rebase-form.ts";
-import { type FormChoices, useFormDraft } from "./session-draft.ts";
-import { guardChanges } from "./unsaved-changes.ts";
+import type { Conflict } from "./unsaved/rebase-form.ts";
+import { type FormChoices, useFormDraft } from "./unsaved/session-draft.ts";
+import { guardChanges } from "./unsaved/unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
 export const FormProblem = ({ title, problem }: { title?: string; problem: string | undefined }) =>

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button, useReadOnly } from "./button.tsx";
 import { TextAreaField } from "./fields/field.tsx";
-import { useSessionDraft } from "./session-draft.ts";
-import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
+import { useSessionDraft } from "./unsaved/session-draft.ts";
+import { useUnsavedChangesGuard } from "./unsaved/unsaved-changes.ts";
 
 type Props = {
   /** The note to edit. */

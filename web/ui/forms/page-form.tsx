@@ -3,11 +3,11 @@ import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-f
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { useReadOnly } from "./button.tsx";
 import { LockedFields } from "./fields/locked-fields.tsx";
-import type { Conflict } from "./rebase-form.ts";
 import { isSaveShortcut } from "./save-shortcut.ts";
-import { useFormDraft } from "./session-draft.ts";
-import { type UnsavedChanges, useUnsavedChangesGuard } from "./unsaved-changes.ts";
-import { useIsLeaving } from "./use-leave-page.ts";
+import type { Conflict } from "./unsaved/rebase-form.ts";
+import { useFormDraft } from "./unsaved/session-draft.ts";
+import { type UnsavedChanges, useUnsavedChangesGuard } from "./unsaved/unsaved-changes.ts";
+import { useIsLeaving } from "./unsaved/use-leave-page.ts";
 
 type Props<Fields extends FieldValues> = {
   label: string;

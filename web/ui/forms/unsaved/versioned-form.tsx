@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button } from "./button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { type CallFormOptions, useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { type Conflict, mergeTheirs, rebaseForm } from "./rebase-form.ts";
-import { type CallFormOptions, useCallForm } from "./use-call-form.ts";
 
 interface Options<Fields extends FieldValues, Saved extends { version: number }>
   extends Omit<CallFormOptions<Fields>, "send" | "onProblem"> {
