@@ -7,6 +7,7 @@ import { loadSigningKeys, type SigningKeys } from "#server/platform/auth/signing
 import { createTokens } from "#server/platform/auth/tokens.ts";
 import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
+import { poolSize } from "#server/platform/database/connection-count.ts";
 import { type Connection, type Database, type Db, openDatabase, type Tx } from "#server/platform/database/database.ts";
 import { createEvents } from "#server/platform/events.ts";
 import { closeServer } from "#server/platform/http/connections.ts";
@@ -79,14 +80,9 @@ const modules: ((app: App) => void)[] = [
   dashboardRoutes,
 ];
 
-/**
- * The connections of this process, besides its listener. An external database has a hundred by default, for all
- * processes, and jobs hold some of them all the time. The embedded one has as many as they need.
- */
-function openPool({ databaseUrl, workers }: Config, connection: Connection, log: FastifyBaseLogger) {
-  const size = databaseUrl ? Math.max(6, Math.min(10, Math.floor(90 / workers) - 1)) : 10;
+function openPool(config: Config, connection: Connection, log: FastifyBaseLogger) {
   return openDatabase(connection, {
-    size,
+    size: poolSize(config),
     onError: (error) => log.warn({ err: error }, "a database connection was lost"),
     onNamesFull: () => log.warn("no more statements are named: others are planned each time"),
   });

@@ -1,4 +1,5 @@
 import type { Config } from "#server/platform/config.ts";
+import { embeddedConnections } from "#server/platform/database/connection-count.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 
@@ -11,7 +12,4 @@ export interface DatabaseServer {
 export const startDatabaseServer = async (config: Config, print: (line: string) => void): Promise<DatabaseServer> =>
   config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
-    : startEmbedded({ dataDir: config.dataDir, connections: connectionsOf(config), print });
-
-/** What the workers open, and some for the start, administrators and backups. */
-const connectionsOf = ({ workers }: Config) => Math.max(100, workers * 11 + 20);
+    : startEmbedded({ dataDir: config.dataDir, connections: embeddedConnections(config), print });

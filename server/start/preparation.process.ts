@@ -1,5 +1,6 @@
 // Prepares the database of a shop that starts: runs pending migrations, and seeds a new demo shop.
 import { readConfig } from "#server/platform/config.ts";
+import { warnOfShortage } from "#server/platform/database/connection-count.ts";
 import type { Connection } from "#server/platform/database/database.ts";
 import { loggedError } from "#server/platform/http/logged-error.ts";
 import { StartError } from "#server/platform/start-error.ts";
@@ -17,6 +18,7 @@ async function prepare(): Promise<PreparationMessage> {
     const config = readConfig();
     const connection = JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection;
     await migrateOrExplain(config, connection);
+    await warnOfShortage(config, connection, console.warn);
     return { demo: await seedDemoShop(config, connection) };
   } catch (error) {
     if (error instanceof StartError) return { problem: error.message };

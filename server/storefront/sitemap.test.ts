@@ -43,3 +43,13 @@ test("R2 a file of the sitemap has no more URLs than its protocol allows, which 
   expect(warn).toHaveBeenCalledWith({ urls: 14, maxUrls: 13 }, expect.stringContaining("leaves out categories"));
   warn.mockRestore();
 });
+
+test("C11 sitemaps of hosts that anybody may send are cached from their second use on", async () => {
+  const isCached = async (host: string) => {
+    await shop.app.http.inject({ url: "/sitemap.xml", headers: { host } });
+    return ["all", "index"].some((name) => shop.app.responseCache.has(`sitemap ${name} http://${host}`));
+  };
+  for (let at = 0; at < 20; at++) await isCached(`host${at}.example`);
+  expect(await isCached("host0.example")).toBe(true);
+  expect([await isCached("later.example"), await isCached("later.example")]).toEqual([false, true]);
+});

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
+import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { searchOf } from "./search.ts";
@@ -8,6 +11,21 @@ const shop = await openTestShop();
 const { token, product, one } = await sampleCatalogue(shop);
 const list = async (name: string) => (await shop.ask(`GET /product?name=${encodeURIComponent(name)}`)).body;
 const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
+/** The services of a process of its own, whose listener the test loses and finds. */
+function openProcess() {
+  const listeners: ((tags: [], missed: boolean) => unknown)[] = [];
+  let isConnected = true;
+  const bus = {
+    ...shop.app.bus,
+    subscribe: (listener: (typeof listeners)[number]) => void listeners.push(listener),
+    isConnected: () => isConnected,
+  };
+  const change = (now: boolean) => {
+    isConnected = now;
+    for (const listener of listeners) listener([], true);
+  };
+  return { services: { ...shop.app, bus }, lose: () => change(false), find: () => change(true) };
+}
 const zeroResults = async () => (await shop.ask("GET /product/admin/zero-result-searches", { token })).body.data;
 
 test("Search: operators, quotes, emoji, 500 characters, SQL and right-to-left text are never an error", async () => {
@@ -82,4 +100,39 @@ test("Search: changes are applied before the next request asks for them", async 
   const before = index.size;
   await product({ name: "Ottoman", variations: [one(100, 1)] });
   await expect.poll(() => index.size).toBe(before + 1);
+});
+
+test("Search: while changes can't be received the index stays in use, and is built again afterwards", async () => {
+  const { services, lose, find } = openProcess();
+  const index = await searchOf(services).getIndex();
+  lose();
+  expect(await searchOf(services).getIndex()).toBe(index);
+  const before = index.size;
+  await product({ name: "Hassock", variations: [one(100, 1)] });
+  find();
+  await expect.poll(async () => (await searchOf(services).getIndex()).size).toBe(before + 1);
+});
+
+test("cards and categories read while changes can't be received are read again", async () => {
+  const { services, lose, find } = openProcess();
+  const { id } = await product({ name: "Pouffe", variations: [one(100, 1)] });
+  const [category] = (await getCategoryTree(services, () => undefined)).all;
+  const names = async () => {
+    const [card] = await listCachedCards(services, [id]);
+    return [card?.name, (await getCategoryTree(services, () => undefined)).byId.get(category?.id ?? 0)?.name];
+  };
+  const rename = async (name: string) => {
+    await sql`update products set card = card || ${JSON.stringify({ name })}::jsonb where id = ${id}`.execute(shop.app.db);
+    await sql`update categories set name = ${name} where id = ${category?.id}`.execute(shop.app.db);
+  };
+  lose();
+  await names();
+  await rename("Renamed");
+  expect(await names()).toEqual(["Renamed", "Renamed"]);
+  find();
+  await names();
+  // Nobody was told of this one: both are cached again.
+  await rename("Renamed again");
+  expect(await names()).toEqual(["Renamed", "Renamed"]);
+  await rename(category?.name ?? "");
 });

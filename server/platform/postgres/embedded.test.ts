@@ -211,6 +211,13 @@ test("a data folder that cannot be created is explained", async () => {
   );
 });
 
+test("no empty database is made beside one of another major version", async () => {
+  mkdirSync(join(dataDir, "pg17"));
+  writeFileSync(join(dataDir, "pg17", "PG_VERSION"), "17\n");
+  await expect(startEmbedded({ dataDir })).rejects.toThrow("is that of PostgreSQL 17");
+  expect(existsSync(join(dataDir, "pg18"))).toBe(false);
+});
+
 test.skipIf(!isRoot)(
   "root keeps the database elsewhere when PostgreSQL's account cannot reach the default folder",
   async () => {
