@@ -114,6 +114,30 @@ test("6.6.3 strangers on many networks together keep others waiting for five min
   expect((await early("/auth/code/verify", { email, code })).status).toBe(200);
 });
 
+test("6.6.3 strangers have twenty guesses a day at the code of staff without a password, whose own devices go on", async () => {
+  const owner = await registered();
+  await sql`update users set email_verified_at = now(), role = 'admin', password_hash = null where id = ${owner.id}`.execute(
+    app.db,
+  );
+  const { email } = owner;
+  const known = browser("10.10.0.1");
+  const signIn = async (post: typeof known, { wrong = false } = {}) => {
+    await post("/auth/code/request", { email });
+    const code = codeTo(email);
+    const typed = wrong ? (code === "000000" ? "000001" : "000000") : code;
+    // Blocks of minutes pass.
+    await sql`update auth_attempts set blocked_until = null`.execute(app.db);
+    return (await post("/auth/code/verify", { email, code: typed })).status;
+  };
+  const [first] = [await signIn(known)];
+  for (let at = 1; at <= 19; at++) await signIn(browser(`10.10.1.${at}`), { wrong: true });
+  const stranger = await signIn(browser("10.10.2.1"));
+  for (let at = 1; at <= 21; at++) await signIn(browser(`10.10.3.${at}`), { wrong: true });
+  expect([first, stranger, await signIn(browser("10.10.2.2")), await signIn(known)]).toEqual([200, 200, 400, 200]);
+  await sql`update auth_attempts set last_failure_at = now() - interval '25 hours'`.execute(app.db);
+  expect(await signIn(browser("10.10.2.3"))).toBe(200);
+});
+
 /** Calls from one browser, which sends its cookies back. */
 function browser(address: string) {
   let cookie = "";

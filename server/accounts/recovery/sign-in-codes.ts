@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
-import { countFailure, forgetFailure } from "#server/accounts/sign-in/throttle.sql.ts";
+import { countFailure, forgetFailure, isStaffGuessed } from "#server/accounts/sign-in/throttle.sql.ts";
 import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, lockUserByEmail, replacePassword, type User, verifyEmail } from "#server/accounts/users.sql.ts";
@@ -19,6 +19,8 @@ import { redeemToken, sendToken, signInCode, tokenSecret } from "./one-time-toke
 const codeSeconds = 600;
 /** Attempts per code, and fewer once strangers have typed many wrong ones for this address within a day. */
 const attemptsPerCode = { normal: 5, underAttack: 2, manyFailures: 20 };
+/** Wrong codes of strangers within a day, after which no code gives them access to an administrator's or staff account. */
+const guessesOfStaff = 20;
 
 /**
  * Sends a six-digit code to an address if one may sign in with it; the answer is the same otherwise. Throws
@@ -71,8 +73,10 @@ export async function verifyCode(
   visitor: Pick<Visitor, "address" | "device">,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { id, succeeded } = await findCode(app.db, email, visitor);
-  if (id === undefined || !timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code)))
-    throw new Problem("code_wrong");
+  const isRight = id !== undefined && timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code));
+  // Asked of wrong ones too, as the time of the answer must not tell them apart.
+  const isRefused = await isStaffGuessed(app.db, { email, device: visitor.device, key: keyOf(email), most: guessesOfStaff });
+  if (!isRight || isRefused) throw new Problem("code_wrong");
   await succeeded();
   return async (tx) => {
     // Of two concurrent uses of the code one fails.
@@ -88,8 +92,8 @@ export async function verifyCode(
  * counts for the address too, whichever device requested the code, as a stranger can request many.
  */
 async function findCode(db: Db, email: string, visitor: Pick<Visitor, "address" | "device">) {
-  const what = `code ${email}`;
-  const key = accountKey(what);
+  const what = nameOf(email);
+  const key = keyOf(email);
   const isOwn = await hasCode(db, email, visitor.device);
   const { succeeded } = await checkAttempt(db, what, await attempterOf(db, { email }, visitor), { isOwn });
   const id = await countCodeAttempt(db, email, isOwn ? visitor.device : undefined, { ...attemptsPerCode, key });
@@ -97,6 +101,10 @@ async function findCode(db: Db, email: string, visitor: Pick<Visitor, "address" 
   await countFailure(db, key);
   return { id, succeeded: () => Promise.all([succeeded(), forgetFailure(db, key)]) };
 }
+
+/** What attempts at the codes of an address are counted by. */
+const nameOf = (email: string) => `code ${email}`;
+const keyOf = (email: string) => accountKey(nameOf(email));
 
 /** The account of a verified address, created if needed. */
 async function findOrCreateByEmail(app: App, tx: Tx, email: string, visitor: Pick<Visitor, "device">): Promise<User> {

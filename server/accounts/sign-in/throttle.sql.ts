@@ -66,6 +66,22 @@ export async function isKnownDevice(db: Db | Tx, account: Account, device: Buffe
     limit 1`;
 }
 
+/**
+ * Whether an administrator or staff has this address, more than `most` wrong codes for it were counted (`key`) within a
+ * day, and the account was not signed in to from this device.
+ */
+export const isStaffGuessed = async (
+  db: Db,
+  { email, device, key, most }: { email: string; device: Buffer; key: string; most: number },
+) =>
+  (await hasRows(db)`
+    select 1
+    from users u
+    join auth_attempts a on a.key = ${key}
+    where ${isAccount({ email })} and u.deleted_at is null and u.role <> 'customer'
+      and a.failures > ${most} and a.last_failure_at >= now() - interval '1 day'`) &&
+  !(await isKnownDevice(db, { email }, device));
+
 /** Counts a failure without blocking. */
 export const countFailure = (db: Db, key: string) =>
   sql`
