@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
+import { Country, endpoint, IdParams, Instant, list, one, UuidParams, Version } from "#contract/endpoint.ts";
 import { addressMistakes } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
@@ -100,7 +100,7 @@ export const NewAddress = PostalAddress.extend({
     if (mistake) addIssue({ code: "custom", path: [field], message: mistake.message, params: mistake.values });
 });
 export type NewAddress = z.infer<typeof NewAddress>;
-export const Address = PostalAddress.extend({ id: z.int(), is_default_shipping: z.boolean() });
+export const Address = PostalAddress.extend({ id: z.int(), version: Version, is_default_shipping: z.boolean() });
 export type Address = z.infer<typeof Address>;
 
 export const Session = z.object({
@@ -290,11 +290,13 @@ const myAccountApi = {
     problems: ["too_many_addresses"],
   }),
   "PUT /account/addresses/:id": endpoint({
-    summary: "Update an address.",
+    summary: "Replace an address, if it still has the version that is sent.",
     caller: "user",
     params: IdParams,
-    body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
+    /** With the version it is an edit of, so that another tab's is not replaced. */
+    body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional(), version: Version.optional() }),
     reply: one(Address),
+    problems: ["stale"],
   }),
   "DELETE /account/addresses/:id": endpoint({
     summary: "Delete an address.",

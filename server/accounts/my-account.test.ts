@@ -145,6 +145,19 @@ test("C11 addresses are created, updated and deleted, with one default at all ti
   expect((await post({ ...ada, country: "Germany" })).body.errors[0].field).toBe("country");
 });
 
+test("C11 an older form of an address doesn't replace what was saved since", async () => {
+  const { token } = await registered();
+  const { data } = (await ask("POST /account/addresses", { token, body: ada })).body;
+  const put = (body: object) => ask(`PUT /account/addresses/${data.id}`, { token, body });
+  const moved = await put({ ...ada, line1: "New street 2", version: data.version });
+  expect(moved.body.data).toMatchObject({ line1: "New street 2", version: data.version + 1 });
+  const older = { ...ada, phone: "+49 30 1234567", version: data.version };
+  expect(await put(older)).toMatchObject({ status: 409, body: { code: "stale" } });
+  const { body } = await ask("GET /account/addresses", { token });
+  expect(body.data).toMatchObject([{ line1: "New street 2", phone: null }]);
+  expect((await put({ ...ada, is_default_shipping: true })).status).toBe(200);
+});
+
 test("2.3.2 an account has 50 addresses at most; one more is refused, the same one again is not", async () => {
   const { token, id } = await shop.person();
   await sql`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadWithRetry, reloadOnce } from "./lazy-component.tsx";
+import { loadWithRetry, reloading, reloadOnce } from "./lazy-component.tsx";
 
 const reload = vi.fn();
 const gone = new Error("Failed to fetch /assets/row-1.js");
@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -44,6 +45,14 @@ test("R18 S13 a component that still fails is retried until it loads, and nothin
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await part).toBe("part");
   expect([reload.mock.calls.length, load.mock.calls.length]).toEqual([0, 4]);
+});
+
+test("R18 a page with unsaved changes is not reloaded, and the component is retried", async () => {
+  vi.spyOn(reloading, "isAllowed").mockReturnValue(false);
+  const part = loadWithRetry(failing(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await part).toBe("part");
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test("S13 offline nothing is reloaded, and a component loads once online", async () => {

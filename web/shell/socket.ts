@@ -69,7 +69,7 @@ export function connectSocket(client: QueryClient): () => void {
 }
 
 /** Reconnects with growing delays and, if asked to, a new access token. */
-function createReconnect(socket: LiveSocket, token: () => string | undefined) {
+export function createReconnect(socket: Pick<LiveSocket, "connect">, token: () => string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let isStopped = false;

@@ -3,7 +3,7 @@ import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import { type Db, findRow, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(
-  "id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
+  "id, version, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
 );
 
 /** The addresses of a customer, the default first, then the newest. */
@@ -51,7 +51,7 @@ export const updateAddress = (
       line1 = ${address.line1},
       line2 = ${address.line2 ?? null}, city = ${address.city}, region_code = ${address.region_code ?? null},
       postal_code = ${address.postal_code}, country = ${address.country}, phone = ${address.phone ?? null},
-      is_default_shipping = ${address.is_default_shipping}
+      is_default_shipping = ${address.is_default_shipping}, version = version + 1
     where user_id = ${userId} and id = ${id}
     returning ${columns}`;
 

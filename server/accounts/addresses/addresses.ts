@@ -22,10 +22,13 @@ export async function createAddress(tx: Tx, userId: number, form: Form): Promise
   return rows.insertAddress(tx, userId, form, isDefault);
 }
 
-/** Updates an address of the customer. Throws `not_found`. */
-export async function updateAddressOf(tx: Tx, userId: number, form: Form & { id: number }): Promise<Address> {
+type Edit = Form & { id: number; version?: number | undefined };
+
+/** Updates an address of the customer. Throws `not_found`, and `stale` if it is no longer of the version edited. */
+export async function updateAddressOf(tx: Tx, userId: number, { version, ...form }: Edit): Promise<Address> {
   await rows.lockUser(tx, userId);
   const before = assertFound(await rows.findAddress(tx, userId, form.id));
+  if (version !== undefined && version !== before.version) throw new Problem("stale");
   const isDefault = form.is_default_shipping ?? before.is_default_shipping;
   if (isDefault && !before.is_default_shipping) await rows.clearDefaultAddress(tx, userId);
   return assertFound(await rows.updateAddress(tx, userId, { ...form, is_default_shipping: isDefault }));

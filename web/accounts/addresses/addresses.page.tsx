@@ -180,10 +180,15 @@ function AddressForm({ address }: { address?: Address }) {
   const state = useCallForm<AddressFormValues>({
     start: toAddressValues(address),
     errorFields: addressFieldNames,
+    // Another tab's edit is shown when the address is opened again.
+    onProblem: ({ code }) => void (code === "stale" && invalidate(addresses())),
     send: async (text) => {
       const body = { ...toNewAddress(text), is_default_shipping: isDefault };
       await (address
-        ? call("PUT /account/addresses/:id", { params: { id: address.id }, body })
+        ? call("PUT /account/addresses/:id", {
+            params: { id: address.id },
+            body: { ...body, version: address.version },
+          })
         : call("POST /account/addresses", { body }));
       await invalidate(query("GET /account/addresses", {}));
       closeDialog();
