@@ -24,12 +24,15 @@ function browser(cookies: "stored" | "off" | "dropped") {
 test.each([
   ["off", 0],
   ["dropped", 1],
-] as const)("R4 where cookies are %s a guest is told, and no cart is started again and again", async (cookies, starts) => {
-  const fetched = browser(cookies);
-  const add = vi.fn(async () => "added");
-  await expect(withGuestCart(add)).rejects.toMatchObject({ code: "cookies_blocked" });
-  expect([add.mock.calls.length, fetched.mock.calls.length]).toEqual([0, starts]);
-});
+] as const)(
+  "R4 where cookies are %s a guest is told, and no cart is started again and again",
+  async (cookies, starts) => {
+    const fetched = browser(cookies);
+    const add = vi.fn(async () => "added");
+    await expect(withGuestCart(add)).rejects.toMatchObject({ code: "cookies_blocked" });
+    expect([add.mock.calls.length, fetched.mock.calls.length]).toEqual([0, starts]);
+  },
+);
 
 test("R4 a guest's first call starts a cart", async () => {
   const fetched = browser("stored");

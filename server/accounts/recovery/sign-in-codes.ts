@@ -75,7 +75,12 @@ export async function verifyCode(
   const { id, succeeded } = await findCode(app.db, email, visitor);
   const isRight = id !== undefined && timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code));
   // Asked of wrong ones too, as the time of the answer must not tell them apart.
-  const isRefused = await isStaffGuessed(app.db, { email, device: visitor.device, key: keyOf(email), most: guessesOfStaff });
+  const isRefused = await isStaffGuessed(app.db, {
+    email,
+    device: visitor.device,
+    key: keyOf(email),
+    most: guessesOfStaff,
+  });
   if (!isRight || isRefused) throw new Problem("code_wrong");
   await succeeded();
   return async (tx) => {

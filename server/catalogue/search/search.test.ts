@@ -122,7 +122,9 @@ test("cards and categories read while changes can't be received are read again",
     return [card?.name, (await getCategoryTree(services, () => undefined)).byId.get(category?.id ?? 0)?.name];
   };
   const rename = async (name: string) => {
-    await sql`update products set card = card || ${JSON.stringify({ name })}::jsonb where id = ${id}`.execute(shop.app.db);
+    await sql`update products set card = card || ${JSON.stringify({ name })}::jsonb where id = ${id}`.execute(
+      shop.app.db,
+    );
     await sql`update categories set name = ${name} where id = ${category?.id}`.execute(shop.app.db);
   };
   lose();

@@ -17,7 +17,8 @@ test("processes share 90 connections of an external database, and more than it a
   expect(shortage(14)).toContain("WORKERS=14 opens up to 98 connections, and the database allows 97");
   const lines: string[] = [];
   const connection = { ...inject("postgres"), database: "postgres" };
-  for (const workers of [1, 64])
-    await warnOfShortage({ databaseUrl, workers }, connection, (line) => lines.push(line));
-  expect(lines).toEqual([expect.stringContaining("WORKERS=64 opens up to 448 connections, and the database allows 97")]);
+  for (const workers of [1, 64]) await warnOfShortage({ databaseUrl, workers }, connection, (line) => lines.push(line));
+  expect(lines).toEqual([
+    expect.stringContaining("WORKERS=64 opens up to 448 connections, and the database allows 97"),
+  ]);
 });
