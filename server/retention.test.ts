@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -7,7 +8,7 @@ const { db, jobs } = shop.app;
 
 /**
  * Why no table grows for ever. A new one needs a row: what its rows belong to and go with, or how long they are stored
- * and which job deletes them.
+ * (as in its SQL) and, after a colon, which jobs delete them.
  */
 const bounds: Record<string, string> = {
   // What a merchant enters.
@@ -34,31 +35,31 @@ const bounds: Record<string, string> = {
   // Sums, of a number of spans or days.
   ...rows("time: a row each five minutes with orders", "figures"),
   ...rows("time: a row each day and variation sold", "variation_sales"),
-  ...rows("a minute: folded by figures.fold", "figure_changes variation_sale_changes"),
+  ...rows("a minute, then they are rolled up: figures.fold", "figure_changes variation_sale_changes"),
   reconciliations: "a row a night",
   ...rows("one row", "signing_key unsubscribe_key"),
   // What goes by itself.
-  idempotency_keys: "a day: platform.tidy",
+  idempotency_keys: "48 hours: platform.tidy",
   job_runners: "40 seconds without a sign of life: the runners",
   image_hosts: "hosts that did not answer, until they do",
-  sessions: "90 days: accounts.tidy",
-  rate_counts: "ten minutes: platform.tidy",
-  auth_attempts: "hours: accounts.tidy and platform.tidy",
-  one_time_tokens: "days: accounts.tidy",
-  customer_tag_edits: "a day: the next edit of tags",
-  audit_log: "two years: accounts.tidy",
-  bulk_edits: "90 days: catalogue.delete-bulk-edits",
+  sessions: "1 day after they expired: accounts.tidy",
+  rate_counts: "10 minutes: platform.tidy",
+  auth_attempts: "2 days after the last failure: accounts.tidy",
+  one_time_tokens: "1 day after they expired: accounts.tidy",
+  customer_tag_edits: "a day, then the next edit of tags deletes them",
+  audit_log: "2 years: accounts.tidy",
+  bulk_edits: "30 days: catalogue.delete-bulk-edits",
   bulk_edit_lines: "with bulk_edits",
   stale_products: "until they are refreshed, right after the commit",
-  zero_result_searches: "months: catalogue.zero_result_searches",
+  zero_result_searches: "90 days: catalogue.zero_result_searches",
   ...rows("90 days: imports.tidy", "import_jobs import_rows import_changes import_categories"),
-  carts: "guests' 30 days, then ended ones 120 days: cart.expire",
+  carts: "ended ones 120 days after their last use, those of guests end after 30 days: cart.expire",
   ...rows("with carts", "cart_items cart_restorations stock_holds stock_hold_units"),
-  cart_merges: "a day: cart.expire",
+  cart_merges: "1 day: cart.expire",
   webhook_inbox: "90 days: payments.tidy",
-  stock_alerts: "30 days after the email, a year without one: stock.tidy-alerts",
+  stock_alerts: "30 days after the email, 1 year without one: stock.tidy-alerts",
   refused_quantities: "a year: stock.refused_quantities",
-  notifications: "a year: notifications.tidy",
+  notifications: "1 year: notifications.tidy",
   email_outbox: "90 days after it was sent or dropped: emails.tidy",
 };
 
@@ -74,6 +75,35 @@ test("each table says what bounds it", async () => {
     order by 1`.execute(db);
   const known = tables.map(({ name }) => name).filter((name) => name !== "migrations" && name !== "schema_migrations");
   expect(known).toEqual(Object.keys(bounds).toSorted());
+});
+
+/** Each table of which a statement deletes what is older than an interval, with its intervals. */
+function deletedIntervals(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of globSync(["server/**/*.sql.ts", "server/platform/**/*.ts"], { exclude: ["**/*.test.ts"] }))
+    for (const [, statement = ""] of readFileSync(file, "utf8").matchAll(
+      /((?:delete from |deleteOldRows\(\s*db,\s*")\w+[^`;]*(?:`[^`;]*)?)/g,
+    )) {
+      const table = /(?:from |")(\w+)/.exec(statement)?.[1] ?? "";
+      const intervals = [...statement.matchAll(/interval '([^']+)'/g)].map(([, interval = ""]) => interval);
+      if (intervals.length > 0) found.set(table, [...(found.get(table) ?? []), ...intervals]);
+    }
+  return found;
+}
+
+test("the periods are those of the statements that delete", () => {
+  const deleted = deletedIntervals();
+  expect(deleted.size).toBeGreaterThan(12);
+  const wrong = [...deleted].filter(([table, periods]) => periods.some((period) => !bounds[table]?.includes(period)));
+  expect(wrong).toEqual([]);
+});
+
+test("the jobs that delete are scheduled", () => {
+  const sources = globSync("server/**/*.ts", { exclude: ["**/*.test.ts"] }).map((file) => readFileSync(file, "utf8"));
+  const scheduled = [...sources.join("\n").matchAll(/jobs\.schedule\(\s*"([^"]+)"/g)].map(([, job = ""]) => job);
+  const named = Object.values(bounds).flatMap((bound) => bound.split(": ")[1]?.match(/\w+\.[\w-]+/g) ?? []);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((job) => !scheduled.includes(job))).toEqual([]);
 });
 
 test("Ops: nightly jobs delete what is older than it is stored, and nothing else", async () => {

@@ -214,7 +214,7 @@ export const listEndedCartsWithHold = (db: Db) =>
   listValues<string>(db)`
     select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`;
 
-/** Expires guest carts after 30 days without use, and deletes expired, merged and ordered carts 120 days after that. */
+/** Expires guest carts 30 days after their last use; deletes expired, merged and ordered ones 120 days after it. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
   await sql`
