@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -81,5 +82,24 @@ test.each([
   const { timeline } = await look(buyer, id);
   expect(timeline).toContainEqual(
     expect.objectContaining({ type: "payment_returned", text: expect.stringContaining(says) }),
+  );
+});
+
+test("docs/decisions/0022 names the cases of each status in their order", () => {
+  const text = readFileSync("docs/decisions/0022-order-ledger.md", "utf8");
+  const [, table = ""] = /### Settlement[^]*?\| Status .*\n.*\n((?:\|.*\n)+)/.exec(text) ?? [];
+  const named: Record<string, string[]> = { closed_returned: [] };
+  let statuses: string[] = [];
+  for (const [, status = "", name = ""] of table
+    .trim()
+    .split("\n")
+    .map((row) => row.split("|"))) {
+    if (status.trim()) statuses = status.trim().split(", ");
+    for (const of of statuses) named[of] = [...(named[of] ?? []), name.trim()];
+  }
+  expect(named).toEqual(
+    Object.fromEntries(
+      Object.entries(settlementCases).map(([status, cases]) => [status, cases.map(({ name }) => name)]),
+    ),
   );
 });

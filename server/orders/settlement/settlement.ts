@@ -37,7 +37,7 @@ interface Settling {
   funds: PaymentFunds;
 }
 interface Case {
-  /** As in docs/decisions/0022-order-ledger.md. */
+  /** As in the table "Settlement" of docs/decisions/0022-order-ledger.md. */
   name: string;
   when(settling: Settling): boolean | Promise<boolean>;
   act(settling: Settling): Promise<unknown>;
@@ -66,7 +66,7 @@ const soldOrderCases: Case[] = [
     act: holdForExpiredAuthorization,
   },
   {
-    name: "nothing is missing: complete once all arrived",
+    name: "nothing is missing",
     when: () => true,
     act: ({ app, tx, order }) => completeIfDone(app, tx, order),
   },
