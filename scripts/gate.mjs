@@ -80,7 +80,7 @@ const steps = {
     limit: 60 * minute,
   },
   mutants: {
-    title: "Faults planted in money and stock",
+    title: "Faults planted in money, stock, permissions and imports",
     extra: true,
     runs: [["node", "scripts/mutants.mjs"]],
     limit: 120 * minute,
