@@ -31,6 +31,8 @@ const save = async (id: number, variation: object) => {
 test("stock below the level of the variation, else below the default of the shop, is low", async () => {
   const { id } = await create("Cup");
   expect((await getSettings(app.db)).low_stock_level).toBe(5);
+  const { rows } = await sql`select default_low_stock_level() as level`.execute(app.db);
+  expect(rows).toEqual([{ level: 5 }]);
   expect([await levelOf(id), await statusOf(id)]).toEqual([null, "in_stock"]);
   await setDefault(6);
   expect(await statusOf(id)).toBe("low");
