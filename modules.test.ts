@@ -5,16 +5,19 @@ import { modules } from "#modules";
 
 const read = (file: string) => readFileSync(file, "utf8");
 
+const tableChange = /^(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gm;
+
 /** Each table with the module whose migration creates it. */
 function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>();
-  for (const file of globSync("migrations/*.sql")) {
+  for (const file of globSync("migrations/*.sql").toSorted()) {
     const text = read(file);
     const module = /^-- module: ([\w-]+)/.exec(text)?.[1];
     if (!module || !([...modules, "platform"] as string[]).includes(module))
       throw new Error(`${file} must begin with "-- module: <name>"`);
-    for (const [, table] of text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g))
-      owners.set(table as string, module);
+    for (const [, action, table = ""] of text.matchAll(tableChange))
+      if (action === "drop") owners.delete(table);
+      else owners.set(table, module);
   }
   return owners;
 }
@@ -39,6 +42,20 @@ test("each table is named only in the SQL of the module that owns it", () => {
   expect(found).toEqual([]);
 });
 
+test("docs/architecture.md lists the tables of each module", () => {
+  const [, map = ""] = /## Tables([^]*?)\n## /.exec(read("docs/architecture.md")) ?? [];
+  const listed = [...map.matchAll(/^\| ([\w-]+) \| (.*`.*) \|$/gm)].map(([, module = "", tables = ""]) => [
+    module,
+    [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table).toSorted(),
+  ]);
+  const byModule = Map.groupBy(tableOwners(), ([, module]) => module);
+  const owned = ["platform", ...modules].flatMap((module) => {
+    const tables = byModule.get(module)?.map(([table]) => table);
+    return tables ? [[module, tables.toSorted()]] : [];
+  });
+  expect(listed).toEqual(owned);
+});
+
 test("a join with another module's table is reported", () => {
   expect(foreignTables(tableOwners(), "cart", "select 1 from cart_items i join orders o on true")).toEqual([
     "cart names orders, owned by orders",
@@ -54,6 +71,14 @@ test("SQL is in .sql.ts files only, except in the platform", () => {
       name.endsWith("platform"),
   }).filter((file) => !file.endsWith(".sql.ts") && /\bsql(<[^`]*>)?`/.test(read(file)));
   expect(loose).toEqual([]);
+});
+
+test("the server opens the modules in their order", () => {
+  const [, list = ""] = /const modules: .* = \[([^\]]*)\]/.exec(read("server/app.ts")) ?? [];
+  const opened = [...list.matchAll(/(\w+)Routes/g)].map(([, name = ""]) =>
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  expect(opened).toEqual([...modules]);
 });
 
 test("each problem is named in a test", () => {
