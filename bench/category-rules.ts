@@ -77,7 +77,7 @@ async function addCategory(rules: CategoryRules): Promise<number> {
 
 async function deleteCreated() {
   for (const id of created.splice(0)) {
-    await inTransaction(db, (tx) => deleteCategory(tx, id, {}, { undoIds: [] }));
+    await inTransaction(db, (tx) => deleteCategory(tx, id, {}));
     await applyCategoryRules(db, { id, withMembers: false });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
+import { resource } from "#contract/resources/resource.ts";
 import { customer } from "#contract/resources/resources.ts";
 import { notUndone } from "#contract/resources/undo.ts";
 import { AccountStatus, Address, OwnerProof, Role } from "./accounts.ts";
@@ -97,6 +98,9 @@ export const CustomerUpdateOutcome = z.object({
 });
 export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
+/** A change of a tag on several customers. */
+const tagEdit = resource("customer_tag_edit", ["customers"]);
+
 export const customersApi = {
   "GET /customers": customer.alsoFor("orders").page("List accounts, newest first.", CustomerQuery, Customer),
   "GET /customers/export": customer.export(
@@ -129,14 +133,14 @@ export const customersApi = {
     "List the tags of customers with how many have each.",
     z.object({ name: z.string(), customers: z.int() }),
   ),
-  "POST /customers/tags": customer.write({
+  "POST /customers/tags": tagEdit.write({
     summary: "Add a tag to several accounts or to all that match filters, or remove it. Staff change customers only.",
     undo: { call: "POST /customers/tags/:id/undo", within: "day" },
     idempotency: "accepted",
     body: TagChange.extend({ accounts: AccountSelection }),
     reply: one(TagEdit),
   }),
-  "POST /customers/tags/:id/undo": customer.write({
+  "POST /customers/tags/:id/undo": tagEdit.write({
     summary: "Undo one's own change of a tag within a day, or any as an administrator, for the accounts it changed.",
     undo: notUndone.anUndo,
     params: IdParams,

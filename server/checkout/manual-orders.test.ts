@@ -59,7 +59,7 @@ test("A6 an order paid in cash is confirmed at once, its figures are those of th
   expect(totals).toMatchObject({ subtotal: { amount: 4000 }, discount: { amount: 400 } });
   expect(totals.tax.amount).toBeGreaterThan(0);
   expect(placed.body.data.reasons).toContainEqual(expect.objectContaining({ text: "10% off: Regular customer" }));
-  const audited = await ask(`GET /audit?entity=orders/manual&entity_id=${placed.body.data.id}`, { token });
+  const audited = await ask(`GET /audit?entity=order&entity_id=${placed.body.data.id}`, { token });
   expect(audited.body.data).toMatchObject([{ action: "POST /orders/manual" }]);
   const entries = await entriesOf(placed.body.data.id);
   expect(entries.find(({ kind }) => kind === "charge")).toMatchObject({
@@ -71,7 +71,7 @@ test("A6 an order paid in cash is confirmed at once, its figures are those of th
 
 test("A6 an order taken by phone leaves no address in the audit log once it is anonymized", async () => {
   const { id } = (await place(one((await product()).id))).body.data;
-  const audited = async () => (await ask(`GET /audit?entity=orders&entity_id=${id}`, { token })).body.data;
+  const audited = async () => (await ask(`GET /audit?entity=order&entity_id=${id}`, { token })).body.data;
   expect(await audited()).toMatchObject([{ action: "POST /orders/manual", after: { id } }]);
   await inTransaction(app.db, (tx) => app.events.emit(tx, "order.anonymized", { orderIds: [id], returnIds: [] }));
   expect(await audited()).toMatchObject([{ action: "POST /orders/manual", after: null }]);

@@ -6,11 +6,10 @@ import { enqueueRemoval } from "./store-image.ts";
 
 type Parts = Pick<App, "events" | "jobs">;
 
-/** Sets the alternative text of all images of a file; returns the images as they were. */
-export async function describeFile(app: Parts, tx: Tx, sha256: string, alt: string) {
-  const before = await lockImagesOf(tx, sha256);
+/** Sets the alternative text of all images of a file. */
+export async function describeFile(app: Parts, tx: Tx, sha256: string, alt: string): Promise<void> {
+  await lockImagesOf(tx, sha256);
   await announceChange(app, tx, await setAlt(tx, sha256, alt));
-  return before;
 }
 
 /** Gives images of a file their own alternative texts back. */

@@ -1,6 +1,7 @@
-import type { App } from "#server/platform/app.ts";
+import type { Input } from "#contract/api.ts";
+import type { App, AuditDetails } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { valuesOf } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob, retryFailedImages } from "./fetch-images.ts";
 import { makeImageFolders } from "./files.ts";
@@ -39,7 +40,7 @@ export function imagesRoutes(app: App) {
     return listDownloads(tx, product_id);
   });
 
-  app.write("POST /images/reorder", async (tx, { body: { product_id, ids } }, { audit }) => {
+  const reorder = async (tx: Tx, { product_id, ids }: Input<"POST /images/reorder">["body"], audit: AuditDetails) => {
     const shown = await lockImages(tx, product_id);
     if (shown.length === 0) throw new Problem("not_found");
     const once = new Set(ids);
@@ -55,5 +56,9 @@ export function imagesRoutes(app: App) {
     await updatePositions(tx, product_id, ids);
     await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     return (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
+  };
+  app.write("POST /images/reorder", (tx, { body }, { audit }) => reorder(tx, body, audit), {
+    object: "product",
+    id: ({ body }) => body.product_id,
   });
 }

@@ -19,6 +19,7 @@ export { imageUrl } from "./image-url.ts";
 export {
   addImage,
   type ExportImage,
+  listAltsOf,
   listImageSources,
   listImagesForExport,
   moveOptionImages,

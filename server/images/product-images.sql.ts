@@ -163,6 +163,10 @@ export const lockImagesOf = (tx: Tx, sha256: string) =>
   listRows<ChangedImage>(tx)`
     select id, product_id, alt from images where sha256 = ${sha256} order by id for update`;
 
+/** The alternative texts of the images of a file. */
+export const listAltsOf = (tx: Tx, sha256: string) =>
+  listRows<Pick<ChangedImage, "id" | "alt">>(tx)`select id, alt from images where sha256 = ${sha256} order by id`;
+
 /** Sets the alternative text of the images of a file. */
 export const setAlt = (tx: Tx, sha256: string, alt: string) =>
   listRows<ChangedImage>(tx)`

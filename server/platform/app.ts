@@ -35,7 +35,7 @@ export const maxRecorded = 1000;
 
 /** What a handler adds to the audit entry of its write, and the entries that can be undone. */
 export interface AuditDetails {
-  entity?: string;
+  entity?: ObjectName;
   entityId?: string;
   /** What the object is called, if it has no name of its own. */
   name?: string | null;
@@ -57,6 +57,12 @@ export interface PastWrite {
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
 /** The `data` of a response; nothing for an endpoint without a reply. */
 type Data<R extends ApiRoute> = HandlerResult<R> extends { data: infer T } ? T : void;
+
+/** What a write is about, where that is not the object of its path. */
+export interface About<Input> {
+  object?: ObjectName;
+  id?: (input: Input) => string | number;
+}
 
 /** The services of one running server, used by every module. */
 export interface App {
@@ -98,7 +104,27 @@ export interface App {
     handler: (input: Input<R>, call: Call) => Promise<{ rows: Data<R>; total: number }>,
   ): void;
   /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
-  write<R extends ApiRoute>(route: R, handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>): void;
+  write<R extends ApiRoute>(
+    route: R,
+    handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>,
+    about?: About<Input<R>>,
+  ): void;
+  /** The same for a `data` that must not be saved for the key: `answer` makes it of what the handler returned. */
+  write<R extends ApiRoute, Saved>(
+    route: R,
+    handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Saved>,
+    about: About<Input<R>> & { answer: (saved: Saved) => Data<R> | Promise<Data<R>> },
+  ): void;
+  /**
+   * Runs a write of one of several objects, such as of a bulk action, and records its change as if it was made by the
+   * endpoint `action`.
+   */
+  change<Result>(
+    tx: Tx,
+    of: { object: ObjectName; id: number | string; action: ApiRoute },
+    call: Call,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** Registers an object whose writes record what they change with themselves, so that it can be undone. */
   object<State extends Fields>(name: ObjectName, recorded: RecordedObject<State>): void;
   objects: Objects;

@@ -105,7 +105,7 @@ export async function updateModeration(
   tx: Tx,
   id: number,
   { version, status, reason, reply }: Moderation,
-  adminId: number,
+  adminId: number | null,
 ): Promise<boolean> {
   const answer = reply || null;
   return hasRows(tx)`

@@ -109,7 +109,7 @@ test("A7 reviews rejected together are recorded one by one, and each can be undo
   const { id, version, status } = review;
   const changes = [{ id, version, status: "rejected", reason: "Off topic" }];
   await shop.ask("POST /reviews/moderate", { token: admin.token, body: { changes } });
-  const [entry] = (await shop.ask(`GET /audit?entity=reviews&entity_id=${id}`, { token: admin.token })).body.data;
+  const [entry] = (await shop.ask(`GET /audit?entity=review&entity_id=${id}`, { token: admin.token })).body.data;
   expect(entry).toMatchObject({ before: { status }, after: { status: "rejected" }, undo: "possible" });
   const undo = () => shop.ask(`POST /audit/${entry.id}/undo`, { token: admin.token });
   expect((await undo()).status).toBe(200);

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Moderation, ModerationOutcome, ReportReason } from "#contract/reviews/moderation.ts";
 import type { ReviewStatus } from "#contract/reviews/reviews.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
@@ -12,7 +13,7 @@ import { findReview, lockReviews } from "./reviews.sql.ts";
 import { reviewsTag, updateRating } from "./reviews.ts";
 
 /** Publishes, rejects or answers a review, or dismisses its reports. Throws `not_found`, `stale` if it has changed. */
-export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number) {
+export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number | null) {
   const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);
   if (!(await rows.updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
@@ -26,31 +27,21 @@ export async function moderateReview(tx: Tx, id: number, decision: Moderation, a
 type Change = { id: number; status: z.infer<typeof ReviewStatus> } & Pick<Moderation, "version" | "reason">;
 
 /** Publishes or rejects reviews one by one; a failure does not stop the others. */
-export async function moderateReviews(app: Moderated, changes: Change[], adminId: number) {
+export async function moderateReviews(app: Moderated, changes: Change[], call: Call) {
   const outcomes: ModerationOutcome[] = [];
-  for (const { id, ...decision } of changes) outcomes.push(await moderateOne(app, id, decision, adminId));
+  for (const change of changes) outcomes.push(await moderateOne(app, change, call));
   return outcomes;
 }
 
-type Moderated = Pick<App, "db" | "events">;
+type Moderated = Pick<App, "db" | "change">;
 
-async function moderateOne({ db, events }: Moderated, id: number, decision: Moderation, adminId: number) {
+async function moderateOne({ db, change }: Moderated, { id, ...decision }: Change, call: Call) {
   try {
     return await inTransaction(db, async (tx) => {
       const { status, reason } = assertFound(await findReview(tx, { id }));
-      const after = await moderateReview(tx, id, decision, adminId);
+      const moderate = () => moderateReview(tx, id, decision, userId(call.caller));
+      const after = await change(tx, { object: "review", id, action: "PATCH /reviews/:id" }, call, moderate);
       const [review] = await presentAdminReviews(tx, [after]);
-      // The audit log has each review as if it was moderated by itself.
-      await events.emit(tx, "admin.wrote", {
-        actorId: adminId,
-        action: "PATCH /reviews/:id",
-        entity: "reviews",
-        entityId: String(id),
-        name: review?.product.name ?? null,
-        before: { status, reason },
-        after: { status: after.status, reason: after.reason },
-        requestId: undefined,
-      });
       return { id, before: { status, reason }, review: review ?? null, problem: null };
     });
   } catch (error) {

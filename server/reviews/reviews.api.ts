@@ -16,6 +16,7 @@ import {
 } from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
+import { type ReviewState, reviewObject } from "./review-changes.ts";
 import { addReviewImages, invalidateReviewsWithImage, removeReviewImage } from "./review-images.ts";
 import {
   findReview,
@@ -54,7 +55,8 @@ export function reviewsRoutes(app: App) {
   moderationRoutes(app);
 }
 
-function moderationRoutes({ db, handle, answer, write, sockets, events }: App) {
+function moderationRoutes(app: App) {
+  const { db, handle, answer, write, object, sockets, events } = app;
   sockets.pushToAdmins("review_summary", { area: "marketing", tags: ["reviews"], compute: () => countWaiting(db) });
   handle("GET /reviews/admin", async ({ query }) => {
     const limit = query.name ? maxReviewsFound : maxCounted;
@@ -70,13 +72,12 @@ function moderationRoutes({ db, handle, answer, write, sockets, events }: App) {
     const review = assertFound(await findAdminReview(db, params.id));
     return assertFound((await presentAdminReviews(db, [review]))[0]);
   });
-  answer("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
-    const review = await inTransaction(db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
-    return assertFound((await presentAdminReviews(db, [review]))[0]);
+  object<ReviewState>("review", reviewObject);
+  write("PATCH /reviews/:id", async (tx, { params, body }, { caller }) => {
+    const review = await moderateReview(tx, params.id, body, userId(caller));
+    return assertFound((await presentAdminReviews(tx, [review]))[0]);
   });
-  answer("POST /reviews/moderate", ({ body }, { caller }) =>
-    moderateReviews({ db, events }, body.changes, userId(caller)),
-  );
+  answer("POST /reviews/moderate", ({ body }, call) => moderateReviews(app, body.changes, call));
   write("POST /reviews/:id/report", (tx, { params, body }, { caller }) =>
     reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body }),
   );

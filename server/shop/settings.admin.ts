@@ -107,7 +107,8 @@ export async function saveContent(app: App, tx: Tx, body: Omit<AllSettings["cont
   return saved;
 }
 
-const imageIds = (home: AllSettings["content"]["home"]): number[] => [
+/** The images of home sections; a group of settings without them has none. */
+export const imageIds = (home: AllSettings["content"]["home"] | undefined): number[] => [
   ...new Set((home ?? []).flatMap((section) => (section.kind === "image_text" ? (section.image_id ?? []) : []))),
 ];
 

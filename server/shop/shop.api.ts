@@ -1,3 +1,4 @@
+import type { SettingsGroup } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -12,6 +13,7 @@ import {
   saveSettings,
   saveStaff,
 } from "./settings.admin.ts";
+import { settingsChanges } from "./settings.changes.ts";
 import { getPublicShop, getSettings } from "./shop.ts";
 
 /** The shop's public settings, and the settings of the dashboard. */
@@ -27,15 +29,17 @@ export function shopRoutes(app: App) {
   app.answer("GET /shop/pages", async () => (await getSettings(db)).pages, "settings");
   app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
   app.answer("GET /settings", () => getAllSettings(app));
-  app.write("PUT /settings/general", (tx, { body }) => saveGeneral(app, tx, body));
-  app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body));
-  app.write("PUT /settings/checkout", (tx, { body }) => saveSettings(app, tx, "checkout", body));
-  app.write("PUT /settings/payments", (tx, { body }, call) => savePayments(app, tx, body, call));
-  app.write("PUT /settings/emails", (tx, { body }, call) => saveEmails(app, tx, body, call));
-  app.write("PUT /settings/email_templates", (tx, { body }) => saveEmailTexts(app, tx, body));
-  app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body));
-  app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body));
-  app.write("PUT /settings/staff", (tx, { body }) => saveStaff(app, tx, body));
+  settingsChanges(app);
+  const about = (group: SettingsGroup) => ({ id: () => group });
+  app.write("PUT /settings/general", (tx, { body }) => saveGeneral(app, tx, body), about("general"));
+  app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body), about("localization"));
+  app.write("PUT /settings/checkout", (tx, { body }) => saveSettings(app, tx, "checkout", body), about("checkout"));
+  app.write("PUT /settings/payments", (tx, { body }, call) => savePayments(app, tx, body, call), about("payments"));
+  app.write("PUT /settings/emails", (tx, { body }, call) => saveEmails(app, tx, body, call), about("emails"));
+  app.write("PUT /settings/email_templates", (tx, { body }) => saveEmailTexts(app, tx, body), about("email_templates"));
+  app.write("PUT /settings/policies", (tx, { body }) => savePolicies(app, tx, body), about("policies"));
+  app.write("PUT /settings/content", (tx, { body }) => saveContent(app, tx, body), about("content"));
+  app.write("PUT /settings/staff", (tx, { body }) => saveStaff(app, tx, body), about("staff"));
   // Every document depends on the settings, so other images, such as those of reviews, must leave them alone.
   for (const event of ["image.deleting", "image.changed"] as const)
     app.events.on(event, async (tx, { id }) => {

@@ -154,7 +154,7 @@ test("A5 an import is undone for 24 hours, in the audit log too, and an interrup
   app.now = now;
 
   const job = await runImport("pan,Pan,,,Cups,active,,,PAN,11.00,5", "lathe,Lathe,,,Cups,active,,,LAT,10.00,5");
-  const [entry] = (await ask(`GET /audit?entity=imports&entity_id=${job.id}`)).body.data;
+  const [entry] = (await ask(`GET /audit?entity=import&entity_id=${job.id}`)).body.data;
   expect(entry).toMatchObject({ action: "POST /imports/:id/confirm", undo: "possible" });
   expect((await ask(`POST /audit/${entry.id}/undo`)).status).toBe(200);
   await runUndo(app, job.id, AbortSignal.abort());

@@ -40,7 +40,7 @@ export async function adjustStock(
   await app.events.emit(tx, "admin.wrote", {
     actorId,
     action: "stock.adjusted",
-    entity: "variations",
+    entity: "variation",
     entityId: String(variationId),
     ...named,
     before: { on_hand: level.on_hand, low_stock_level: level.low_stock_level },

@@ -3,23 +3,11 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { changeLabel, valueText } from "./audit-labels.ts";
 
-/** As the server records it: by its object, or the path before the first id. */
-const recordedByObject = [
-  "coupon",
-  "shipping_zone",
-  "shipping_method",
-  "tax_class",
-  "tax_rate",
-  "search_synonym",
-  "product_type",
-  "tag",
-  "redirect",
-];
-const entityOf = (route: string) => {
-  const { object }: Endpoint = api[route as ApiRoute];
-  return object && recordedByObject.includes(object) ? object : (/\/(.*?)(?:\/:|$)/.exec(route)?.[1] ?? "");
+const objectOf = (route: string) => (api[route as ApiRoute] as Endpoint).object ?? "";
+const label = (action: string) => {
+  const group = /^PUT \/settings\/(.*)/.exec(action)?.[1] ?? "1";
+  return changeLabel({ action, entity: objectOf(action), entity_id: group, undoes: null });
 };
-const label = (action: string) => changeLabel({ action, entity: entityOf(action), undoes: null });
 
 test("A7 each write of an administrator is said in the words of a merchant", () => {
   const isWrite = (route: string) => {
@@ -49,8 +37,9 @@ test("A7 each write of an administrator is said in the words of a merchant", () 
     "Checkout settings updated",
     "Staff invitation deleted",
   ]);
-  expect(changeLabel({ action: "user.deleted", entity: "user", undoes: null })).toBe("Account deleted");
-  expect(changeLabel({ action: "DELETE /coupons/:id", entity: "coupon", undoes: 3 })).toBe("Coupon deleted, undone");
+  expect(changeLabel({ action: "user.deleted", entity: "user", entity_id: "1", undoes: null })).toBe("Account deleted");
+  const deletion = { action: "DELETE /coupons/:id", entity: "coupon", entity_id: "4", undoes: 3 };
+  expect(changeLabel(deletion)).toBe("Coupon deleted, undone");
 });
 
 test("A7 values of the audit log are readable", () => {

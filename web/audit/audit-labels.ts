@@ -7,43 +7,41 @@ interface EntityLabel {
   path?: (id: string) => string;
 }
 
-const settings = Object.entries(settingsPages).map(([page, name]): [string, EntityLabel] => [
-  `settings/${page.replace("-", "_")}`,
-  { label: `${name} settings`, path: () => dashboardPaths.settings(page as SettingsPage) },
-]);
+/** The page of a group of settings, which has its name. */
+const settingsPageOf = (group: string) => group.replace("_", "-") as SettingsPage;
 
-/** What administrators change, by its object, or by the first part of a call's path. */
+/** What administrators and staff change, by its object; `user` are accounts, of whatever role. */
 export const entityLabels: Record<string, EntityLabel> = {
   product: { label: "Product", path: (id) => dashboardPaths.product(Number(id)) },
-  categories: { label: "Category", path: (id) => dashboardPaths.category(Number(id)) },
+  category: { label: "Category", path: (id) => dashboardPaths.category(Number(id)) },
   product_type: { label: "Product type", path: (id) => dashboardPaths.productType(Number(id)) },
   tag: { label: "Tag" },
-  "product/option-group": { label: "Option" },
-  variations: { label: "Variation", path: (id) => dashboardPaths.stockItem(Number(id)) },
-  images: { label: "Image" },
-  imports: { label: "Import", path: (id) => `${dashboardPaths.productImport()}?job=${id}` },
-  "product/admin/bulk-edits": { label: "Bulk edit", path: dashboardPaths.bulkEdit },
-  orders: { label: "Order", path: dashboardPaths.order },
-  "orders/manual": { label: "Order taken by phone", path: dashboardPaths.order },
-  fulfilments: { label: "Shipment" },
-  returns: { label: "Return" },
-  payments: { label: "Payment", path: dashboardPaths.order },
-  customers: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
-  "customers/tags": { label: "Tag of several customers" },
+  option_group: { label: "Option" },
+  option_group_order: { label: "Order of options" },
+  variation: { label: "Variation", path: (id) => dashboardPaths.stockItem(Number(id)) },
+  image: { label: "Image" },
+  import: { label: "Import", path: (id) => `${dashboardPaths.productImport()}?job=${id}` },
+  bulk_edit: { label: "Bulk edit", path: dashboardPaths.bulkEdit },
+  order: { label: "Order", path: dashboardPaths.order },
+  fulfilment: { label: "Shipment" },
+  return: { label: "Return" },
+  payment: { label: "Payment", path: dashboardPaths.order },
+  customer: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
+  customer_tag_edit: { label: "Tag of several customers" },
   user: { label: "Account", path: (id) => dashboardPaths.user(Number(id)) },
-  "staff/invitations": { label: "Staff invitation" },
-  reviews: { label: "Review" },
+  staff_invitation: { label: "Staff invitation" },
+  review: { label: "Review" },
   coupon: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
-  "gift-cards": { label: "Gift card", path: (id) => dashboardPaths.giftCard(Number(id)) },
+  gift_card: { label: "Gift card", path: (id) => dashboardPaths.giftCard(Number(id)) },
   shipping_method: { label: "Shipping method" },
   shipping_zone: { label: "Shipping zone" },
   tax_class: { label: "Tax class" },
   tax_rate: { label: "Tax rate" },
   search_synonym: { label: "Search synonyms" },
   redirect: { label: "Redirect" },
+  settings: { label: "Settings", path: (id) => dashboardPaths.settings(settingsPageOf(id)) },
   export: { label: "Export" },
-  "dashboard/lists": { label: "Columns and views of a list" },
-  ...Object.fromEntries(settings),
+  list_preference: { label: "Columns and views of a list" },
 };
 
 /** Changes that the object and the kind of call don't say. */
@@ -56,7 +54,6 @@ const sentences: Record<string, string> = {
   "POST /customers/:id/notes": "Note added to customer",
   "PUT /customers/:id/notes/:note_id": "Note on customer edited",
   "DELETE /customers/:id/notes/:note_id": "Note on customer deleted",
-  "POST /customers/:id/notes/:note_id/restore": "Note on customer restored",
   "DELETE /customers/:id/sessions": "Customer signed out on all devices",
   "DELETE /customers/:id/sessions/:session_id": "Customer signed out on one device",
   "POST /customers/:id/data": "Customer data exported",
@@ -125,12 +122,22 @@ const steps: Record<string, string> = {
 const methods: Record<string, string> = { POST: "created", PUT: "updated", PATCH: "updated", DELETE: "deleted" };
 
 /** A change as a merchant says it, such as "Image copied"; undefined for an unknown one. */
-export function changeLabel({ action, entity, undoes }: Pick<AuditEntry, "action" | "entity" | "undoes">) {
-  const object = entityLabels[entity]?.label;
+export function changeLabel({
+  action,
+  entity,
+  entity_id,
+  undoes,
+}: Pick<AuditEntry, "action" | "entity" | "entity_id" | "undoes">) {
+  const settings = entity === "settings" ? settingsPages[settingsPageOf(entity_id)] : undefined;
+  const object = settings ? `${settings} settings` : entityLabels[entity]?.label;
   const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
   const label = entity === "export" ? "List exported:" : (sentences[action] ?? (object && did && `${object} ${did}`));
   return label && undoes ? `${label}, undone` : label;
 }
+
+/** What an object is called, or its number; groups of settings are named by what changed. */
+export const objectLabel = ({ entity, entity_id, name }: Pick<AuditEntry, "entity" | "entity_id" | "name">) =>
+  name ?? (entity_id && entity !== "settings" ? `No. ${entity_id}` : "");
 
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "—";

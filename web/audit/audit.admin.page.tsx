@@ -15,7 +15,7 @@ import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListDays, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { fieldLabel } from "#web/ui/text/field-label.ts";
-import { changeLabel, entityLabels, valueText } from "./audit-labels.ts";
+import { changeLabel, entityLabels, objectLabel, valueText } from "./audit-labels.ts";
 
 const { page: _page, per_page: _size, ...filters } = AuditQuery.shape;
 const auditList = listAddress(dashboardPaths.audit(), filters);
@@ -83,11 +83,11 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, actor, action, entity, entity_id, name, before, after } = entry;
-  const path = entity_id || entity.startsWith("settings/") ? entityLabels[entity]?.path?.(entity_id) : undefined;
+  const { at, actor, action, entity, entity_id, before, after } = entry;
+  const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const change = changeLabel(entry) ?? action;
-  const object = name ?? (entity_id && `No. ${entity_id}`);
+  const object = objectLabel(entry);
   const title = `${change} ${object}`.trim();
   return (
     <li className="grid gap-2 p-4 text-sm">

@@ -52,10 +52,10 @@ export function auditRoutes(app: App) {
     if (saved) change.changeId = saved;
   });
   events.on("account.deleted", async (tx, { userId }) => {
-    await eraseAuditValues(tx, ["customers", "user"], [String(userId)]);
+    await eraseAuditValues(tx, ["customer", "user"], [String(userId)]);
   });
   events.on("order.anonymized", async (tx, { orderIds, returnIds }) => {
-    await eraseAuditValues(tx, ["orders", "orders/manual", "payments", "returns"], [...orderIds, ...returnIds]);
+    await eraseAuditValues(tx, ["order", "payment", "return"], [...orderIds, ...returnIds]);
   });
   answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);

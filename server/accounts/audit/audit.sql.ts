@@ -79,7 +79,7 @@ function matching({ actor_id, entity, entity_id, ...days }: Filters) {
   const conditions = [
     sql`true`,
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
-    ...(entity === undefined ? [] : [sql`(entity = ${entity} or starts_with(entity, ${`${entity}/`}))`]),
+    ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
     ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
     ...conditionsOfDays(sql`at`, days),
   ];
@@ -114,8 +114,9 @@ export const listAuditActors = (db: Db) =>
 export const eraseAuditedNotes = (db: Db) =>
   sql`
     update audit_log
-    set before = before - 'note', after = after - 'note'
-    where action like '% /customers/:id/notes/%' and before ? 'note' and at < now() - interval '1 day'`.execute(db);
+    set before = before - array['note', 'notes'], after = after - array['note', 'notes']
+    where entity = 'customer' and (before ?| array['note', 'notes'] or after ?| array['note', 'notes'])
+      and at < now() - interval '1 day'`.execute(db);
 
 /** Removes the values of entries about these objects, which may hold personal data. */
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>

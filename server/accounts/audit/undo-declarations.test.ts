@@ -11,7 +11,6 @@ const writes = (Object.entries(api) as [ApiRoute, Endpoint][]).filter(
 );
 /** What entries record for their undo. */
 const recorded = {
-  places: [],
   note: { id: 1 },
   redirects: [],
   version: 1,
@@ -22,10 +21,11 @@ const recorded = {
 /** Whether the object of a write is created, set back or deleted by its module. */
 const isUndoneByObject = (action: ApiRoute, { object, undo }: Endpoint) => {
   const recorded = object && undo === "snapshot" ? objects.get(object) : undefined;
-  const inverse = { POST: recorded?.remove, PUT: recorded?.update, DELETE: recorded?.create }[
-    action.split(" ")[0] ?? ""
-  ];
-  return inverse !== undefined;
+  const [method = "", path = ""] = action.split(" ");
+  const created = path.includes("/:id") ? recorded?.update : recorded?.remove;
+  const deleted = path.endsWith("/:id") ? recorded?.create : recorded?.update;
+  const inverses = { POST: created, PUT: recorded?.update, PATCH: recorded?.update, DELETE: deleted };
+  return inverses[method as keyof typeof inverses] !== undefined;
 };
 
 test("A7 every write of an administrator says how it is undone, or why it can't be", () => {

@@ -85,7 +85,7 @@ test("A7 prices, stock and added variations of a product are undone, and sales i
     code: "stale",
     message: "It has been changed since, so this can't be undone. Nothing was changed.",
   });
-  const [stockEntry] = await entries(`entity=variations&entity_id=${variation.id}`);
+  const [stockEntry] = await entries(`entity=variation&entity_id=${variation.id}`);
   expect(stockEntry).toMatchObject({ before: { on_hand: 25 }, after: { on_hand: 22 }, undo: "possible" });
   expect((await ask(`POST /audit/${stockEntry.id}/undo`)).status).toBe(200);
   expect((await read(path)).variations[0].on_hand).toBe(10);
@@ -255,7 +255,7 @@ test("A7 notes on customers are restored with their ids after an edit or a delet
   // The texts of deleted notes don't stay in the audit log.
   await sql`update audit_log set at = at - interval '1 day' where entity_id = ${String(buyer.id)}`.execute(shop.app.db);
   await eraseAuditedNotes(shop.app.db);
-  expect(JSON.stringify(await entries(`entity=customers&entity_id=${buyer.id}`))).not.toContain("often");
+  expect(JSON.stringify(await entries(`entity=customer&entity_id=${buyer.id}`))).not.toContain("often");
   const timeline = async () => (await read(`/orders/${sale.id}`)).timeline;
   const before = await timeline();
   await ask(`POST /orders/${sale.id}/notes`, { text: "Rings twice" });

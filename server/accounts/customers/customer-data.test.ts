@@ -43,7 +43,7 @@ test("A3 staff export all data of a customer, without their own notes and tags",
     wishlist: [{ product: { id: productId } }],
   });
   expect(JSON.stringify(body)).not.toContain("ecret");
-  const audit = await ask(`GET /audit?entity=customers&entity_id=${person.id}`, { token: admin.token });
+  const audit = await ask(`GET /audit?entity=customer&entity_id=${person.id}`, { token: admin.token });
   expect(audit.body.data[0]).toMatchObject({ action: "POST /customers/:id/data", before: {}, after: {} });
   const reader = await shop.person("staff", { customers: "read" });
   expect((await ask(`POST /customers/${person.id}/data`, { token: reader.token })).status).toBe(403);

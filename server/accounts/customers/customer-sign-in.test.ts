@@ -36,7 +36,7 @@ test("A3 C1 staff see a customer's sessions and end one or all: tokens end at on
   expect((await refresh(renewed.refresh_token)).status).toBe(401);
   expect(await sessions()).toEqual([]);
   expect(await end("", admin.id)).toBe(403);
-  const audit = await ask(`GET /audit?entity=customers&entity_id=${id}`, { token: admin.token });
+  const audit = await ask(`GET /audit?entity=customer&entity_id=${id}`, { token: admin.token });
   expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual([
     "DELETE /customers/:id/sessions",
     "DELETE /customers/:id/sessions/:session_id",

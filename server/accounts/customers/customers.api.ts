@@ -2,6 +2,7 @@ import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { type CustomerState, customerObject } from "./customer-changes.ts";
 import { endCustomerSessions, sendSignInEmail } from "./customer-sign-in.ts";
 import {
   actorOf,
@@ -15,7 +16,6 @@ import {
   presentNotes,
   removeNote,
   removeTag,
-  restoreNote,
   undoTagChange,
   updateCustomerAccess,
 } from "./customers.ts";
@@ -50,34 +50,27 @@ function customerSignInRoutes(app: App) {
   );
 }
 
-function tagsAndNotesRoutes({ db, handle, answer, write, restore }: App) {
+function tagsAndNotesRoutes({ db, answer, write, object }: App) {
   const present = async (note: NoteRow) => assertFound((await presentNotes(db, [note]))[0]);
+  object<CustomerState>("customer", customerObject);
   answer("GET /customers/tags", () => listCustomerTags(db));
   write("POST /customers/tags", (tx, { body }, call) => changeTags(tx, body, actorOf(call)));
   answer("POST /customers/tags/:id/undo", ({ params }, call) => undoTagChange(db, params.id, actorOf(call)));
-  answer("POST /customers/:id/tags", ({ params, body }, call) => addTag(db, params.id, body.name, actorOf(call)));
-  answer("DELETE /customers/:id/tags/:name", ({ params: { id, name } }, call) =>
-    removeTag(db, id, name, actorOf(call)),
+  write("POST /customers/:id/tags", (tx, { params, body }, call) => addTag(tx, params.id, body.name, actorOf(call)));
+  write("DELETE /customers/:id/tags/:name", (tx, { params: { id, name } }, call) =>
+    removeTag(tx, id, name, actorOf(call)),
   );
   answer("GET /customers/:id/notes", async ({ params: { id } }, call) => {
     await findVisibleCustomer(db, id, actorOf(call));
     return presentNotes(db, await listNotes(db, id));
   });
-  answer("POST /customers/:id/notes", async ({ params, body }, call) => {
-    const note = await call.idempotency.transaction(db, (tx) => addNote(tx, params.id, body.text, actorOf(call)));
-    call.audit.after = { note_id: note.id };
-    return present(note);
+  write("POST /customers/:id/notes", (tx, { params, body }, call) => addNote(tx, params.id, body.text, actorOf(call)), {
+    answer: present,
   });
-  answer("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) => {
-    const { before, after } = await editNote(db, params, body.text, actorOf(call));
-    Object.assign(call.audit, { before: { note: before }, after: { note: after } });
-    return present(after);
-  });
-  handle("DELETE /customers/:id/notes/:note_id", async ({ params }, call) => {
-    call.audit.before = { note: await removeNote(db, params, actorOf(call)) };
-  });
-  for (const route of ["PUT /customers/:id/notes/:note_id", "DELETE /customers/:id/notes/:note_id"] as const)
-    restore(route, (tx, { id }, before, { after, call }) =>
-      restoreNote(tx, id, { before: before.note as NoteRow, after: after.note as NoteRow | undefined }, actorOf(call)),
-    );
+  write(
+    "PUT /customers/:id/notes/:note_id",
+    (tx, { params, body }, call) => editNote(tx, params, body.text, actorOf(call)),
+    { answer: present },
+  );
+  write("DELETE /customers/:id/notes/:note_id", (tx, { params }, call) => removeNote(tx, params, actorOf(call)));
 }

@@ -22,7 +22,7 @@ import { assertFound, Problem, toProblem } from "#server/platform/http/problem.t
 import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { findCustomer, isSelected, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
-import { deleteNote, insertNote, lockNote, type NoteRow, restoreNoteRow, updateNote } from "./notes.sql.ts";
+import { deleteNote, insertNote, lockNote, type NoteRow, updateNote } from "./notes.sql.ts";
 import { deleteTag, editTags, insertTag, undoTagEdit } from "./tags.sql.ts";
 
 interface Access {
@@ -71,21 +71,24 @@ export async function lockCustomerAccount(tx: Tx, id: number, actor: Actor): Pro
 }
 
 /** Adds a tag to a customer. Throws `too_many_tags`. */
-export const addTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
-  inTransaction(db, async (tx) => {
-    await lockManagedCustomer(tx, id, actor);
-    await insertTag(tx, id, name);
-    const customer = assertFound(await findCustomer(tx, id));
-    if (customer.tags.length > maxCustomerTags) throw new Problem("too_many_tags");
-    return customer;
-  });
+export async function addTag(tx: Tx, id: number, name: string, actor: Actor): Promise<Customer> {
+  await lockManagedCustomer(tx, id, actor);
+  await insertTag(tx, id, name);
+  return assertTagLimit(tx, id);
+}
 
-export const removeTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
-  inTransaction(db, async (tx) => {
-    await lockManagedCustomer(tx, id, actor);
-    await deleteTag(tx, id, name);
-    return assertFound(await findCustomer(tx, id));
-  });
+/** Throws `too_many_tags` if a customer has more than it may. */
+export async function assertTagLimit(tx: Tx, id: number): Promise<Customer> {
+  const customer = assertFound(await findCustomer(tx, id));
+  if (customer.tags.length > maxCustomerTags) throw new Problem("too_many_tags");
+  return customer;
+}
+
+export async function removeTag(tx: Tx, id: number, name: string, actor: Actor): Promise<Customer> {
+  await lockManagedCustomer(tx, id, actor);
+  await deleteTag(tx, id, name);
+  return assertFound(await findCustomer(tx, id));
+}
 
 /** Adds a tag to all selected accounts that the actor may manage, or removes it. Those with too many stay without it. */
 export async function changeTags(
@@ -113,28 +116,19 @@ export async function addNote(tx: Tx, id: number, text: string, actor: Actor): P
 }
 
 type NoteParams = { id: number; note_id: number };
-type NoteChange = { before: NoteRow; after: NoteRow | undefined };
 
-/** Edits the actor's own note on a customer; returns it before and after. Throws `not_found`. */
-export const editNote = (db: Db, { id, note_id }: NoteParams, text: string, actor: Actor) =>
-  inTransaction(db, async (tx) => {
-    await lockManagedCustomer(tx, id, actor);
-    const before = assertFound(await lockNote(tx, { id: note_id, userId: id, authorId: actor.actorId }));
-    return { before, after: await updateNote(tx, note_id, text) };
-  });
-
-/** Deletes the actor's own note on a customer, administrators any, and returns it. Throws `not_found`. */
-export const removeNote = (db: Db, { id, note_id }: NoteParams, actor: Actor): Promise<NoteRow> =>
-  inTransaction(db, async (tx) => {
-    await lockManagedCustomer(tx, id, actor);
-    const authorId = actor.actorRole === "admin" ? null : actor.actorId;
-    return assertFound(await deleteNote(tx, { id: note_id, userId: id, authorId }));
-  });
-
-/** Restores a note that was deleted, or edited to another text. Throws `stale` if it has changed since. */
-export async function restoreNote(tx: Tx, id: number, { before, after }: NoteChange, actor: Actor): Promise<void> {
+/** Edits the actor's own note on a customer. Throws `not_found`. */
+export async function editNote(tx: Tx, { id, note_id }: NoteParams, text: string, actor: Actor): Promise<NoteRow> {
   await lockManagedCustomer(tx, id, actor);
-  if (!(await restoreNoteRow(tx, id, before, after?.text ?? null))) throw new Problem("stale");
+  assertFound(await lockNote(tx, { id: note_id, userId: id, authorId: actor.actorId }));
+  return updateNote(tx, note_id, text);
+}
+
+/** Deletes the actor's own note on a customer, administrators any. Throws `not_found`. */
+export async function removeNote(tx: Tx, { id, note_id }: NoteParams, actor: Actor): Promise<void> {
+  await lockManagedCustomer(tx, id, actor);
+  const authorId = actor.actorRole === "admin" ? null : actor.actorId;
+  assertFound(await deleteNote(tx, { id: note_id, userId: id, authorId }));
 }
 
 /** Notes with the names of their authors. */

@@ -124,7 +124,7 @@ test("A3 a tag is added to thousands of customers in several statements, and und
 
 test("A3 a tag for many customers is one audit entry with the tag and the count, and can be undone from there", async () => {
   const { id } = await shop.person();
-  const entries = async () => (await ask("GET /audit?entity=customers/tags", { token: admin.token })).body.data;
+  const entries = async () => (await ask("GET /audit?entity=customer_tag_edit", { token: admin.token })).body.data;
   const before = (await entries()).length;
   const edit = (await changeTags("add", "Audited", { ids: [id] })).body.data;
   const [entry, ...older] = await entries();

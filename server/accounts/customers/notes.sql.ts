@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface NoteRow {
   id: number;
@@ -46,11 +46,15 @@ export const deleteNote = (tx: Tx, note: NoteOf) =>
   findRow<NoteRow>(tx)`
     delete from customer_notes where ${isNote(note)} returning ${columns}`;
 
-/** Restores a deleted note, or the text of one that is `edited`; false if it is another by now. */
-export const restoreNoteRow = (tx: Tx, userId: number, note: NoteRow, edited: string | null) =>
-  isAffected(tx)`
+/** Deletes these notes on a customer. */
+export const deleteNotes = (tx: Tx, userId: number, ids: number[]) =>
+  sql`delete from customer_notes where user_id = ${userId} and id = any(${ids}::bigint[])`.execute(tx);
+
+/** Writes a note on a customer with the id that it has or had. */
+export const writeNote = (tx: Tx, userId: number, note: NoteRow) =>
+  sql`
     insert into customer_notes as n (id, user_id, author_id, text, created_at, edited_at) overriding system value
     values (${note.id}, ${userId}, ${note.author_id}, ${note.text}, ${note.created_at}, ${note.edited_at})
     on conflict (id) do update
     set text = excluded.text, edited_at = excluded.edited_at
-    where n.text = ${edited} and n.user_id = ${userId}`;
+    where n.user_id = ${userId} and n.text <> excluded.text`.execute(tx);

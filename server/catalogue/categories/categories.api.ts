@@ -4,25 +4,18 @@ import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type CategoryRow, listCategoryRows } from "./categories.sql.ts";
 import {
   createCategory,
-  type DeletedCategory,
   deleteCategory,
   invalidateCategoriesWithImage,
   moveCategory,
-  restoreCategory,
   updateCategory,
 } from "./categories.ts";
+import { type CategoryState, categoryObject } from "./category-changes.ts";
 import type { RuleChange } from "./category-rules.sql.ts";
-import {
-  applyCategoryRules,
-  enqueueCategoryRules,
-  previewCategoryRules,
-  registerCategoryRuleJobs,
-} from "./category-rules.ts";
+import { applyAfterCommit, previewCategoryRules, registerCategoryRuleJobs } from "./category-rules.ts";
 import {
   type CategoryNode,
   type CategoryTree,
@@ -46,7 +39,12 @@ export function categoryRoutes(app: App) {
     app.events.on(event, (tx, { id }) => invalidateCategoriesWithImage(tx, id));
   const details = async (id: number) => {
     const tree = await getCategoryTree(app, () => undefined);
-    return { data: toAdminDetails(tree, assertFound(tree.byId.get(id))) };
+    return toAdminDetails(tree, assertFound(tree.byId.get(id)));
+  };
+  const changed = async (tx: Tx, id: number, change: Promise<RuleChange | undefined>) => {
+    const toApply = await change;
+    if (toApply) await applyAfterCommit(app, tx, toApply);
+    return id;
   };
   registerCategoryRuleJobs(app);
 
@@ -66,38 +64,29 @@ export function categoryRoutes(app: App) {
     if (!category.visible) throw new Problem("not_found");
     return { data: toCategoryDetails(tree, category) };
   });
-  app.handle("POST /categories", async ({ body }, { idempotency }) => {
-    const id = await idempotency.transaction(db, async (tx) => {
-      const created = await createCategory(tx, body);
-      if (body.rules) await enqueueCategoryRules(app, tx, { id: created, withMembers: false });
-      return created;
-    });
-    if (body.rules) await applyCategoryRules(db, { id, withMembers: false });
-    return details(id);
-  });
-  const changeCategory = async (change: (tx: Tx) => Promise<RuleChange | undefined>) => {
-    const toApply = await inTransaction(db, async (tx) => {
-      const result = await change(tx);
-      if (result) await enqueueCategoryRules(app, tx, result);
-      return result;
-    });
-    if (toApply) await applyCategoryRules(db, toApply);
-  };
-  app.handle("PUT /categories/:id", async ({ params: { id }, body }) => {
-    await changeCategory((tx) => updateCategory(tx, id, body));
-    return details(id);
+  app.object<CategoryState>("category", categoryObject(app));
+  app.write(
+    "POST /categories",
+    async (tx, { body }) => {
+      const id = await createCategory(tx, body);
+      if (body.rules) await applyAfterCommit(app, tx, { id, withMembers: false });
+      return { id };
+    },
+    { answer: ({ id }) => details(id) },
+  );
+  app.write("PUT /categories/:id", (tx, { params: { id }, body }) => changed(tx, id, updateCategory(tx, id, body)), {
+    answer: details,
   });
   app.answer("POST /categories/rules/preview", ({ body }) => previewCategoryRules(db, body));
-  app.handle("POST /categories/:id/move", async ({ params: { id }, body }) => {
-    await changeCategory((tx) => moveCategory(tx, id, body));
-    return details(id);
-  });
-  app.handle("DELETE /categories/:id", ({ params, query }, { audit }) =>
-    changeCategory((tx) => deleteCategory(tx, params.id, query, audit)),
+  app.write(
+    "POST /categories/:id/move",
+    (tx, { params: { id }, body }) => changed(tx, id, moveCategory(tx, id, body)),
+    {
+      answer: details,
+    },
   );
-  app.restore("DELETE /categories/:id", async (tx, { id }, before) => {
-    const toApply = await restoreCategory(tx, id, before as unknown as DeletedCategory);
-    if (toApply) await enqueueCategoryRules(app, tx, toApply);
+  app.write("DELETE /categories/:id", async (tx, { params, query }, { audit }) => {
+    await changed(tx, params.id, deleteCategory(tx, params.id, query, audit));
   });
 }
 

@@ -187,10 +187,14 @@ export const listMatchedProducts = (tx: Tx, categoryIds: number[]) =>
   listValues<number>(tx)`
     select id from products where rule_category_ids && ${categoryIds}::bigint[] and deleted_at is null`;
 
-/** The places of a category among the categories of its products. */
-export const listPlaces = (tx: Tx, categoryId: number) =>
+/** The places of a category among the categories of its products, up to `limit`. */
+export const listPlaces = (tx: Tx, categoryId: number, limit: number) =>
   listRows<CategoryPlace>(tx)`
-    select product_id, position from product_categories where category_id = ${categoryId} order by product_id`;
+    select product_id, position
+    from product_categories
+    where category_id = ${categoryId}
+    order by product_id
+    limit ${limit}`;
 
 export type CategoryPlace = { product_id: number; position: number };
 

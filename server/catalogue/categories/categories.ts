@@ -3,7 +3,7 @@ import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
-import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
+import type { AuditDetails } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
@@ -113,7 +113,7 @@ export async function deleteCategory(
   tx: Tx,
   id: number,
   { on_products, target_id }: CategoryDeletion,
-  audit: AuditDetails,
+  audit?: Pick<AuditDetails, "before">,
 ) {
   await rows.lockCategoryTree(tx);
   const category = assertFound(await rows.findCategory(tx, id));
@@ -124,9 +124,7 @@ export async function deleteCategory(
   if (on_products === "move" && (!target_id || target_id === id))
     throw fieldProblem("target_id", "required", "Choose another category to move the products to.");
   const target = on_products === "move" ? assertFound(await rows.findCategory(tx, target_id as number)) : undefined;
-  const places = await rows.listPlaces(tx, id);
-  if (!target && children.length === 0 && places.length <= maxRecorded)
-    audit.before = { places, redirects: (await rows.listRedirects(tx, id)).slice(0, maxRecorded) };
+  if (target && audit) audit.before = { moved_to: target.id };
   const matching = await rows.listMatchedProducts(tx, [id]);
   // Deleted first, so that a child may have its address.
   await rows.deleteCategoryRows(tx, [category], target?.id ?? null);
@@ -138,8 +136,8 @@ export async function deleteCategory(
   return category.rules ? { id, withMembers: false } : undefined;
 }
 
-/** What the audit entry of a deleted category recorded. */
-export interface DeletedCategory {
+/** What was recorded of a category when it was deleted. */
+interface DeletedCategory {
   position: number;
   places: rows.CategoryPlace[];
   redirects?: string[];

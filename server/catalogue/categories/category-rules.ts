@@ -3,7 +3,7 @@ import type { CategoryRules, RulesPreview } from "#contract/catalogue/category-r
 import { refreshCategories } from "#server/catalogue/products/derived-columns.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { afterCommit, inTransaction } from "#server/platform/database/transaction.ts";
 import * as rows from "./category-rules.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -47,6 +47,12 @@ export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change
   jobs.add(tx, "catalogue.apply-category-rules", change, {
     key: `catalogue.apply-category-rules:${change.id}:${change.withMembers}`,
   });
+
+/** Applies rules right after the commit, and by a job in case this process ends before it has done so. */
+export async function applyAfterCommit(app: Pick<App, "jobs">, tx: Tx, change: rows.RuleChange): Promise<void> {
+  await enqueueCategoryRules(app, tx, change);
+  afterCommit(tx, (db) => applyCategoryRules(db, change));
+}
 
 /** Registers the jobs of category rules. At night they are applied because `published` depends on the date. */
 export function registerCategoryRuleJobs({ db, jobs }: App) {

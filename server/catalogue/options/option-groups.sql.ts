@@ -10,6 +10,7 @@ import {
   type Tx,
   tableOf,
 } from "#server/platform/database/database.ts";
+import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 /** Every option group with its values, both in their order. */
 export const listOptionGroups = (db: Db | Tx) =>
@@ -28,11 +29,11 @@ export const listOptionGroups = (db: Db | Tx) =>
 
 export const insertOptionGroup = async (
   tx: Tx,
-  { name, code, display }: Pick<OptionGroup, "name" | "code" | "display">,
+  { id, name, code, display }: Pick<OptionGroup, "name" | "code" | "display"> & { id?: number },
 ) =>
   (await findValue<number>(tx)`
-    insert into option_groups (name, code, display, position)
-    values (${name}, ${code}, ${display}, (select coalesce(max(position) + 1, 0) from option_groups))
+    insert into option_groups (id, name, code, display, position) overriding system value
+    values (${idOrNext("option_groups", id)}, ${name}, ${code}, ${display}, (select coalesce(max(position) + 1, 0) from option_groups))
     returning id`) ?? 0;
 
 type GroupRow = Pick<OptionGroup, "name" | "display" | "version">;
@@ -55,6 +56,16 @@ export const updateOptionGroupPositions = (tx: Tx, ids: number[]) =>
       left join unnest(${ids}::bigint[]) with ordinality as w (id, place) on w.id = g.id
     ) n
     where n.id = g.id`.execute(tx);
+
+/** Inserts values again, with the ids that they had, in this order. */
+export const insertOptionValues = (tx: Tx, groupId: number, values: OptionGroup["values"]) =>
+  sql`
+    insert into option_values (id, option_group_id, label, code, swatch, position) overriding system value
+    select n.id, ${groupId}, n.label, n.code, n.swatch, n.place - 1
+    from unnest(
+      ${values.map(({ id }) => id)}::bigint[], ${values.map(({ label }) => label)}::text[],
+      ${values.map(({ code }) => code)}::text[], ${values.map(({ swatch }) => swatch)}::text[]
+    ) with ordinality as n (id, label, code, swatch, place)`.execute(tx);
 
 export interface OptionValueRow {
   id?: number | undefined;

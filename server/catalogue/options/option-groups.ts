@@ -6,12 +6,11 @@ import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { codeOf, freeSlug, takeSlug } from "#server/catalogue/slug.ts";
 import { moveOptionImages } from "#server/images/images.ts";
-import type { AuditDetails } from "#server/platform/app.ts";
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./option-groups.sql.ts";
-import { listOptionGroups, listProductsWithGroup } from "./option-groups.sql.ts";
+import { listProductsWithGroup } from "./option-groups.sql.ts";
 
 type GroupForm = z.output<typeof OptionGroupForm>;
 
@@ -20,6 +19,22 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
   await rows.writeOptionValues(tx, id, withCodes(form.values, []));
   await invalidateFacetLabels(tx);
   return getOptionGroup(tx, id);
+}
+
+/** Creates a deleted group again, with the ids that it and its values had. Throws `name_taken`. */
+export async function restoreOptionGroup(tx: Tx, group: OptionGroup): Promise<void> {
+  await rows.insertOptionGroup(tx, group);
+  await rows.insertOptionValues(tx, group.id, group.values);
+  await invalidateFacetLabels(tx);
+}
+
+/** Sets a group back to a state that it had; values that are gone get new ids. Throws what `updateOptionGroup` does. */
+export async function setOptionGroup(tx: Tx, id: number, state: OptionGroup) {
+  const known = new Set((await getOptionGroup(tx, id)).values.map((value) => value.id));
+  const values = state.values.map(({ id: valueId, label, swatch }) =>
+    known.has(valueId) ? { id: valueId, label, swatch } : { label, swatch },
+  );
+  return updateOptionGroup(tx, id, { ...state, values });
 }
 
 /**
@@ -59,9 +74,7 @@ function shownOf({ name, display, values }: OptionGroup) {
 }
 
 /** Sets the order in which groups are listed and offered as filters. */
-export async function orderOptionGroups(tx: Tx, ids: number[], audit: AuditDetails): Promise<OptionGroup[]> {
-  audit.before = { ids: valuesOf(await rows.listOptionGroups(tx), "id") };
-  audit.after = { ids };
+export async function orderOptionGroups(tx: Tx, ids: number[]): Promise<OptionGroup[]> {
   await rows.updateOptionGroupPositions(tx, ids);
   await invalidateFacetLabels(tx);
   return rows.listOptionGroups(tx);
@@ -78,8 +91,10 @@ export async function deleteOptionGroup(tx: Tx, id: number) {
   await invalidateFacetLabels(tx);
 }
 
-const getOptionGroup = async (tx: Tx, id: number) =>
-  assertFound((await rows.listOptionGroups(tx)).find((group) => group.id === id));
+export const findOptionGroup = async (tx: Tx, id: number) =>
+  (await rows.listOptionGroups(tx)).find((group) => group.id === id);
+
+const getOptionGroup = async (tx: Tx, id: number) => assertFound(await findOptionGroup(tx, id));
 
 /** Values with their codes: existing ones stay, new ones get a free one. Throws `name_taken` for duplicate labels. */
 function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): rows.OptionValueRow[] {
@@ -95,13 +110,11 @@ function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): r
 
 /** Replaces an option group on its products by another and merges values by label. Throws `option_merge_conflict`. */
 export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Promise<OptionGroup> {
-  const find = async (groupId: number) =>
-    assertFound((await listOptionGroups(tx)).find((group) => group.id === groupId));
   for (const group of [id, intoId].sort((one, other) => one - other)) await rows.lockGroup(tx, group);
   const merge = { id, intoId };
-  const codes = new Set((await find(intoId)).values.map(({ code }) => code));
+  const codes = new Set((await getOptionGroup(tx, intoId)).values.map(({ code }) => code));
   if (id === intoId || (await rows.isUsedTogether(tx, merge))) throw new Problem("option_merge_conflict");
-  const merged = await find(id);
+  const merged = await getOptionGroup(tx, id);
   await rows.lockOptionValues(
     tx,
     merged.values.map((value) => value.id),
@@ -121,5 +134,5 @@ export async function mergeOptionGroups(tx: Tx, id: number, intoId: number): Pro
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
-  return find(intoId);
+  return getOptionGroup(tx, intoId);
 }

@@ -36,7 +36,7 @@ export function productRoutes(app: App) {
   app.write("POST /product/admin/delete", async (tx, { body }, { caller, http, audit }) => {
     const outcomes = await deleteProducts(tx, body.ids);
     const write = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
-    const deleted = { ...write, action: "DELETE /product/:id", entity: "product", before: null, after: null };
+    const deleted = { ...write, action: "DELETE /product/:id", entity: "product" as const, before: null, after: null };
     for (const { id, name } of outcomes.filter(({ was }) => was !== null))
       await app.events.emit(tx, "admin.wrote", { ...deleted, entityId: String(id), name });
     return outcomes;

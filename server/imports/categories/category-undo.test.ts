@@ -152,7 +152,7 @@ test("A5 C8 an import of categories is undone once, for 24 hours, in the audit l
   expect((await send(`POST /imports/${old.id}/undo`)).body.code).toBe("import_not_undoable");
   app.now = now;
   const job = await runImport("path,name\nlogged,Logged\n");
-  const [entry] = await ask(`GET /audit?entity=imports&entity_id=${job.id}`);
+  const [entry] = await ask(`GET /audit?entity=import&entity_id=${job.id}`);
   expect(entry).toMatchObject({ action: "POST /imports/:id/confirm", undo: "possible" });
   expect((await send(`POST /audit/${entry.id}/undo`)).status).toBe(200);
   expect((await send(`POST /imports/${job.id}/undo`)).body.code).toBe("import_not_undoable");

@@ -13,7 +13,7 @@ const edit = async (id: string, change: object) =>
 
 /** Undoes the latest write on an order, if that is offered. */
 async function undoLatest(id: string) {
-  const [entry] = (await ask(`GET /audit?entity=orders&entity_id=${id}`, { token })).body.data;
+  const [entry] = (await ask(`GET /audit?entity=order&entity_id=${id}`, { token })).body.data;
   return entry.undo === "possible" ? (await ask(`POST /audit/${entry.id}/undo`, { token })).status : entry.undo;
 }
 
@@ -49,7 +49,7 @@ test("Order: the undo of a billing address removes it again", async () => {
 test("Order: a correction that something has changed since is not undone", async () => {
   const { id } = await bought();
   await edit(id, { email: "new@example.com" });
-  const [entry] = (await ask(`GET /audit?entity=orders&entity_id=${id}`, { token })).body.data;
+  const [entry] = (await ask(`GET /audit?entity=order&entity_id=${id}`, { token })).body.data;
   await edit(id, { email: "newer@example.com" });
   expect((await ask(`POST /audit/${entry.id}/undo`, { token })).status).toBe(409);
   expect((await see(id)).customer.email).toBe("newer@example.com");

@@ -20,7 +20,7 @@ export function bulkOrdersRoutes(app: App) {
     const changes = [...new Set(numbers)].map((number) => {
       const work: Work = async (tx, id, actor) => {
         const prepared = await prepare(app, tx, id, actor);
-        const named = { action: route, entity: "orders", entityId: id, name: String(number) };
+        const named = { action: route, entity: "order" as const, entityId: id, name: String(number) };
         await app.events.emit(tx, "admin.wrote", { ...write, ...named, ...prepared });
       };
       return { number, work };

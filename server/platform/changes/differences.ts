@@ -21,7 +21,7 @@ const comparable = (value: unknown, others: string[]): unknown =>
     ),
   );
 
-type Related = Pick<RecordedObject, "together" | "beside">;
+type Related = Pick<RecordedObject, "together" | "beside" | "sets">;
 
 /**
  * What changed between two states of an object: the changed fields with those that mean something together with them, or
@@ -55,18 +55,38 @@ export function differencesOf(
 export function fieldsToSetBack(
   { before, after }: { before: Fields; after: Fields },
   current: Fields,
-  { together = [], beside = [] }: Related = {},
+  { together = [], beside = [], sets = [] }: Related = {},
 ) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changedSince = fields.filter(
-    (field) =>
-      !beside.includes(field) && !isSame({ [field]: current[field] ?? null }, { [field]: after[field] ?? null }),
+  const former = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      sets.includes(field) ? formerSet(before[field], after[field], current[field]) : (before[field] ?? null),
+    ]),
   );
+  const isAsLeft = (field: string) =>
+    sets.includes(field)
+      ? former[field] !== undefined
+      : isSame({ [field]: current[field] ?? null }, { [field]: after[field] ?? null });
+  const changedSince = fields.filter((field) => !beside.includes(field) && !isAsLeft(field));
   const groups = together.filter((group) => group.some((field) => changedSince.includes(field)));
   const kept = fields.filter((field) => changedSince.includes(field) || groups.some((group) => group.includes(field)));
   const setBack = Object.fromEntries(
-    fields.filter((field) => !kept.includes(field)).map((field) => [field, before[field] ?? null]),
+    fields.filter((field) => !kept.includes(field)).map((field) => [field, former[field]]),
   );
   const isAnySet = Object.keys(setBack).some((field) => !beside.includes(field));
   return { setBack: isAnySet ? setBack : {}, kept };
 }
+
+/** A list with what was added taken out and what was taken out put back; undefined if either has happened since. */
+function formerSet(before: unknown, after: unknown, current: unknown): unknown[] | undefined {
+  const [was, became, is] = [listOf(before), listOf(after), listOf(current)];
+  const added = without(became, was);
+  const removed = without(was, became);
+  const isAsLeft = without(added, is).length === 0 && without(removed, is).length === removed.length;
+  return isAsLeft ? [...without(is, added), ...removed] : undefined;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const without = (list: unknown[], others: unknown[]) =>
+  list.filter((one) => !others.some((other) => isSame(one, other)));

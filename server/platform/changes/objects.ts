@@ -3,11 +3,18 @@ import type { Tx } from "#server/platform/database/database.ts";
 
 export type Fields = Record<string, unknown>;
 
+/** The account that makes a change; null for none. */
+export interface ChangedBy {
+  actorId: number | null;
+}
+
 /**
  * What a module says of an object whose changes are recorded with the write that makes them. What it can't do again can't
  * be undone: without `create` a deleted one stays deleted.
  */
 export interface RecordedObject<State extends Fields = Fields> {
+  /** Locks what a change of one depends on besides itself, before it is read. */
+  lock?(tx: Tx): Promise<unknown>;
   /** Its fields, as changes record and restore them; undefined if there is none. They are locked until the commit. */
   read(tx: Tx, id: string): Promise<State | undefined>;
   /** What it is called; null if it has no name. */
@@ -17,10 +24,14 @@ export interface RecordedObject<State extends Fields = Fields> {
    * sets all of them back or none.
    */
   together?: (keyof State & string)[][];
+  /** Lists without an order: an undo takes out what was added and puts back what was taken out, whatever else changed. */
+  sets?: (keyof State & string)[];
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
   beside?: (keyof State & string)[];
+  /** Whether these fields can be set back; a file that was replaced is deleted, for example. */
+  canSetBack?(before: Fields, after: Fields): boolean;
   /** Sets its fields. Throws what the same change by its endpoint throws. */
-  update?(tx: Tx, id: string, state: State): Promise<unknown>;
+  update?(tx: Tx, id: string, state: State, by: ChangedBy): Promise<unknown>;
   /** Creates it again, with the id that it had. */
   create?(tx: Tx, id: string, state: State): Promise<unknown>;
   /** Whether what was recorded is enough to create it again. */

@@ -9,7 +9,7 @@ import { type NewChange, saveChange } from "./save-change.ts";
 /** The object that a write is about; without an id the write creates it. */
 export interface Target {
   object: ObjectName;
-  id?: string;
+  id?: string | undefined;
   recorded: RecordedObject;
 }
 /** Who makes a change, by which call. */
@@ -25,22 +25,35 @@ export async function recordChange<Result>(
   { object, id: given, recorded }: Target,
   author: Author,
   work: () => Promise<Result>,
+  /** What a handler adds to the fields before and after. */
+  added: Partial<Differences> = {},
 ): Promise<{ result: Result; undoId: number | undefined }> {
-  if (given !== undefined) await lockObject(tx, object, given);
+  await lockTarget(tx, { object, id: given, recorded });
   const before = given === undefined ? undefined : await recorded.read(tx, given);
   const result = await work();
-  const id = given ?? String((result as { id: number | string }).id);
+  const id = given ?? String((result as { id?: number | string } | undefined)?.id ?? "");
   const after = await recorded.read(tx, id);
   const named = after ?? before;
-  const changed = differencesOf(before, after, recorded);
+  const differences = differencesOf(before, after, recorded);
+  const changed = {
+    before: differences.before && { ...differences.before, ...added.before },
+    after: differences.after && { ...differences.after, ...added.after },
+  };
   const name = named ? recorded.name(named) : null;
   const changeId = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   return { result, undoId: canUndo(recorded, changed) ? changeId : undefined };
+}
+
+/** Locks an object, with what its changes depend on, until the commit; what is created has no id yet. */
+export async function lockTarget(tx: Tx, { object, id, recorded }: Target): Promise<void> {
+  await recorded.lock?.(tx);
+  if (id !== undefined) await lockObject(tx, object, id);
 }
 
 /** Whether a change did something that its object can do back. */
 export function canUndo(recorded: RecordedObject, { before, after }: Differences): boolean {
   if (!before) return Boolean(after && recorded.remove) && (recorded.canRemove?.(after ?? {}) ?? true);
   if (!after) return Boolean(recorded.create) && (recorded.canCreate?.(before) ?? true);
-  return Boolean(recorded.update) && Object.keys({ ...before, ...after }).length > 0;
+  const isChanged = Object.keys({ ...before, ...after }).length > 0;
+  return Boolean(recorded.update) && isChanged && (recorded.canSetBack?.(before, after) ?? true);
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Call } from "#server/platform/app.ts";
+import type { About, App, Call } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import type { Objects } from "./objects.ts";
@@ -15,24 +15,39 @@ export const isRecorded = (route: string, { caller, isRead }: Endpoint) =>
 /** The writes that record what they change of their object in their own transaction. */
 export function createRecordedWrites(db: Db, events: Events) {
   const objects: Objects = new Map();
-  const routes = new Set<string>();
-  const objectOf = (route: string, endpoint: Endpoint) =>
-    endpoint.object && isRecorded(route, endpoint) ? objects.get(endpoint.object) : undefined;
+  const objectOf = (route: string, endpoint: Endpoint, about: About<never>) => {
+    const object = about.object ?? endpoint.object;
+    const recorded = object && isRecorded(route, endpoint) ? objects.get(object) : undefined;
+    return object && recorded && { object, recorded };
+  };
+  const abouts = new Map<string, About<never>>();
+  const change: App["change"] = async (tx, { object, id, action }, call, work) => {
+    const recorded = objects.get(object);
+    if (!recorded) throw new Error(`the object ${object} is not registered`);
+    const target = { object, id: String(id), recorded };
+    const { result, undoId } = await recordChange(events, tx, target, authorOf(action, call), work);
+    if (undoId) call.audit.undoIds.push(undoId);
+    return result;
+  };
   return {
     objects,
+    change,
     /** Whether a write records its change itself. */
-    recordsItself: (route: string, endpoint: Endpoint) => routes.has(route) && objectOf(route, endpoint) !== undefined,
+    recordsItself: (route: string, endpoint: Endpoint) => {
+      const about = abouts.get(route);
+      return about !== undefined && objectOf(route, endpoint, about) !== undefined;
+    },
     /** The handler of a write: it runs in a transaction, once for its Idempotency-Key, and is recorded there. */
-    inTransaction: (route: string, endpoint: Endpoint, write: Write) => {
-      routes.add(route);
+    inTransaction: (route: string, endpoint: Endpoint, write: Write, about: About<never> = {}) => {
+      abouts.set(route, about);
       return (input: Input, call: Call) =>
         call.idempotency.transaction(db, async (tx) => {
           const work = () => write(tx, input as never, call);
-          const recorded = objectOf(route, endpoint);
-          if (!recorded || !endpoint.object) return work();
-          const { id } = (input.params ?? {}) as { id?: number | string };
-          const target = { object: endpoint.object, recorded, ...(id === undefined ? {} : { id: String(id) }) };
-          const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work);
+          const object = objectOf(route, endpoint, about);
+          if (!object) return work();
+          const id = about.id?.(input as never) ?? (input.params as { id?: number | string } | undefined)?.id;
+          const target = { ...object, ...(id === undefined ? {} : { id: String(id) }) };
+          const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
           if (undoId && endpoint.undo === "snapshot") call.audit.undoIds.push(undoId);
           return result;
         });

@@ -2,9 +2,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { type Differences, differencesOf, fieldsToSetBack } from "./differences.ts";
-import { lockObject } from "./lock-object.sql.ts";
-import type { Fields, RecordedObject } from "./objects.ts";
-import { type Author, recordChange, type Target } from "./record-change.ts";
+import type { ChangedBy, Fields, RecordedObject } from "./objects.ts";
+import { type Author, lockTarget, recordChange, type Target } from "./record-change.ts";
 
 /** A change to undo. */
 export interface PastChange extends Target, Differences {
@@ -15,7 +14,7 @@ export interface PastChange extends Target, Differences {
 export interface UndoPlan {
   /** The fields that changed since, which stay as they are. */
   kept: string[];
-  run(tx: Tx): Promise<unknown>;
+  run(tx: Tx, by: ChangedBy): Promise<unknown>;
 }
 
 /** Plans how a change is undone: what was created is deleted, what was deleted created again, fields are set back. */
@@ -27,7 +26,7 @@ export function planUndo(change: PastChange, current: Fields | undefined): UndoP
   if (!current || !update) return undefined;
   const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded);
   if (Object.keys(setBack).length === 0) return undefined;
-  return { kept, run: (tx) => update(tx, id, { ...current, ...setBack }) };
+  return { kept, run: (tx, by) => update(tx, id, { ...current, ...setBack }, by) };
 }
 
 const isAsLeft = (recorded: RecordedObject, current: Fields, after: Fields) =>
@@ -42,10 +41,10 @@ const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined 
  * change by its endpoint throws.
  */
 export async function undoChange(events: Events, tx: Tx, change: PastChange, author: Author) {
-  await lockObject(tx, change.object, change.id);
+  await lockTarget(tx, change);
   const plan = planUndo(change, await change.recorded.read(tx, change.id));
   if (!plan) throw changedSince();
-  const { undoId } = await recordChange(events, tx, change, author, () => plan.run(tx));
+  const { undoId } = await recordChange(events, tx, change, author, () => plan.run(tx, author));
   return { kept: plan.kept, undoId };
 }
 

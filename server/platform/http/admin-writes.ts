@@ -1,4 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { AuditDetails } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import { differencesOf, isSame } from "#server/platform/changes/differences.ts";
@@ -19,8 +20,7 @@ export interface AdminWrite {
   actorId: number;
   /** Method and path: `PUT /product/:id`. */
   action: string;
-  /** The path before the id: `product`. */
-  entity: string;
+  entity: ObjectName | "user";
   entityId: string | null;
   /** What the object is called, such as the name of a product or the number of an order; null if it has no name. */
   name: string | null;
@@ -68,7 +68,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
         events.emit(tx, "admin.wrote", {
           actorId: caller.id,
           action: route,
-          entity: details.entity ?? object?.[1] ?? path.slice(1),
+          entity: details.entity ?? endpoint.object ?? "user",
           entityId: id === null ? null : String(id),
           name: id === null ? null : (details.name ?? nameOf(after ?? before ?? result ?? { last4: answered?.last4 })),
           before: details.before ? { ...changes.before, ...details.before } : changes.before,

@@ -4,7 +4,7 @@ import { type ApiRoute, api, type ExportedList, type Input, type RowOf } from "#
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, type PageMeta, ProblemReply, pageMeta } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
-import type { App, AuditDetails, Call } from "#server/platform/app.ts";
+import type { About, App, AuditDetails, Call } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
@@ -29,6 +29,8 @@ interface Sent {
   body?: unknown;
 }
 type AnyRestore = (tx: Tx, params: never, before: object, undo: object) => Promise<unknown>;
+type SavingWrite<Saved> = (tx: Tx, input: never, call: Call) => Promise<Saved>;
+type AnyAbout<Saved> = About<never> & { answer?: (saved: Saved) => unknown };
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
 type Register = (route: ApiRoute, handler: AnyHandler) => void;
 interface Parts {
@@ -41,7 +43,7 @@ interface Parts {
   events: Events;
 }
 
-type Answers = Pick<App, "answer" | "answerPage" | "write" | "object" | "objects">;
+type Answers = Pick<App, "answer" | "answerPage" | "write" | "change" | "object" | "objects">;
 type Endpoints = Answers & Pick<App, "handle" | "restore" | "handleExport" | "call" | "undoWrite">;
 
 /** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
@@ -132,10 +134,12 @@ function createAnswers(register: Register, writes: ReturnType<typeof createRecor
         const { rows, total } = await handler(input, call);
         return { data: rows, meta: pageMeta(input.query as PageMeta, total) };
       }),
-    write: (route, handler) => {
-      const write = writes.inTransaction(route, endpointOf(route), handler);
-      register(route, async (input, call) => dataOf(route, await write(input, call)));
+    write: <R extends ApiRoute, Saved>(route: R, handler: SavingWrite<Saved>, about: AnyAbout<Saved> = {}) => {
+      const write = writes.inTransaction(route, endpointOf(route), handler, about);
+      const { answer = (saved: Saved): unknown => saved } = about;
+      register(route, async (input, call) => dataOf(route, await answer((await write(input, call)) as Saved)));
     },
+    change: writes.change,
     object: (name, recorded) => void writes.objects.set(name, recorded as RecordedObject),
     objects: writes.objects,
   };
