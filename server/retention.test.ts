@@ -28,6 +28,7 @@ const bounds: Record<string, string> = {
   // What the law and the books need; personal data goes with orders.anonymize.
   ...rows("orders, kept by law", "orders order_lines order_transactions order_events fulfilments fulfilment_lines"),
   ...rows("orders, kept by law", "returns return_lines order_refund_effects order_refund_accounts"),
+  customer_totals: "sums of the orders of each customer, deleted when their orders are anonymized",
   ...rows("orders, kept by law", "payments payment_events refunds invoices"),
   ...rows("orders, kept by law", "stock_reservations stock_backorders coupon_redemptions"),
   ...rows("gift cards, which are liabilities", "gift_cards gift_card_entries"),
@@ -56,6 +57,7 @@ const bounds: Record<string, string> = {
   carts: "ended ones 120 days after their last use, those of guests end after 30 days: cart.expire",
   ...rows("with carts", "cart_items cart_restorations stock_holds stock_hold_units"),
   cart_merges: "1 day: cart.expire",
+  cart_merge_extras: "1 day: cart.expire",
   webhook_inbox: "90 days: payments.tidy",
   stock_alerts: "30 days after the email, 1 year without one: stock.tidy-alerts",
   refused_quantities: "a year: stock.refused_quantities",

@@ -52,6 +52,14 @@ const descriptions: Record<string, Description> = {
     says: "The order is in progress, but isn't fully paid or authorized",
     advice: "Don't ship it. Put it on hold and ask the customer for the amount due, or cancel it.",
   },
+  "orders.customer_orders": {
+    says: "The stored number of a customer's orders doesn't match their orders",
+    advice: "Only the order of the list of customers is affected. " + askOperator,
+  },
+  "orders.customer_spent": {
+    says: "What a customer is stored to have spent doesn't match their payments",
+    advice: "Only the order of the list of customers is affected. " + askOperator,
+  },
   "orders.quantity": {
     says: "The number of items doesn't match the line items",
     advice: "The line items are correct. Pack the order by them. Prices aren't affected.",

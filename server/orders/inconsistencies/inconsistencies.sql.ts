@@ -135,6 +135,28 @@ const inconsistentLedgers = sql`
   cross join lateral (select l.total_amount * (l.cancelled_qty + l.returned_qty) / l.quantity as value) w
   where abs(c.credited_amount - w.value) > l.cancelled_qty + l.returned_qty`;
 
+/** Customers whose stored totals differ from their orders and payments. */
+export const listInconsistentCustomers = (db: Db | Tx) =>
+  listRows<Pick<Discrepancy, "check" | "id" | "name" | "expected" | "found" | "problem"> & { unit: "money" | "count" }>(
+    db,
+  )`
+    select c.check, user_id::text as id, user_id::text as name, c.expected::int8, c.found::int8, c.unit,
+      c.check || ' ' || c.found || ' ' || currency || ' but it should be ' || c.expected as problem
+    from (
+      select o.user_id, o.currency, count(*) filter (where is_sold(o.status, o.confirmed_at)) as orders,
+        coalesce(sum(b.paid_amount - b.refunded_amount), 0) as spent
+      from orders o
+      left join order_balance b on b.order_id = o.id
+      where o.user_id is not null
+      group by o.user_id, o.currency
+    ) own
+    full join customer_totals t using (user_id, currency)
+    cross join lateral (values
+      ('customer_orders', coalesce(own.orders, 0), coalesce(t.orders, 0), 'count'),
+      ('customer_spent', coalesce(own.spent, 0), coalesce(t.spent, 0), 'money')
+    ) as c ("check", expected, found, unit)
+    where c.expected <> c.found`;
+
 /** Number of orders and lines. */
 export const countOrders = (db: Db | Tx) =>
   getRow<{ orders: number; lines: number }>(db)`

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, fill, order, pay, placed, product } = selling(shop);
+const { actAs, bought, fill, order, pay, placed, product } = selling(shop);
 const { token } = await openAdmin(shop);
 const list = async (query: string) =>
   (await shop.ask(`GET /customers?role=customer&${query}`, { token })).body.data.map(({ id }: { id: number }) => id);
@@ -24,6 +26,34 @@ test("customers are sorted by orders and by what they spent, those without any a
   expect((await list("sort=orders")).slice(-2)).toEqual([two, one]);
   const { body } = await shop.ask("GET /customers?role=customer&sort=-spent&per_page=1&page=2", { token });
   expect([body.data[0].id, body.meta.total]).toEqual([one, (await list("")).length]);
+});
+
+test("the totals of customers follow their orders through payments, refunds, cancellations and other owners", async () => {
+  const act = actAs({ token });
+  const [one, two] = [await bought({ price: 1000 }), await bought({ price: 2000 })];
+  const totals = async () =>
+    (
+      await sql<{ user_id: number }>`
+        select user_id, orders, spent from customer_totals where user_id in (${one.buyer.id}, ${two.buyer.id})
+        order by user_id`.execute(shop.app.db)
+    ).rows.map(({ user_id, ...sums }) => [user_id === one.buyer.id ? "one" : "two", Object.values(sums).map(Number)]);
+  const [paid, more] = [one.order.total.amount, two.order.total.amount];
+  await act(one.id, "refunds", { amount: 300, reason: "Late" });
+  expect(await totals()).toEqual([
+    ["one", [1, paid - 300]],
+    ["two", [1, more]],
+  ]);
+  await sql`update orders set user_id = ${one.buyer.id} where id = ${two.id}`.execute(shop.app.db);
+  expect(await totals()).toEqual([["one", [2, paid - 300 + more]]]);
+  await act(one.id, "cancel");
+  expect(await totals()).toEqual([["one", [1, more]]]);
+  expect(await listInconsistencies(shop.app.db)).toEqual([]);
+  await sql`update customer_totals set spent = spent + 1 where user_id = ${one.buyer.id}`.execute(shop.app.db);
+  expect(
+    (await listInconsistencies(shop.app.db)).map(({ check, expected, found }) => [check, expected, found]),
+  ).toEqual([["customer_spent", more, more + 1]]);
+  await sql`update orders set user_id = null where id in (${one.id}, ${two.id})`.execute(shop.app.db);
+  await sql`delete from customer_totals where user_id = ${one.buyer.id}`.execute(shop.app.db);
 });
 
 test("the export of customers has their orders and what they spent", async () => {

@@ -36,11 +36,10 @@ export const listCustomerTotals = (db: Db, customerIds: number[], currency: stri
 
 /** Query: orders and spending of all customers, as `listCustomerTotals` counts those of some. */
 export const allCustomerTotals = (currency: string) => sql`
-  select o.user_id, count(*) filter (where ${isSold})::int as orders,
-    coalesce(sum(b.paid_amount - b.refunded_amount) filter (where o.currency = ${currency}), 0)::int8 as spent
-  from orders o
-  left join order_balance b on b.order_id = o.id
-  group by o.user_id`;
+  select user_id, sum(orders)::int as orders,
+    coalesce(sum(spent) filter (where currency = ${currency}), 0)::int8 as spent
+  from customer_totals
+  group by user_id`;
 
 /** For each product the 12 products most often ordered with it since an instant, in at least two orders. */
 export const listBoughtTogether = (db: Db, since: Date) =>
