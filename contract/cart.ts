@@ -137,7 +137,14 @@ export const DestinationChoice = z
   .catch({});
 
 /** Units added from a guest cart at sign-in. */
-export const CartMerge = z.object({ added: z.int(), saved_for_later: z.int() });
+export const CartMerge = z.object({
+  added: z.int(),
+  saved_for_later: z.int(),
+  /** The code of the guest's coupon that was not taken, as the account's cart had one. */
+  dropped_coupon: z.string().nullable(),
+  /** Different items that were left out, above the maximum of a cart. */
+  left_out: z.int(),
+});
 export type CartMerge = z.infer<typeof CartMerge>;
 
 /**

@@ -11,7 +11,7 @@ import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjust
 import { expireCarts, expireCustomerCart, findCart, findDestinations, insertCart, touchCart } from "./cart.sql.ts";
 import { chooseDestination } from "./destination.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
-import { findActiveCart, getOwner } from "./owner.ts";
+import { findActiveCart, getDestinations, getOwner } from "./owner.ts";
 import { presentCart } from "./present-cart.ts";
 import { addSharedLines, listSharedLines } from "./shared-link.ts";
 import { moveWishlistItemToCart } from "./wishlist-to-cart.ts";
@@ -52,7 +52,9 @@ export function cartRoutes(app: App) {
   app.handle("POST /wishlist/:id/to-cart", ({ params, body }, { caller }) =>
     moveWishlistItemToCart(app, userId(caller), { productId: params.id, ...body }),
   );
-  app.answer("GET /cart/shared", ({ query }) => listSharedLines(app, query.items));
+  app.answer("GET /cart/shared", async ({ query }, call) =>
+    listSharedLines(app, await getDestinations(db, call), query.items),
+  );
   app.handle("POST /cart/shared", ({ body }, call) => addSharedLines(app, getOwner(call), body.items));
   app.answer("GET /cart/merge", (_input, { caller }) => getMerge(db, userId(caller)));
   app.handle("DELETE /cart/merge", (_input, { caller }) => undoMerge(app, userId(caller)));

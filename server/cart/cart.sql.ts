@@ -87,14 +87,17 @@ interface DestinationsRow {
   usual: Destination | null;
 }
 
-const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }: Owner) => [
+const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }: Pick<Owner, "browserCountry">) => [
   ...(chosen ? [chosen] : []),
   ...(usual ? [usual] : []),
   ...(browserCountry ? [{ country: browserCountry, region_code: null, postal_code: null }] : []),
 ];
 
-/** The destinations of an owner without a cart, in order of preference. */
-export async function findDestinations(db: Db | Tx, owner: Owner): Promise<Destination[]> {
+/** The destinations of an owner without a cart, or of a visitor who owns none, in order of preference. */
+export async function findDestinations(
+  db: Db | Tx,
+  owner: Owner | Pick<Owner, "browserCountry">,
+): Promise<Destination[]> {
   if (!("userId" in owner)) return listDestinations({ chosen: null, usual: null }, owner);
   const rows = await listRows<Pick<DestinationsRow, "usual">>(db)`
     select ${defaultDestinationColumn(sql`${owner.userId}::bigint`)} as usual`;
@@ -217,6 +220,7 @@ export const listEndedCartsWithHold = (db: Db) =>
 /** Expires guest carts 30 days after their last use; deletes expired, merged and ordered ones 120 days after it. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
+  await sql`delete from cart_merge_extras where merged_at < now() - interval '1 day'`.execute(db);
   await sql`
     update carts set status = 'expired', version = version + 1
     where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);
@@ -239,6 +243,8 @@ export const expireCustomerCart = (tx: Tx, userId: number) =>
       returning id
     ), forgotten as (
       delete from cart_merges m using ended where m.cart_id = ended.id
+    ), forgotten_extras as (
+      delete from cart_merge_extras m using ended where m.cart_id = ended.id
     ), emptied as (
       delete from cart_items i using ended where i.cart_id = ended.id
     )

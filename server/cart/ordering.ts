@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { Cart } from "#contract/cart.ts";
+import { type Cart, maxCartLines } from "#contract/cart.ts";
 import { canCartsHoldStock, listHolders } from "#server/cart/holds/hold-settings.ts";
 import { trimHoldToLines } from "#server/cart/holds/holds.ts";
 import { subtractUnits } from "#server/cart/merge/merge.sql.ts";
@@ -97,10 +97,12 @@ export async function restoreLines(tx: Tx, userId: number, lines: Units[], order
   const existing = await listLines(tx, cartId);
   const forSale = await listVariations(tx, lines);
   const had = (id: number) => existing.find((line) => line.variation_id === id && !line.saved_for_later)?.quantity ?? 0;
+  let room = Math.max(0, maxCartLines - existing.length);
   const back = lines.flatMap(({ variation_id, quantity }): NewLine[] => {
     const variation = forSale.get(variation_id);
     if (!variation) return [];
     const present = had(variation_id);
+    if (present === 0 && room-- <= 0) return [];
     const total = Math.max(present, Math.min(present + quantity, orderLimit(variation)));
     return [{ variation_id, quantity: total, seen_price_amount: variation.price_amount, saved_for_later: false }];
   });

@@ -1,9 +1,10 @@
 import { isCountry } from "#contract/formats/countries.ts";
+import type { Destination } from "#contract/shipping.ts";
 import type { Call } from "#server/platform/app.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { findCart, type Owner, type StoredCart } from "./cart.sql.ts";
+import { findCart, findDestinations, type Owner, type StoredCart } from "./cart.sql.ts";
 
 /** The cart owner of a request. Throws `guest_cart_unknown` without a session or guest id. */
 export function getOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner {
@@ -11,6 +12,15 @@ export function getOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner
   if (caller.kind === "user") return { userId: caller.id, browserCountry };
   if (caller.kind === "guest") return { guestHash: hashSecret(caller.guestId), browserCountry };
   throw new Problem("guest_cart_unknown");
+}
+
+/** Where a caller has goods shipped, in order of preference: as their cart says, also for one who has no cart yet. */
+export async function getDestinations(db: Db, { caller, http }: Pick<Call, "caller" | "http">): Promise<Destination[]> {
+  if (caller.kind === "user" || caller.kind === "guest") {
+    const owner = getOwner({ caller, http });
+    return (await findCart(db, owner))?.destinations ?? (await findDestinations(db, owner));
+  }
+  return findDestinations(db, { browserCountry: parseBrowserCountry(http?.request.headers["accept-language"]) });
 }
 
 /** The country of the first language that names one: AT for `de-AT,de;q=0.9`. */

@@ -45,6 +45,12 @@ test("Tax: where none is charged prices are without it once the shop takes it of
     totals: { subtotal: { amount: 8404 }, tax: { amount: 0 }, total: { amount: 8404 + shipping } },
   });
   const cart = await shop.ask("PUT /cart/destination", { token: buyer.token, body: { country: "CH" } });
+  const { variation_id } = cart.body.items[0];
+  const shared = async (sent: object) =>
+    (await shop.ask(`GET /cart/shared?items=${variation_id}:2`, sent)).body.data[0].line_total.amount;
+  expect(await shared({ token: buyer.token })).toBe(8404);
+  expect(await shared({ headers: { "accept-language": "de-CH,de;q=0.9" } })).toBe(8404);
+  expect(await shared({ headers: { "accept-language": "de-DE,de;q=0.9" } })).toBe(10_000);
   expect(cart.body).toMatchObject({ is_tax_deducted: true, totals: { total: net.totals.total } });
   const placed = (await order(buyer, { shipping_address: swiss, quote_hash: net.quote_hash })).body.data;
   expect(placed.totals).toEqual(net.totals);

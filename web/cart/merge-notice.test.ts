@@ -14,5 +14,14 @@ test.each([
     "There aren't enough in stock.",
   ],
 ])("Merge: the texts of %j", (merge, title, description) => {
-  expect(mergeTexts(merge)).toEqual(description ? { title, description } : { title });
+  const texts = mergeTexts({ dropped_coupon: null, left_out: 0, ...merge });
+  expect(texts).toEqual(description ? { title, description } : { title });
+});
+
+test("Merge: what a guest's cart could not bring is said", () => {
+  const merge = { added: 5, saved_for_later: 3, dropped_coupon: "SPRING", left_out: 2 };
+  expect(mergeTexts(merge).description).toBe(
+    "3 more saved for later because there aren't enough in stock. " +
+      "Your cart keeps its coupon, so SPRING isn't applied. 2 more items didn't fit into your cart.",
+  );
 });

@@ -34,7 +34,19 @@ const isNews = async (client: QueryClient, { added, saved_for_later }: CartMerge
   saved_for_later > 0 || (await client.query(cartQuery())).quantity > added;
 
 /** "2 items you added before signing in are now in your cart", and what was saved for later. */
-export function mergeTexts({ added, saved_for_later: saved }: CartMerge) {
+export function mergeTexts(merge: CartMerge): { title: string; description?: string } {
+  const { title, description } = unitTexts(merge);
+  const texts = [description, ...lossTexts(merge)].filter(Boolean);
+  return { title, ...(texts.length > 0 ? { description: texts.join(" ") } : {}) };
+}
+
+/** What the guest's cart could not bring. */
+const lossTexts = ({ dropped_coupon: code, left_out: more }: CartMerge) => [
+  code !== null && say("Your cart keeps its coupon, so {code} isn't applied.", { code }),
+  more > 0 && sayCount("1 more item didn't fit into your cart.", "{n} more items didn't fit into your cart.", more),
+];
+
+function unitTexts({ added, saved_for_later: saved }: CartMerge): { title: string; description?: string } {
   if (added === 0)
     return {
       title: sayCount(

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { CartMerge } from "#contract/cart.ts";
+import type { CopiedExtras } from "#server/cart/adjustments.sql.ts";
 import { bumpVersion, type NewLine } from "#server/cart/locked-cart.sql.ts";
-import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 type MergedUnits = Pick<NewLine, "variation_id" | "saved_for_later" | "quantity">;
 
@@ -13,11 +14,42 @@ export const insertMerge = (tx: Tx, guestCartId: string, cartId: string, gains: 
     from jsonb_to_recordset(${JSON.stringify(gains)}::jsonb)
       as g (variation_id bigint, saved_for_later boolean, quantity int)`.execute(tx);
 
+export interface MergeExtras extends CopiedExtras {
+  /** The guest's coupon, as the customer's cart had one. */
+  dropped_coupon_code: string | null;
+  /** Lines above the maximum of a cart. */
+  left_out: number;
+}
+
+/** Records what a guest cart brought besides items, and what it could not bring. */
+export const insertMergeExtras = (tx: Tx, guestCartId: string, cartId: string, extras: MergeExtras) =>
+  sql`
+    insert into cart_merge_extras (guest_cart_id, cart_id, coupon_code, gift_card_ids, destination,
+      dropped_coupon_code, left_out)
+    values (${guestCartId}::uuid, ${cartId}::uuid, ${extras.coupon_code}, ${extras.gift_card_ids}::bigint[],
+      ${extras.destination === null ? null : JSON.stringify(extras.destination)}::jsonb,
+      ${extras.dropped_coupon_code}, ${extras.left_out})`.execute(tx);
+
+/** Deletes and returns what merges brought to a locked cart besides items. */
+export const deleteMergeExtras = (tx: Tx, cartId: string) =>
+  listRows<CopiedExtras>(tx)`
+    delete from cart_merge_extras m
+    where m.cart_id = ${cartId} and ${isRecent}
+    returning coupon_code, gift_card_ids, destination`;
+
+/** The guest's coupon that was not taken, and the lines that were left out, of the last hour's merges. */
+export const findMergeLosses = (db: Db, userId: number) =>
+  findRow<{ dropped_coupon: string | null; left_out: number }>(db)`
+    select max(m.dropped_coupon_code) as dropped_coupon, coalesce(sum(m.left_out), 0)::int as left_out
+    from cart_merge_extras m
+    join carts c on c.id = m.cart_id
+    where c.user_id = ${userId} and c.status = 'active' and ${isRecent}`;
+
 const isRecent = sql`m.merged_at > now() - interval '1 hour'`;
 
 /** Units merged into the active cart of a customer in the last hour. */
 export const sumMerges = (db: Db, userId: number) =>
-  getRow<CartMerge>(db)`
+  getRow<Pick<CartMerge, "added" | "saved_for_later">>(db)`
     select coalesce(sum(m.quantity) filter (where not m.saved_for_later), 0)::int as added,
       coalesce(sum(m.quantity) filter (where m.saved_for_later), 0)::int as saved_for_later
     from cart_merges m

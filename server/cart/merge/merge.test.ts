@@ -4,8 +4,9 @@ import { createAccount } from "#server/accounts/accounts.ts";
 import { expireCarts } from "#server/cart/cart.sql.ts";
 import { archiveProduct, createProductOnSale } from "#server/cart/products.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { mergeGuestCart } from "./merge.ts";
+import { mergeGuestCart, mergeLines } from "./merge.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -74,7 +75,7 @@ test("Merge: many concurrent devices merge into one cart without duplicate lines
   const guestId = await guestWith([mug.variation_id, 2]);
   await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(app.db, (tx) => mergeGuestCart(app, tx, id, guestId))));
   expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
-  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
+  expect((await ask("GET /cart/merge", { token })).body.data).toMatchObject({ added: 2, saved_for_later: 0 });
 });
 
 test("Merge: an administrator's guest cart stays a guest cart for 30 days", async () => {
@@ -115,11 +116,65 @@ test("Merge: merged items are reported after signing in, and Undo removes exactl
   const username = await account();
   await add(await signIn(username), mug.variation_id, 4);
   const token = await signIn(username, await guestWith([mug.variation_id, 5], [lamp.variation_id, 3]));
-  expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 5, saved_for_later: 3 });
+  expect((await ask("GET /cart/merge", { token })).body.data).toMatchObject({ added: 5, saved_for_later: 3 });
   const undone = await ask("DELETE /cart/merge", { token });
   expect(undone.body).toMatchObject({ items: [{ variation_id: mug.variation_id, quantity: 4 }], saved_for_later: [] });
   expect((await ask("GET /cart/merge", { token })).body.data).toBeNull();
   expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(4);
+});
+
+test("Merge: Undo takes back the coupon, gift card and destination that came with it, unless they changed since", async () => {
+  const mug = await createProductOnSale(app, { price: 5000 });
+  const { coupon, card } = await openAdmin(shop);
+  const [first, second, gift] = [await coupon(), await coupon(), await card(500)];
+  const merged = async (own?: { code: string }) => {
+    const username = await account();
+    if (own) {
+      const token = await signIn(username);
+      await add(token, mug.variation_id, 1);
+      await ask("PUT /cart/coupon", { token, body: { code: own.code } });
+    }
+    const guestId = await guestWith([mug.variation_id, 2]);
+    await ask("PUT /cart/coupon", { guestId, body: { code: first.code } });
+    await ask("PUT /cart/gift-card", { guestId, body: { code: gift.code } });
+    await ask("PUT /cart/destination", { guestId, body: { country: "DE", postal_code: "10115" } });
+    return signIn(username, guestId);
+  };
+  const adjustments = async (token: string) => {
+    const { body } = await ask("GET /cart", { token });
+    return [body.coupon?.code ?? null, body.gift_cards.length, body.destination?.postal_code ?? null];
+  };
+  const token = await merged();
+  expect(await adjustments(token)).toEqual([first.code, 1, "10115"]);
+  expect((await ask("GET /cart/merge", { token })).body.data).toMatchObject({ dropped_coupon: null, left_out: 0 });
+  await ask("DELETE /cart/merge", { token });
+  expect(await adjustments(token)).toEqual([null, 0, null]);
+  const changed = await merged();
+  await add(changed, mug.variation_id, 1);
+  await ask("PUT /cart/coupon", { token: changed, body: { code: second.code } });
+  await ask("DELETE /cart/merge", { token: changed });
+  expect(await adjustments(changed)).toEqual([second.code, 0, null]);
+  const kept = await merged(second);
+  expect((await ask("GET /cart/merge", { token: kept })).body.data).toMatchObject({ dropped_coupon: first.code });
+  await ask("DELETE /cart/merge", { token: kept });
+  expect(await adjustments(kept)).toEqual([second.code, 0, null]);
+});
+
+test("Merge: a cart gets no more different items than it can have", () => {
+  const line = (variation_id: number) => ({
+    id: variation_id,
+    variation_id,
+    quantity: 1,
+    seen_price_amount: 100,
+    saved_for_later: false,
+  });
+  const lines = (from: number, count: number) => Array.from({ length: count }, (_, at) => line(from + at));
+  const forSale = new Map(
+    Array.from({ length: 500 }, (_, id) => [id, { for_sale: true, available: null, max_per_order: null }]),
+  ) as unknown as Parameters<typeof mergeLines>[2];
+  const merged = mergeLines(lines(0, 200), lines(100, 200), forSale);
+  expect(merged).toHaveLength(250);
+  expect(merged.slice(100, 200).every(({ quantity }) => quantity === 2)).toBe(true);
 });
 
 test("Merge: Undo leaves items added since, and two concurrent ones undo once", async () => {

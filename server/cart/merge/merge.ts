@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
-import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
-import { copyAdjustments, copyDestination } from "#server/cart/adjustments.sql.ts";
+import { type Cart, type CartMerge, maxCartLines, maxLineQuantity } from "#contract/cart.ts";
+import { copyAdjustments, copyDestination, getAdjustments, removeCopied } from "#server/cart/adjustments.sql.ts";
 import { insertCart, type Owner, type StoredLine } from "#server/cart/cart.sql.ts";
 import { transferHoldOnMerge, trimHoldToLines } from "#server/cart/holds/holds.ts";
 import {
@@ -20,7 +20,15 @@ import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { deleteMerges, insertMerge, subtractUnits, sumMerges } from "./merge.sql.ts";
+import {
+  deleteMergeExtras,
+  deleteMerges,
+  findMergeLosses,
+  insertMerge,
+  insertMergeExtras,
+  subtractUnits,
+  sumMerges,
+} from "./merge.sql.ts";
 
 /**
  * Merges the active cart of a guest or of another customer into the customer's cart, once. Returns the ids of both carts,
@@ -35,7 +43,7 @@ async function mergeCart(tx: Tx, owner: Owner, userId: number) {
     return undefined;
   }
   const cartId = await lockOrCreateCart(tx, { userId });
-  if (from.has_destination) await copyDestination(tx, from.id, cartId);
+  const destination = from.has_destination ? await copyDestination(tx, from.id, cartId) : null;
   const existing = await listLines(tx, cartId);
   const forSale = await getVariationsForSale(
     tx,
@@ -44,17 +52,44 @@ async function mergeCart(tx: Tx, owner: Owner, userId: number) {
   );
   const merged = mergeLines(existing, lines, forSale);
   const units = await upsertLines(tx, cartId, merged);
-  if (from.has_adjustments) await copyAdjustments(tx, from.id, cartId);
+  const adjustments = from.has_adjustments ? await mergeAdjustments(tx, from.id, cartId) : noAdjustments;
   await markMerged(tx, from.id, cartId);
   await invalidate(tx, `cart_changed:${userId}:${units}`);
-  return { from: from.id, into: cartId, gains: subtractLines(existing, merged) };
+  const left_out = countLeftOut(lines, merged);
+  return {
+    from: from.id,
+    into: cartId,
+    gains: subtractLines(existing, merged),
+    extras: { ...adjustments, destination, left_out },
+  };
 }
+
+const noAdjustments = { coupon_code: null, gift_card_ids: [], dropped_coupon_code: null };
+
+/** Copies coupon and gift cards, and returns what was copied, and the coupon that was not. */
+async function mergeAdjustments(tx: Tx, from: string, into: string) {
+  const [guest, own] = [await getAdjustments(tx, from), await getAdjustments(tx, into)];
+  await copyAdjustments(tx, from, into);
+  const isOther = own.coupon_code !== null && guest.coupon_code !== own.coupon_code;
+  return {
+    coupon_code: own.coupon_code === null ? guest.coupon_code : null,
+    gift_card_ids: guest.gift_card_ids.filter((id) => !own.gift_card_ids.includes(id)),
+    dropped_coupon_code: isOther ? guest.coupon_code : null,
+  };
+}
+
+/** Variations of a guest's cart that the merged one has neither in the cart nor saved. */
+const countLeftOut = (lines: StoredLine[], merged: NewLine[]) => {
+  const known = new Set(merged.map(({ variation_id }) => variation_id));
+  return new Set(lines.flatMap(({ variation_id }) => (known.has(variation_id) ? [] : [variation_id]))).size;
+};
 
 /** Merges a guest cart at sign-in, so that it can be reported and undone. */
 export async function mergeGuestCart(app: App, tx: Tx, userId: number, guestId: string) {
   const merged = await mergeCart(tx, { guestHash: hashSecret(guestId) }, userId);
   if (!merged) return;
   await insertMerge(tx, merged.from, merged.into, merged.gains);
+  await insertMergeExtras(tx, merged.from, merged.into, merged.extras);
   await transferHoldOnMerge(app, tx, merged);
 }
 
@@ -70,15 +105,18 @@ export async function mergeCustomerCart(app: App, tx: Tx, { fromId, intoId }: { 
 /** Units merged at sign-in within the last hour; null if none. */
 export async function getMerge(db: Db, userId: number): Promise<CartMerge | null> {
   const { added, saved_for_later } = await sumMerges(db, userId);
-  return added + saved_for_later > 0 ? { added, saved_for_later } : null;
+  if (added + saved_for_later === 0) return null;
+  const { dropped_coupon = null, left_out = 0 } = (await findMergeLosses(db, userId)) ?? {};
+  return { added, saved_for_later, dropped_coupon, left_out };
 }
 
-/** Removes the units merged at sign-in, once. Units added since stay. */
+/** Removes what was merged at sign-in, once: units, and coupon, gift cards and destination that are as they were brought. */
 export async function undoMerge(app: App, userId: number): Promise<Cart> {
   await inTransaction(app.db, async (tx) => {
     const cartId = await lockActiveCart(tx, { userId });
     const brought = cartId ? await deleteMerges(tx, cartId) : [];
     if (!cartId || brought.length === 0) return;
+    for (const extras of await deleteMergeExtras(tx, cartId)) await removeCopied(tx, cartId, extras);
     const units = await subtractUnits(tx, cartId, brought);
     await trimHoldToLines(app, tx, cartId);
     await invalidate(tx, `cart_changed:${userId}:${units}`);
@@ -103,7 +141,10 @@ function subtractLines(existing: StoredLine[], merged: NewLine[]): NewLine[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Adds up quantities up to stock and maximum; the rest is saved for later. Never decreases a customer's line. */
+/**
+ * Adds up quantities up to stock and maximum; the rest is saved for later. Never decreases a customer's line, and adds no
+ * lines above the maximum of a cart.
+ */
 export function mergeLines(
   existing: StoredLine[],
   added: StoredLine[],
@@ -113,7 +154,8 @@ export function mergeLines(
   const at = (variationId: number, saved: boolean) => `${variationId} ${saved}`;
   const have = (variationId: number, saved: boolean) => lines.get(at(variationId, saved))?.quantity ?? 0;
   const set = ({ variation_id, seen_price_amount }: StoredLine, saved_for_later: boolean, quantity: number) => {
-    if (quantity === 0) return;
+    const isNew = !lines.has(at(variation_id, saved_for_later));
+    if (quantity === 0 || (isNew && lines.size >= Math.max(maxCartLines, existing.length))) return;
     const seen = lines.get(at(variation_id, saved_for_later))?.seen_price_amount ?? seen_price_amount;
     lines.set(at(variation_id, saved_for_later), { variation_id, quantity, seen_price_amount: seen, saved_for_later });
   };
