@@ -43,6 +43,7 @@ export function matchVariations({ existing, forms, choices, replace }: MatchInpu
     option_key: optionKey(form.option_value_ids),
     title: titleOf(form.option_value_ids, choices, groupIds),
   }));
+  checkPrices(sent);
   checkDuplicates(sent, unchanged);
   return { sent, unchanged, removed: replace ? others : [], groupIds };
 }
@@ -114,15 +115,23 @@ function titleOf(valueIds: readonly number[], choices: Map<number, OptionChoice>
 
 function checkChoices(forms: VariationForm[], choices: Map<number, OptionChoice>) {
   const wrong: FieldProblem[] = [];
-  for (const [at, { option_value_ids, price_amount, compare_at_amount }] of forms.entries()) {
+  for (const [at, { option_value_ids }] of forms.entries()) {
     const field = `variations.${at}.option_value_ids`;
     if (option_value_ids.some((id) => !choices.has(id)))
       wrong.push([field, "unknown", "This option value doesn't exist."]);
     else if (new Set(groupsOf(option_value_ids, choices)).size < option_value_ids.length)
       wrong.push([field, "twice", "Select one value for each option."]);
-    if (compare_at_amount != null && compare_at_amount <= price_amount)
-      wrong.push([`variations.${at}.compare_at_amount`, "too_low", compareAtTooLow]);
   }
+  throwIfAny(wrong);
+}
+
+/** Of each variation as it will be stored: a full price that is not sent may be too low for a price that is. */
+function checkPrices(sent: Pick<VariationRow, "price_amount" | "compare_at_amount">[]) {
+  const wrong = sent.flatMap(({ price_amount, compare_at_amount }, at): FieldProblem[] =>
+    compare_at_amount !== null && compare_at_amount <= price_amount
+      ? [[`variations.${at}.compare_at_amount`, "too_low", compareAtTooLow]]
+      : [],
+  );
   throwIfAny(wrong);
 }
 

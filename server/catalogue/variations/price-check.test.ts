@@ -213,3 +213,15 @@ test("A5 a variation created again, or reduced from the start, doesn't get a hig
   const raised = await save(reduced.id, { compare_at_amount: 9000 });
   expect(problemOf(raised)[1]).toMatchObject({ message: expect.stringContaining("€30") });
 });
+
+test("a price at or above the stored compare-at price names that field, though only the price was sent", async () => {
+  const { id } = await create("Plate");
+  await wait(id, 60);
+  await save(id, { price_amount: 800, compare_at_amount: 1000 });
+  for (const price_amount of [1000, 1200])
+    expect(problemOf(await save(id, { price_amount }))).toMatchObject([
+      400,
+      { field: "variations.0.compare_at_amount", code: "too_low" },
+    ]);
+  expect((await save(id, { price_amount: 1200, compare_at_amount: null })).status).toBe(200);
+});
