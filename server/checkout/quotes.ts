@@ -150,8 +150,7 @@ function toDraftLine(
     // Untracked variations reserve no stock.
     tracks_stock: variation?.available !== null || variation.on_backorder,
     on_backorder: variation?.on_backorder ?? false,
-    // Nothing was promised where no period is set.
-    return_days: variation?.return_days ?? 0,
+    return_days: variation?.return_days ?? null,
   };
 }
 

@@ -25,7 +25,7 @@ export interface DraftLine {
   tracks_stock: boolean;
   /** Whether it can be sold without stock. */
   on_backorder: boolean;
-  return_days: number;
+  return_days: number | null;
 }
 /** An order to place. */
 export interface OrderDraft {

@@ -31,11 +31,11 @@ export function returnUntil({ fulfilments, lines }: Pick<OrderRow, "fulfilments"
     .flatMap((shipment) =>
       (shipment.items ?? []).flatMap(({ order_item_id }) => {
         const line = byId.get(order_item_id);
-        return line && line.return_days > 0 ? [endOf(shipment, line).getTime()] : [];
+        return line?.return_days ? [endOf(shipment, line).getTime()] : [];
       }),
     );
   return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;
 }
 
 const endOf = ({ delivered_at }: FulfilmentRow, { return_days }: Pick<LineRow, "return_days">) =>
-  new Date(new Date(delivered_at ?? 0).getTime() + return_days * 86_400_000);
+  new Date(new Date(delivered_at ?? 0).getTime() + (return_days ?? 0) * 86_400_000);

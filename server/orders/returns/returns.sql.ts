@@ -10,6 +10,7 @@ import {
   ReturnStatus,
 } from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
+import { refundIban } from "#server/orders/refunds/refund-account.sql.ts";
 import {
   type Db,
   findRow,
@@ -37,7 +38,10 @@ export interface ReturnRow extends Omit<Return, "items" | "refund" | "refund_uns
   lines: ReturnLine[];
 }
 
-const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_iban,
+/** While it is to be refunded, the account that the customer named last for the order. */
+const currentIban = sql`case when r.refund_iban is not null and r.status in ('requested', 'approved')
+  then ${refundIban} else r.refund_iban end`;
+const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, ${currentIban} as refund_iban,
   r.refund_amount,
   o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at, r.send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name,

@@ -91,11 +91,11 @@ test("Return: after the return window a request is refused with a message, and t
 });
 
 test("Return: each product type has its own window, an order has the one of its placement, and some types have no returns", async () => {
-  const typed = async (return_days: number) => {
+  const typed = async (return_days: number | null) => {
     const variation = await product();
     const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
     let type = types.find((one: { slug: string }) => one.slug === variation.slug);
-    const change = async (days: number) => {
+    const change = async (days: number | null) => {
       const body = { ...type, return_days: days };
       const answer = await shop.ask(`PUT /product-types/${type.id}`, { token: admin.token, body });
       type = answer.body.data;
@@ -104,18 +104,19 @@ test("Return: each product type has its own window, an order has the one of its 
     expect((await change(return_days)).body.data.return_days).toBe(return_days);
     return { ...variation, change };
   };
-  const [brief, never] = [await typed(7), await typed(0)];
+  const [brief, never, unsaid] = [await typed(7), await typed(0), await typed(null)];
   const buyer = await shop.person();
-  for (const variation of [brief, never]) await fill(buyer, variation.id);
+  for (const variation of [brief, never, unsaid]) await fill(buyer, variation.id);
   const made = (await order(buyer)).body.data;
   await pay(buyer, made.id);
   await brief.change(90);
   await shipAndDeliver(made.id, admin);
   const seen = await look(buyer, made.id);
-  expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0]);
+  expect(seen.items.map((item: { returnable_qty: number }) => item.returnable_qty)).toEqual([1, 0, 0]);
   expect(Date.parse(seen.return_until) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
   expect(seen.items.map((item: { returnable_until: string }) => item.returnable_until)).toEqual([
     seen.return_until,
+    null,
     null,
   ]);
   const ask = (item: { id: number }) =>
@@ -126,6 +127,10 @@ test("Return: each product type has its own window, an order has the one of its 
   expect((await ask(made.items[1])).body).toMatchObject({
     code: "return_window",
     message: "This item can't be returned.",
+  });
+  expect((await ask(made.items[2])).body).toMatchObject({
+    code: "return_window",
+    message: "No return period is set for this item. Contact us to return it.",
   });
   daysLater(8);
   expect((await ask(made.items[0])).body).toMatchObject({
@@ -291,4 +296,22 @@ test("A6 returns are filtered by day and exported as filtered", async () => {
     "number,order,status,name,items,reasons,currency,refund,refund_unsent,requested_at,decided_at,received_at",
   );
   expect(line).toContain(`${made.number},${made.order_number},requested,Ada Lovelace,2,does_not_fit,EUR,,`);
+});
+
+test("Refund: units of a deleted variation are not restocked, and the timeline says so", async () => {
+  const [sold, deleted] = [await product({ stock: 5 }), await product({ stock: 5 })];
+  const buyer = await shop.person();
+  for (const { id } of [sold, deleted]) await fill(buyer, id);
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  await shipAndDeliver(id, admin);
+  await sql`update variations set deleted_at = now() where id = ${deleted.id}`.execute(shop.app.db);
+  const units = items.map((item: { id: number }) => ({ order_item_id: item.id, quantity: 1 }));
+  const refund = { items: units, restock: true, reason: "Back" };
+  const { status, body } = await act(id, "refunds", refund);
+  expect(status).toBe(201);
+  expect([await onHand(sold.id), await onHand(deleted.id)]).toEqual([5, 4]);
+  const said = body.data.timeline.filter(({ type }: { type: string }) => type === "not_restocked");
+  expect(said.map(({ text }: { text: string }) => text)).toEqual(["Not restocked, because they are deleted: 1 × Cup."]);
+  await sql`update variations set deleted_at = null where id = ${deleted.id}`.execute(shop.app.db);
 });

@@ -7,6 +7,7 @@ import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { nameRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import {
   getRefundableAmount,
   noteBlockedRefund,
@@ -48,6 +49,7 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   const { note, refund_iban: iban } = request;
   const texts = { note: note || null, refundIban: iban ?? null };
   const created = { id, orderId: order.id, userId, ...texts, at: app.now(), items };
+  if (iban !== undefined) await nameRefundAccount(app, tx, head, { userId, iban });
   const number = await rows.insertReturn(tx, created);
   const text = inLanguageOf(order, () =>
     say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),
@@ -58,10 +60,14 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   return id;
 }
 
-const returnWindowProblem = (returnDays: number) =>
-  returnDays === 0
-    ? new Problem("return_window", { message: say("This item can't be returned.") })
-    : new Problem("return_window");
+function returnWindowProblem(returnDays: number | null) {
+  if (returnDays === null)
+    return new Problem("return_window", {
+      message: say("No return period is set for this item. Contact us to return it."),
+    });
+  if (returnDays === 0) return new Problem("return_window", { message: say("This item can't be returned.") });
+  return new Problem("return_window");
+}
 
 function unitsByLine(items: ReturnRequest["items"]) {
   const units = new Map<number, number>();
