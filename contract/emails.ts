@@ -16,6 +16,8 @@ export const orderEmails = [
   "order_on_hold",
   "order_cancelled",
   "order_refunded",
+  "refund_account_needed",
+  "refund_account_changed",
   "return_requested",
   "return_approved",
   "return_rejected",

@@ -126,6 +126,10 @@ export const problems = {
   },
   cancels_too_many: { status: 409, says: "You can't cancel more items than are left to ship." },
   returns_too_many: { status: 409, says: "You can't return more of this item than was delivered." },
+  refund_account_changes: {
+    status: 409,
+    says: "You've changed the account for this refund several times. Contact us to change it again.",
+  },
   return_window: { status: 409, says: "The return period for this item has ended." },
   return_state: { status: 409, says: "The return's status has changed, so this is no longer possible." },
   not_sellable: { status: 409, says: "Only sellable items can be restocked." },

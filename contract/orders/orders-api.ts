@@ -74,7 +74,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z.object({ iban: RefundIban }),
     reply: one(Order),
-    problems: ["not_found", "order_state"],
+    problems: ["not_found", "order_state", "refund_account_changes"],
   }),
   "POST /orders/:id/reorder": endpoint({
     summary: "Add the items of an order that are still sold to the cart.",

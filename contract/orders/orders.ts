@@ -169,6 +169,8 @@ export const Order = OrderSummary.extend({
       amount: Money,
       /** The amount captured; less than `amount` for an incomplete bank transfer. */
       captured: Money,
+      /** What can still be refunded of it, or captured less while it is only authorized. */
+      refundable: Money,
       /** The bank transfers it was received by, oldest first; for administrators only. */
       transfers: z.array(Transfer),
       created_at: Instant,

@@ -124,7 +124,7 @@ export const returnsApi = {
     }),
     reply: one(Return),
     status: 201,
-    problems: ["not_found", "return_window", "returns_too_many"],
+    problems: ["not_found", "return_window", "returns_too_many", "refund_account_changes"],
   }),
   "POST /returns/:id/approve": decide(
     "Approve a return, so that the customer sends the items.",

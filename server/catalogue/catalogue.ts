@@ -35,5 +35,5 @@ export { createSynonyms } from "./synonyms/synonyms.ts";
 export { createTag } from "./tags/tags.ts";
 export type { PriceDrop } from "./variations/price-history.sql.ts";
 export { listLowStock } from "./variations/stock-list.sql.ts";
-export { getProductTitles, type SaleVariation } from "./variations/variations-for-sale.sql.ts";
+export { getProductTitles, listDeletedVariations, type SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

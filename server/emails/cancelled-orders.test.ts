@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -63,10 +64,21 @@ test("Email: a cancellation asks for the account of a refund that staff transfer
   await act(byHand.id, "cancel");
   const byCard = await bought();
   await act(byCard.id, "cancel");
+  // It was paid twice, and the transfer was sent back before the cancellation.
+  const twice = await bought();
+  await sql`
+    insert into payments (id, order_id, order_number, provider, amount, currency, status, captured_amount,
+      refunded_amount, created_at, cancelled_at)
+    values (gen_random_uuid(), ${twice.id}, ${twice.order.number}, 'bank', 2490, 'EUR', 'refunded', 2490, 2490, now(),
+      now())`.execute(app.db);
+  await act(twice.id, "cancel");
   await app.jobs.drain();
   const asks = "Tell us in your order which account we should transfer the refund to.";
   expect(textTo(byHand.buyer.email, /is cancelled/)).toContain(asks);
-  expect(textTo(byCard.buyer.email, /is cancelled/)).not.toContain(asks);
+  for (const { buyer } of [byCard, twice]) {
+    expect(textTo(buyer.email, /is cancelled/)).not.toContain(asks);
+    expect(textTo(buyer.email, /is cancelled/)).toContain("to your original payment method.");
+  }
 });
 
 test("Email: a refund that staff sent themselves names no original payment method", async () => {
@@ -75,10 +87,13 @@ test("Email: a refund that staff sent themselves names no original payment metho
   await shipAndDeliver(byHand.id, admin);
   await act(byHand.id, "refunds", { amount: 500, reason: "Late" });
   const [refund] = (await look(admin, byHand.id)).refunds;
+  await app.jobs.drain();
   await ask(`POST /orders/${byHand.id}/refunds/${refund.id}/sent`, { token: staff.token });
   const byCard = await bought();
   await act(byCard.id, "refunds", { amount: 500, reason: "Late" });
   await app.jobs.drain();
+  const needed = textTo(byHand.buyer.email, /^Where should we send/);
+  expect(needed).toContain(`We'll transfer €5.00 for order ${byHand.order.number} back to you.`);
   const sent = textTo(byHand.buyer.email, /^Refund for/);
   expect(sent).toContain(`We've sent a refund of €5.00 for order ${byHand.order.number}.`);
   expect(sent).not.toMatch(/original payment method|your bank/);

@@ -22,6 +22,7 @@ const samples: Record<string, string | null> = {
   tracking_number: "0000000000",
   tracking_url: null,
   hold_reason: null,
+  refund_iban: null,
 };
 
 /** An order with the states and methods of this one, for those who may not read it: other people, items and amounts. */

@@ -38,7 +38,7 @@ export function queueEmailsOnEvents(app: App) {
     put(tx, {
       template: "order_cancelled",
       userId,
-      facts: { order_id: orderId, refund: refund.payments, on_cards: refund.giftCards },
+      facts: { order_id: orderId, refund: refund.payments, on_cards: refund.giftCards, by_hand: refund.byHand ? 1 : 0 },
       dedupeKey: ["order_cancelled", orderId, ...(version === undefined ? [] : [version])].join(":"),
     }),
   );
@@ -64,6 +64,7 @@ export function queueEmailsOnEvents(app: App) {
       dedupeKey: `order_refunded:${orderId}:${cause}`,
     }),
   );
+  queueRefundAccountEmails(events, put);
   events.on("payment.alert_raised", async (tx, { key, orderId, message }) => {
     if (suppressed.has(events)) return;
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
@@ -73,6 +74,26 @@ export function queueEmailsOnEvents(app: App) {
   queueProductEmails(events, put);
   events.on("shop.protected_settings_changed", emailProtectedChange);
   events.on("account.administrators_changing", emailAdministratorChange);
+}
+
+/** Queues the emails about the account that staff transfer a refund to. */
+function queueRefundAccountEmails(events: Events, put: Queue) {
+  events.on("order.refund_account_needed", (tx, { orderId, userId, cause }) =>
+    put(tx, {
+      template: "refund_account_needed",
+      userId,
+      facts: { order_id: orderId },
+      dedupeKey: `refund_account_needed:${cause}`,
+    }),
+  );
+  events.on("order.refund_account_changed", (tx, { orderId, userId, cause, ending, former }) =>
+    put(tx, {
+      template: "refund_account_changed",
+      userId,
+      facts: { order_id: orderId, ending, ...(former === null ? {} : { former }) },
+      dedupeKey: `refund_account_changed:${orderId}:${cause}`,
+    }),
+  );
 }
 
 /** Queues the emails that ask customers to pay. */

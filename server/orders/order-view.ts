@@ -6,7 +6,7 @@ import { amountDue, amountToPay, refundableAmount } from "#server/orders/ledger/
 import type { Balance } from "#server/orders/ledger/ledger.sql.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 import { actionsOf } from "#server/orders/status/order-status.ts";
-import type { PaymentRow, TransferRow } from "#server/payments/payments.ts";
+import { type PaymentRow, refundableOf, type TransferRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
 import type { SummaryRow } from "./order-list.sql.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
@@ -46,7 +46,7 @@ export function presentOrder(
       due: money(amountDue(order)),
     },
     billing_address: order.billing_address ?? order.shipping_address,
-    payments: payments.map((payment) => presentPayment(payment, transfers, money)),
+    payments: payments.map((payment) => presentPayment(payment, { transfers, refunds }, money)),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     credited: money(order.credited_amount + order.adjusted_amount),
@@ -88,14 +88,17 @@ const stateOf = (
 
 function presentPayment(
   { amount, captured_amount: captured, ...payment }: PaymentRow,
-  transfers: TransferRow[],
+  { transfers, refunds }: Pick<OrderPayments, "transfers" | "refunds">,
   money: (amount: number) => Money,
 ) {
+  const pending = refunds.filter(({ payment_id, status }) => payment_id === payment.id && status === "pending");
+  const leaving = pending.reduce((sum, { amount: { amount: part } }) => sum + part, 0);
   const own = transfers.filter(({ payment_id }) => payment_id === payment.id);
   return {
     ...payment,
     amount: money(amount),
     captured: money(captured),
+    refundable: money(Math.max(0, refundableOf({ ...payment, amount, captured_amount: captured }, leaving))),
     transfers: own.map((transfer) => ({ ...transfer, amount: money(transfer.amount) })),
   };
 }

@@ -4,6 +4,7 @@ import type { Reason } from "#contract/cart.ts";
 import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders/orders.ts";
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
+import { refundIban } from "#server/orders/refunds/refund-account.sql.ts";
 import {
   type Db,
   findRow,
@@ -32,8 +33,8 @@ export interface LineRow
   credited_amount: number;
   credited_tax: number;
   tracks_stock: boolean;
-  /** Days after delivery in which it can be returned; 0 never. */
-  return_days: number;
+  /** Days after delivery in which it can be returned; 0 never, null if none were set. */
+  return_days: number | null;
 }
 export type FulfilmentRow = Omit<Fulfilment, "actions">;
 export type EventRow = Order["timeline"][number] & { is_public: boolean };
@@ -91,7 +92,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons, o.shipping_taxes, o.tax_free_export, o.tax_parts,
-  (select iban from order_refund_accounts a where a.order_id = o.id) as refund_iban,
+  ${refundIban} as refund_iban,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) || jsonb_build_object('tax_rate_ppm', ${taxRate}) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,

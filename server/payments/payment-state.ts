@@ -31,3 +31,10 @@ export const declinedReference = (paymentId: string) => `refused_${paymentId}`;
 /** Whether a payment is authorized and not being voided. */
 export const isAuthorized = ({ status, requested_action }: PaymentRow) =>
   status === "authorized" && requested_action !== "cancel";
+
+/** What can be refunded of a payment, or captured less, in minor units; `leaving` is what pending refunds take. */
+export function refundableOf(payment: PaymentRow, leaving: number): number {
+  const authorized = isAuthorized(payment) ? payment.authorized_amount : 0;
+  const available = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, authorized);
+  return available - payment.refunded_amount - leaving;
+}

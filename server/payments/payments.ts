@@ -38,6 +38,7 @@ export {
   type PaymentFunds,
   type PaymentTotals,
 } from "./funds.sql.ts";
+export { refundableOf } from "./payment-state.ts";
 export type { PaymentTransaction } from "./payment-status.ts";
 export {
   type CaptureRow,

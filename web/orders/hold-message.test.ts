@@ -24,7 +24,16 @@ test("R7 R8 the payment is linked only when the rest of a transfer is outstandin
     canTransferRest({
       payment_status: "partially_paid",
       outstanding: euros(missing),
-      payments: [{ ...captured, provider, amount: euros(1490), captured: euros(1490 - missing), transfers: [] }],
+      payments: [
+        {
+          ...captured,
+          provider,
+          amount: euros(1490),
+          captured: euros(1490 - missing),
+          refundable: euros(0),
+          transfers: [],
+        },
+      ],
     });
   expect([canPayRest("bank", 490), canPayRest("stripe", 490), canPayRest("bank", 0)]).toEqual([true, false, false]);
 });

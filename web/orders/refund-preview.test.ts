@@ -6,6 +6,7 @@ import {
   manualRefundText,
   readRefundAmount,
   refundOnCancel,
+  shareCancellation,
   shareRefund,
 } from "./refund-preview.ts";
 
@@ -78,12 +79,30 @@ test("A6 capturing an authorized payment takes it less what was deducted, or all
   expect(amountToCapture({ payments: [], refunds: [] })).toBeUndefined();
 });
 
-test("a refund goes to payments first, the rest to gift cards", () => {
+test("a cancellation gives all that was paid back, and the rest to gift cards", () => {
   const paid = { refundable: euros(5000), totals: { gift_cards: euros(2000) }, gift_cards_refunded: euros(500) };
-  const share = (amount?: number) => shareRefund(paid as Order, amount);
-  expect(share()).toEqual({ paid: euros(3500), cards: euros(1500) });
-  expect(share(3000)).toEqual({ paid: euros(3000), cards: euros(0) });
-  expect(share(4000)).toEqual({ paid: euros(3500), cards: euros(500) });
+  expect(shareCancellation(paid as Order)).toEqual({ paid: euros(3500), cards: euros(1500) });
   const onCardsAlone = { ...paid, refundable: euros(1500) };
-  expect(shareRefund(onCardsAlone as Order)).toEqual({ paid: euros(0), cards: euros(1500) });
+  expect(shareCancellation(onCardsAlone as Order)).toEqual({ paid: euros(0), cards: euros(1500) });
+});
+
+test("a refund is taken of payments and authorizations first, gift cards get the rest", () => {
+  const share = (amount: number, ...payments: [refundable: number, captured: number][]) => {
+    const shared = shareRefund(
+      {
+        total: euros(9000),
+        payments: payments.map(([left, captured]) => ({ refundable: euros(left), captured: euros(captured) })),
+      },
+      amount,
+    );
+    return [shared.paid.amount, shared.uncaptured.amount, shared.cards.amount];
+  };
+  expect(share(3000, [3500, 4000])).toEqual([3000, 0, 0]);
+  expect(share(4000, [3500, 4000])).toEqual([3500, 0, 500]);
+  expect(share(1000, [5000, 0])).toEqual([0, 1000, 0]);
+  expect(share(6000, [5000, 0])).toEqual([0, 5000, 1000]);
+  // One that is enough pays all of it, else the largest comes first.
+  expect(share(3000, [1000, 1000], [5000, 0])).toEqual([0, 3000, 0]);
+  expect(share(6000, [1500, 2000], [5000, 0])).toEqual([1000, 5000, 0]);
+  expect(share(500)).toEqual([0, 0, 500]);
 });

@@ -1,5 +1,6 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { splitOverPayments, splitRefund } from "#contract/orders/refund-split.ts";
 import { isSentByHand } from "#contract/payments.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
@@ -29,16 +30,34 @@ export function expectedRefund(
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
 }
 
-/** How a refund of `amount`, or of all that can be refunded, is shared: payments first, then gift cards. */
-export function shareRefund(
-  { refundable: { amount: most, currency }, totals, gift_cards_refunded: returned }: ShareOrder,
-  amount = most,
-): { paid: Money; cards: Money } {
-  const onCards = totals.gift_cards.amount - returned.amount;
-  const paid = Math.min(amount, Math.max(0, most - onCards));
-  return { paid: { amount: paid, currency }, cards: { amount: amount - paid, currency } };
+/** What a cancellation gives back: all that was paid, and what is left of gift cards. */
+export function shareCancellation({ refundable: { amount: most, currency }, ...order }: ShareOrder): {
+  paid: Money;
+  cards: Money;
+} {
+  const cards = Math.min(most, giftCardsLeft(order));
+  return { paid: { amount: most - cards, currency }, cards: { amount: cards, currency } };
 }
-type ShareOrder = Pick<Order, "refundable" | "totals" | "gift_cards_refunded">;
+type CardOrder = Pick<Order, "totals" | "gift_cards_refunded">;
+type ShareOrder = CardOrder & Pick<Order, "refundable">;
+
+const giftCardsLeft = ({ totals, gift_cards_refunded: returned }: CardOrder) =>
+  totals.gift_cards.amount - returned.amount;
+
+/** How a refund of `amount` is shared: what was paid, what is captured less of authorizations, and gift cards. */
+export function shareRefund(
+  { payments, total: { currency } }: RefundOrder,
+  amount: number,
+): Record<"paid" | "uncaptured" | "cards", Money> {
+  const sources = payments.map((payment) => ({ ...payment, refundable: payment.refundable.amount }));
+  const funds = sources.reduce((sum, { refundable }) => sum + refundable, 0);
+  const share = splitRefund(amount, funds);
+  const parts = splitOverPayments(sources, share.payments);
+  const paid = parts.reduce((sum, { payment, amount: part }) => (payment.captured.amount > 0 ? sum + part : sum), 0);
+  const money = (minor: number) => ({ amount: minor, currency });
+  return { paid: money(paid), uncaptured: money(share.payments - paid), cards: money(share.cards) };
+}
+type RefundOrder = Pick<Order, "total"> & { payments: Pick<Order["payments"][number], "captured" | "refundable">[] };
 
 const refundable = ({ payments }: PaidOrder) =>
   payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");

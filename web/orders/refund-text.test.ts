@@ -4,7 +4,7 @@ import { moneyText } from "./admin/refund-text.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 interface Paid {
-  payments: [provider: string, captured: number][];
+  payments: [provider: string, captured: number, authorized?: number][];
   cards?: number;
   /** Paid more than the total. */
   over?: number;
@@ -30,12 +30,14 @@ function order({ payments, cards = 0, over = 0 }: Paid): Order {
     credited: euros(0),
     gift_cards_refunded: euros(0),
     refundable: euros(paid + cards),
-    payments: payments.map(([provider, captured]) => ({
+    payments: payments.map(([provider, captured, authorized = 0]) => ({
       provider,
-      status: "captured",
-      amount: euros(captured),
+      status: captured > 0 ? "captured" : "authorized",
+      amount: euros(captured + authorized),
       captured: euros(captured),
+      refundable: euros(captured + authorized),
     })),
+    refunds: [],
   } as unknown as Order;
 }
 
@@ -65,6 +67,15 @@ test("what a refund returns to gift cards is told apart", () => {
   );
   expect(moneyText(order({ payments: [], cards: 2000 }), 500)).toBe(
     "€5.00 is returned to the gift cards. A credit note is created.",
+  );
+});
+
+test("a refund is taken of what is only authorized before gift cards, as the server does it", () => {
+  expect(moneyText(order({ payments: [["stripe", 0, 5000]], cards: 2000 }), 1000)).toBe(
+    "€10.00 less is captured of the authorized payment. A credit note is created.",
+  );
+  expect(moneyText(order({ payments: [["cod", 0, 500]], cards: 2000 }), 1000)).toContain(
+    "€5.00 less is due on delivery. €5.00 is returned to the gift cards.",
   );
 });
 

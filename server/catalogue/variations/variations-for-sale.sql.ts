@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 export interface SaleVariation {
   variation_id: number;
@@ -71,6 +71,14 @@ export const selectSaleVariations = (
     ) units on units.variation_id = v.id
     cross join lateral (${reservedUnits(cartIds)}) own
     where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);
+
+/** Those of these variations that are deleted, by themselves or with their product. */
+export const listDeletedVariations = (tx: Tx, variationIds: readonly number[]) =>
+  listValues<number>(tx)`
+    select v.id
+    from variations v
+    join products p on p.id = v.product_id
+    where v.id = any(${variationIds}::bigint[]) and (v.deleted_at is not null or p.deleted_at is not null)`;
 
 export const selectProductCards = (db: Db | Tx, productIds: readonly number[]) =>
   sql<{ id: number; card: ProductCard }>`

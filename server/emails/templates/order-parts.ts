@@ -5,7 +5,7 @@ import { failedImage } from "#contract/images.ts";
 import type { Money } from "#contract/money.ts";
 import { lineAmount, sumFigures, summarizeOrder } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { isSentByHand } from "#contract/payments.ts";
+import { isSentByHand, isToBeSent } from "#contract/payments.ts";
 import { addressBlock, button, detailsTable, note, paragraph } from "#server/emails/layout.ts";
 import { countryName } from "#server/shop/shop.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
@@ -100,21 +100,24 @@ const shipsAll = (order: Order, sent: Order["fulfilments"][number]) =>
       (sent.items.find(({ order_item_id }) => order_item_id === id)?.quantity ?? 0) >= quantity - cancelled_qty,
   );
 
+/** Of what a cancellation refunds, as emails queued earlier and previews don't say it. */
 const isRefundedByHand = ({ payments }: Order) =>
   payments.some(({ provider, captured }) => captured.amount > 0 && isSentByHand(provider));
 
-/** Asks the customer of a cancelled order where a refund that staff send themselves should go. */
-export const refundAccountRequest = ({ order, facts }: ShipmentInput): ReactNode[] =>
-  isRefundedByHand(order) && Number(facts.refund ?? order.paid.amount) > 0 && order.refund_iban === null
-    ? [note(say("Tell us in your order which account we should transfer the refund to."))]
-    : [];
+/** Whether staff still have to transfer a refund and don't know where to. */
+export const needsRefundAccount = ({ refunds, refund_iban }: Order): boolean =>
+  refund_iban === null && refunds.some(isToBeSent);
+
+/** Asks the customer where a refund that staff transfer themselves should go. */
+export const refundAccountRequest = (order: Order): ReactNode[] =>
+  needsRefundAccount(order) ? [note(say("Tell us in your order which account we should transfer the refund to."))] : [];
 
 /** What happens with the money of a cancelled order; `facts` say what went back because of that, and nothing earlier. */
 export function cancelledMoney({ order, facts, money }: ShipmentInput & { money: (money: Money) => string }): string {
   const { currency } = order.total;
   const refund: Money = { amount: Number(facts.refund ?? order.paid.amount), currency };
   const cards: Money = { amount: Number(facts.on_cards ?? order.totals.gift_cards.amount), currency };
-  const isByHand = isRefundedByHand(order);
+  const isByHand = facts.by_hand === undefined ? isRefundedByHand(order) : facts.by_hand === 1;
   if (refund.amount > 0 && cards.amount > 0)
     return say("We'll refund {paid}, and {cards} goes back to your gift card.", {
       paid: money(refund),

@@ -265,13 +265,17 @@ const templates: Record<string, OrderTemplate> = {
         preview: returned || say("Order {number} is cancelled.", about.values),
         heading: say("Your order is cancelled"),
         intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`.trim()),
-        parts: [...orderSummary(about), ...refundAccountRequest(about), viewOrder(about)],
+        parts: [...orderSummary(about), ...refundAccountRequest(about.order), viewOrder(about)],
       };
     },
   },
   order_refunded: {
     write: (about) => (about.facts.on_cards === undefined ? refundEmail(about) : giftCardRefundEmail(about)),
   },
+  refund_account_needed: {
+    write: (about) => (about.order.refund_iban === null ? refundAccountEmail(about) : undefined),
+  },
+  refund_account_changed: { write: (about) => refundAccountChangedEmail(about) },
   return_requested: returnTemplate(
     text("We've received your return request"),
     text("We'll review it and email you the next steps."),
@@ -333,6 +337,44 @@ function refundEmail({ order, values, facts, money, link }: OrderEmailInput): Em
   };
 }
 
+/** Asks for the account; undefined if the refund was sent meanwhile. A preview has no refund to send. */
+function refundAccountEmail({ order, values, facts, money, link }: OrderEmailInput): EmailContent | undefined {
+  const amount = facts.order_id === undefined ? order.total : order.refunds_to_send;
+  if (amount.amount === 0) return undefined;
+  return {
+    subject: say("Where should we send your refund for order {number}?", values),
+    preview: say("Tell us in your order which account we should transfer the refund to."),
+    heading: say("We'll send you a refund"),
+    intro: say("We'll transfer {amount} for order {number} back to you.", { ...values, amount: money(amount) }),
+    parts: [
+      note(say("Tell us in your order which account we should transfer the refund to.")),
+      button(say("Enter account"), link),
+    ],
+  };
+}
+
+/** Says which account a refund goes to, so that nobody else changes it unseen. */
+function refundAccountChangedEmail({ order, values, facts, link }: OrderEmailInput): EmailContent {
+  const ending = String(facts.ending ?? order.refund_iban?.slice(-4) ?? "0000");
+  const account = { ...values, ending };
+  return {
+    subject: say("Account for your refund of order {number}", values),
+    preview: say("We'll transfer it to the account ending in {ending}.", account),
+    heading: say("Account for your refund"),
+    intro:
+      facts.former === undefined
+        ? say("We'll transfer refunds for order {number} to the account ending in {ending}.", account)
+        : say(
+            "We'll transfer refunds for order {number} to the account ending in {ending}, no longer to the one ending in {former}.",
+            { ...account, former: String(facts.former) },
+          ),
+    parts: [
+      note(say("Wasn't this you? Change your password, enter your account again and contact us.")),
+      viewOrder({ link }),
+    ],
+  };
+}
+
 const giftCardRefundEmail = ({ order, values, facts, money, link }: OrderEmailInput): EmailContent => ({
   subject: say("Refund for order {number}", values),
   preview: say("The amount is back on your gift card."),
@@ -353,7 +395,7 @@ function returnTemplate(happened: string, next: string): OrderTemplate {
     preview: say(next),
     heading: say(happened),
     intro: say(next),
-    parts: [viewOrder(about)],
+    parts: [...refundAccountRequest(about.order), viewOrder(about)],
   });
   return { write };
 }

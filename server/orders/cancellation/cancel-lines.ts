@@ -7,6 +7,7 @@ import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { cancelUnits } from "#server/orders/ledger/units.sql.ts";
 import { listLines, lockOrder } from "#server/orders/orders.sql.ts";
+import { askForRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import { noteBlockedRefund, returnFunds, updateAndComplete } from "#server/orders/refunds/refunds.ts";
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { releaseIfEnough } from "#server/orders/settlement/settlement.ts";
@@ -52,7 +53,8 @@ export async function cancelLines(
   const cause = await creditOrder(app, tx, order, { key, reason: cancelReason, actor, units: value, amount });
   const ref = `${key}:${order.version}`;
   const effects = { kind: "cancelled" as const, items: cancelled, restocked: [], ref, cause, returnId: null };
-  const paid = await returnFunds(app, tx, orderId, { amount: back, reason: cancelReason, actor, key, effects });
+  const funds = { amount: back, reason: cancelReason, actor, key, effects };
+  const paid = await askForRefundAccount(app, tx, order, () => returnFunds(app, tx, orderId, funds));
   if (paid.amount < back) await noteBlockedRefund(app, tx, order);
   // Also without a refund the credit can change the payment status.
   const updated = await refreshPaymentStatus(app, tx, orderId);

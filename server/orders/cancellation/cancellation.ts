@@ -1,4 +1,5 @@
 import { orderCan } from "#contract/orders/order-transitions.ts";
+import { isSentByHand } from "#contract/payments.ts";
 import { restoreLines } from "#server/cart/cart.ts";
 import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import { updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
@@ -28,7 +29,10 @@ import {
   cancelPayments,
   findFunds,
   findLatestPayment,
+  listPayments,
   type PaymentFunds,
+  type PaymentRow,
+  refundableOf,
   syncOrderPayments,
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -64,7 +68,7 @@ export async function cancelOrder(
   if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
   const isUnpaid = order.status === "pending_payment";
   if (toCart && !(isUnpaid && order.from_cart)) throw new Problem("order_state");
-  const refund = cancellationRefund(order, await findFunds(tx, orderId));
+  const refund = cancellationRefund(order, await findFunds(tx, orderId), await listPayments(tx, orderId));
   const cancelled = await changeStatus(app, tx, order, "cancel", { actor, reason, refund });
   if (order.confirmed_at !== null) await retainCoupon(app, tx, cancelled);
   const amount = await releaseEndedOrder(app, tx, cancelled, { actor, isUnpaid });
@@ -75,9 +79,12 @@ export async function cancelOrder(
 }
 
 /** What a cancellation refunds: not what was refunded before, is being refunded, or is disputed. */
-const cancellationRefund = (order: OrderHead, funds: PaymentFunds): CancellationRefund => ({
+const cancellationRefund = (order: OrderHead, funds: PaymentFunds, payments: PaymentRow[]): CancellationRefund => ({
   payments: Math.max(0, capturedFunds(order, funds) + funds.cancelled_funds - funds.disputed_funds),
   giftCards: order.gift_card_amount - order.gift_card_refunded_amount,
+  byHand: payments.some(
+    (payment) => payment.captured_amount > 0 && isSentByHand(payment.provider) && refundableOf(payment, 0) > 0,
+  ),
 });
 
 const graceMinutes = 10;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { anonymizeEndedOrders } from "#server/orders/editing/editing.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -18,6 +19,11 @@ const act = actAs(admin);
 const iban = "DE02120300000000202051";
 const name = ({ token }: Pick<Buyer, "token">, id: string, given = "de02 1203 0000 0000 2020 51") =>
   ask(`PUT /orders/${id}/refund-account`, { token, body: { iban: given } });
+const emailsOf = async (id: string) => {
+  const { rows } = await sql<{ template: string }>`
+    select template from email_outbox where facts ->> 'order_id' = ${id}`.execute(app.db);
+  return rows.map(({ template }) => template);
+};
 const tidy = () => inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
 
 /** An order of 24.90, paid by bank transfer. */
@@ -41,6 +47,58 @@ test("Refund: the customer of an order paid by transfer names where a refund goe
     expect((await name(buyer, id)).body.data.refund_iban).toBe(iban);
     expect((await look(admin, id)).refund_iban).toBe(iban);
   }
+});
+
+test("Refund: the account of a return counts for its refund, and is not asked for again", async () => {
+  const { id, buyer, order } = await bought({ provider: "cod" });
+  await shipAndDeliver(id, admin);
+  const items = [{ order_item_id: order.items[0].id, quantity: 1, reason_code: "other" }];
+  const request = { order_id: id, items, refund_iban: iban };
+  const made = (await ask("POST /returns", { token: buyer.token, body: request })).body.data;
+  await ask(`POST /returns/${made.id}/approve`, { token, body: {} });
+  const received = [{ order_item_id: order.items[0].id, quantity: 1, condition: "sellable", restock: false }];
+  const { version } = await look(admin, id);
+  await ask(`POST /returns/${made.id}/receive`, { token, headers: key(), body: { version, items: received } });
+  expect([(await look(buyer, id)).refund_iban, (await look(admin, id)).refund_iban]).toEqual([iban, iban]);
+  expect((await emailsOf(id)).filter((template) => template === "refund_account_needed")).toEqual([]);
+  await sql`delete from order_refund_accounts where order_id = ${id}`.execute(app.db);
+  expect((await look(buyer, id)).refund_iban).toBe(iban);
+});
+
+const other = "DE89370400440532013000";
+
+test("Refund: a change of the account is told by email, leaves a trace, and has a bound", async () => {
+  const { id, buyer } = await transferred();
+  await act(id, "refunds", { amount: 500, reason: "Sorry" });
+  expect(await emailsOf(id)).toContain("refund_account_needed");
+  await name(buyer, id);
+  await name(buyer, id);
+  await name(buyer, id, other);
+  const timeline = (await look(admin, id)).timeline.filter(({ type }: { type: string }) => type === "refund_account");
+  expect(timeline.map(({ text }: { text: string }) => text)).toEqual([
+    "The customer named the account DE •••• 2051 for the refund.",
+    "The customer changed the account for the refund from DE •••• 2051 to DE •••• 3000.",
+  ]);
+  expect((await look(buyer, id)).timeline.map(({ type }: { type: string }) => type)).not.toContain("refund_account");
+  const { rows } = await sql<{ facts: object }>`
+    select facts from email_outbox where template = 'refund_account_changed' and facts ->> 'order_id' = ${id}
+    order by id`.execute(app.db);
+  expect(rows.map(({ facts }) => facts)).toMatchObject([{ ending: "2051" }, { ending: "3000", former: "2051" }]);
+  for (const given of [iban, other, iban]) expect((await name(buyer, id, given)).status).toBe(200);
+  expect((await name(buyer, id, other)).body.code).toBe("refund_account_changes");
+  expect((await name(buyer, id, iban)).status).toBe(200);
+});
+
+test("Refund: whoever is refunded by transfer is asked for an account by email, others are not", async () => {
+  const [units, cancelled, byCard] = [await transferred(), await transferred(), await bought()];
+  const { items } = await look(admin, units.id);
+  await act(units.id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
+  await act(cancelled.id, "cancel");
+  await act(byCard.id, "refunds", { amount: 500, reason: "Sorry" });
+  expect(await emailsOf(units.id)).toContain("refund_account_needed");
+  // The email of the cancellation asks for it.
+  expect(await emailsOf(cancelled.id)).not.toContain("refund_account_needed");
+  expect(await emailsOf(byCard.id)).not.toContain("refund_account_needed");
 });
 
 test("Refund: once it is sent, or where the provider sends it, no account is asked for", async () => {

@@ -1,6 +1,8 @@
 import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { Items } from "#contract/orders/orders.ts";
+import { splitRefund } from "#contract/orders/refund-split.ts";
 import { isToBeSent, type Refund } from "#contract/payments.ts";
+import { listDeletedVariations } from "#server/catalogue/catalogue.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { sumByLine, updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
 import {
@@ -28,13 +30,15 @@ import {
   sendRefunds,
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
+import { formatMoney } from "#server/shop/shop.ts";
 import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { insertEffects, type RefundEffects } from "./declined-refunds.sql.ts";
+import { askForRefundAccount } from "./refund-account.ts";
 import { notifyGiftCardRefund } from "./refund-notices.ts";
 
 export interface OrderRefund {
@@ -70,12 +74,13 @@ export async function refundOrder(
   const cause = await creditOrder(app, tx, order, { key, reason: refund.reason, actor, units: value, amount: credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
   const effects = { kind, items, restocked, ref, cause, returnId: null };
-  const paid = await returnFunds(app, tx, orderId, { amount, reason: refund.reason, actor, key, effects });
+  const funds = { amount, reason: refund.reason, actor, key, effects };
+  const paid = await askForRefundAccount(app, tx, order, () => returnFunds(app, tx, orderId, funds));
   if (paid.amount < amount) throw new Problem("refund_too_much");
   await updateAndComplete(app, tx, orderId, paid.refunds);
   const units = items.length > 0 ? inLanguageOf(order, () => describeUnits(lines, items)) : null;
   const isCaptured = await areCaptured(tx, orderId, paid.refunds);
-  return { ...paid, text: inLanguageOf(order, () => refundText(paid.refunds, units, isCaptured)) };
+  return { ...paid, text: inLanguageOf(order, () => refundText(order, { ...paid, units, isCaptured })) };
 }
 
 /** Whether any of the refunds is of money that was taken: of an authorization less is captured instead. */
@@ -86,7 +91,23 @@ async function areCaptured(tx: Tx, orderId: string, refunds: Refund[]): Promise<
   return refunds.length === 0 || refunds.some(isCaptured);
 }
 
-function refundText(refunds: Refund[], units: string | null, isCaptured: boolean): string {
+interface Refunded {
+  refunds: Refund[];
+  onCards: number;
+  units: string | null;
+  isCaptured: boolean;
+}
+
+/** What the customer reads of a refund; of what is back on gift cards too where nothing else was paid yet. */
+function refundText({ currency }: OrderHead, { refunds, onCards, units, isCaptured }: Refunded): string {
+  const message = refundOf(refunds, units, isCaptured);
+  const cards = { cards: formatMoney(onCards, currency) };
+  if (onCards > 0 && refunds.length === 0 && !units) return say("{cards} goes back to your gift card.", cards);
+  if (onCards === 0 || isCaptured) return message;
+  return `${say(message)} ${say("{cards} goes back to your gift card.", cards)}`;
+}
+
+function refundOf(refunds: Refund[], units: string | null, isCaptured: boolean): string {
   if (units)
     return isCaptured
       ? say("Refund for {items}.", { items: units })
@@ -119,7 +140,10 @@ export async function markOrderRefundSent(app: App, tx: Tx, orderId: string, ref
 }
 const refundSent = text("We've sent your refund.");
 
-/** Counts units as returned, restocks tracked ones of `restock` and returns these. Throws `returns_too_many`. */
+/**
+ * Counts units as returned, restocks tracked ones of `restock` and returns these: not those of deleted variations, which
+ * the timeline says. Throws `returns_too_many`.
+ */
 export async function returnItems(
   app: App,
   tx: Tx,
@@ -129,10 +153,20 @@ export async function returnItems(
   if (items.length === 0) return [];
   if ((await returnUnits(tx, orderId, items)) < items.length) throw new Problem("returns_too_many");
   const tracked = new Map(trackedLines(lines).map((line) => [line.order_line_id, line.variation_id]));
-  const units = toRestock.flatMap(({ order_item_id, quantity }) => {
-    const variation_id = tracked.get(order_item_id);
-    return variation_id === undefined ? [] : [{ variation_id, quantity }];
+  const wanted = toRestock.flatMap((item) => {
+    const variation_id = tracked.get(item.order_item_id);
+    return variation_id === undefined ? [] : [{ ...item, variation_id }];
   });
+  const deleted = new Set(wanted.length > 0 ? await listDeletedVariations(tx, valuesOf(wanted, "variation_id")) : []);
+  const gone = wanted.filter(({ variation_id }) => deleted.has(variation_id));
+  if (gone.length > 0) {
+    const text = `Not restocked, because they are deleted: ${describeUnits(lines, gone)}.`;
+    const event = { type: "not_restocked", text, isPublic: false } as const;
+    await addTimelineEvent(app, tx, assertFound(await lockOrder(tx, orderId)), system, event);
+  }
+  const units = wanted
+    .filter(({ variation_id }) => !deleted.has(variation_id))
+    .map(({ variation_id, quantity }) => ({ variation_id, quantity }));
   await restock(app, tx, units, `${orderId}:${ref}`);
   return units;
 }
@@ -153,20 +187,20 @@ interface FundsToReturn {
 }
 
 /**
- * Refunds up to `amount`: payments and authorizations first, then gift cards. Once per `key`. Returns the refunded amount
- * and the refunds of payments; `effects` are undone if the provider declines the only one.
+ * Refunds up to `amount`: payments and authorizations first, then gift cards. Once per `key`. Returns the refunded amount,
+ * how much of it is on gift cards, and the refunds of payments; `effects` are undone if the provider declines the only one.
  */
 export async function returnFunds(
   app: App,
   tx: Tx,
   orderId: string,
   { amount, reason, actor, key, effects }: FundsToReturn,
-): Promise<{ amount: number; refunds: Refund[] }> {
+): Promise<{ amount: number; onCards: number; refunds: Refund[] }> {
   const order = assertFound(await lockOrder(tx, orderId));
   const funds = await refundableFunds(tx, order);
-  const wanted = Math.max(0, Math.min(amount, funds));
+  const { payments: wanted, cards } = splitRefund(amount, funds);
   const fromPayments = await amountToMove(app, tx, order, { wanted, funds });
-  const onCards = wanted < amount ? await refundToCards(app, tx, orderId, amount - wanted) : 0;
+  const onCards = cards > 0 ? await refundToCards(app, tx, orderId, cards) : 0;
   const updated = onCards > 0 ? await refreshPaymentStatus(app, tx, orderId) : undefined;
   const request = { orderId, amount: fromPayments, reason, requestedBy: actor.id, key };
   const refunds = fromPayments > 0 ? await createRefund(app, tx, request) : [];
@@ -174,7 +208,7 @@ export async function returnFunds(
   // What may still be undone is announced when the provider has confirmed the refund.
   if (only?.status === "pending" && others.length === 0) await insertEffects(tx, orderId, key, { ...effects, onCards });
   else if (updated) await notifyGiftCardRefund(app, tx, updated, { key, amount: onCards });
-  return { amount: wanted + onCards, refunds };
+  return { amount: wanted + onCards, onCards, refunds };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chargeAgain } from "#server/orders/ledger/credits.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { askForRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
 import { listRefunds, refundAllPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -51,7 +52,8 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   if (isRefunded && !hasFailed) {
     const event = { type: "payment_returned", text: tooLate.refunded, isPublic: true } as const;
     await addTimelineEvent(app, tx, order, system, event);
-    await refundAllPayments(app, tx, order.id, "Its items were sold out.");
+    const refund = () => refundAllPayments(app, tx, order.id, "Its items were sold out.");
+    await askForRefundAccount(app, tx, order, refund);
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,
       orderId: order.id,

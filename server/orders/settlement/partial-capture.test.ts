@@ -218,3 +218,21 @@ test("C11 Stripe: units cancelled after the capture are refunded", async () => {
     "succeeded",
   ]);
 });
+
+test("a refund takes what is only authorized before gift cards, and says what is back on them", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 1000 })).id, 2);
+  const used = await card(2000);
+  await shop.ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
+  const { id } = (await order(buyer)).body.data;
+  await pay(buyer, id);
+  expect((await look(admin, id)).payments[0]).toMatchObject({ captured: { amount: 0 }, refundable: { amount: 490 } });
+  await act(id, "refunds", { amount: 100, reason: "Sorry" });
+  const first = await look(buyer, id);
+  expect([first.gift_cards_refunded.amount, first.payments[0].refundable.amount]).toEqual([0, 390]);
+  expect(first.timeline.at(-1).text).toBe("You'll be charged less.");
+  await act(id, "refunds", { amount: 1000, reason: "Broken" });
+  const after = await look(buyer, id);
+  expect(after.gift_cards_refunded.amount).toBe(1000 - 390);
+  expect(after.timeline.at(-1).text).toBe("You'll be charged less. €6.10 goes back to your gift card.");
+});

@@ -11,6 +11,7 @@ import {
 } from "#server/orders/ledger/balance.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { askForRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import { updateHoldReason } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
 import {
@@ -149,7 +150,7 @@ export async function settle(app: App, tx: Tx, orderId: string, transactions: Pa
     }
   if (isSold(order.status) && funds.is_mismatched) await alertMismatch(settling);
   await refundOverpayment(settling);
-  if (funds.has_refunds_due) await refundCancelledPayments(app, tx, orderId);
+  if (funds.has_refunds_due) await askForRefundAccount(app, tx, order, () => refundCancelledPayments(app, tx, orderId));
 }
 
 /** Goods go on being shipped; a person must look at the payment. */
@@ -171,7 +172,7 @@ async function refundOverpayment(settling: Settling) {
   // Of an order that is not confirmed only a person can say how much of it is owed.
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
   if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
-  if (await refundDuplicatePayments(app, tx, id, owed)) {
+  if (await askForRefundAccount(app, tx, order, () => refundDuplicatePayments(app, tx, id, owed))) {
     const text = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });

@@ -35,6 +35,10 @@ declare module "#server/platform/events.ts" {
       onCards: boolean;
       byHand: boolean;
     };
+    /** Staff have to transfer a refund, once per `cause`, and don't know where to. */
+    "order.refund_account_needed": OrderEvent & { cause: string };
+    /** The customer named an account for refunds; `ending` and `former` are last digits. */
+    "order.refund_account_changed": OrderEvent & { cause: string; ending: string; former: string | null };
     /** Something that was invoiced is credited. */
     "order.credited": OrderEvent & { credit: Credit };
     "order.credit_reversed": OrderEvent & { cause: string };
@@ -53,6 +57,8 @@ declare module "#server/platform/events.ts" {
 export interface CancellationRefund {
   payments: number;
   giftCards: number;
+  /** Whether staff transfer some of it. */
+  byHand: boolean;
 }
 /** A credit of units, of an amount, or of all that is left of an order. `cause` is that of its ledger entries. */
 export interface Credit {
@@ -158,7 +164,7 @@ export async function changeStatus<T extends OrderHead>(
   return changed;
 }
 
-const nothing: CancellationRefund = { payments: 0, giftCards: 0 };
+const nothing: CancellationRefund = { payments: 0, giftCards: 0, byHand: false };
 
 /** Adds an event to the timeline of an order; returns its id. */
 export async function addTimelineEvent(app: App, tx: Tx, order: OrderHead, actor: Actor, event: TimelineEvent) {

@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { splitOverPayments } from "#contract/orders/refund-split.ts";
 import { isSentByHand, type Refund } from "#contract/payments.ts";
 import { type GatewayReport, recordEvents } from "#server/payments/events.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
@@ -8,6 +9,7 @@ import {
   isAuthorized,
   isOpen,
   providerPayment,
+  refundableOf,
 } from "#server/payments/payment-state.ts";
 import {
   automaticRefundPrefix,
@@ -47,28 +49,25 @@ export async function createRefund(app: App, tx: Tx, request: RefundRequest): Pr
       throw new Problem("idempotency_mismatch");
     return earlier.map(presentRefund);
   }
-  const parts = splitRefund(await withRefundable(tx, await lockPayments(tx, request.orderId)), request);
+  const parts = splitRequest(await withRefundable(tx, await lockPayments(tx, request.orderId)), request);
   const created = await insertRefunds(app, tx, parts);
   return Promise.all(created.map(async ({ id }) => presentRefund(assertFound(await rows.findRefund(tx, id)))));
 }
 
-/** Splits a refund over payments: cancelled payments first, then the one with the most. */
-function splitRefund(payments: RefundablePayment[], request: RefundRequest): Part[] {
-  const inTurn = payments
-    .filter(({ refundable }) => refundable > 0)
-    .sort((one, other) => Number(other.payment.cancelled_at !== null) - Number(one.payment.cancelled_at !== null));
-  const enough = inTurn.find(({ refundable }) => refundable >= request.amount);
-  if (enough) return [{ payment: enough.payment, request }];
-  const parts: Part[] = [];
-  let rest = request.amount;
-  for (const { payment, refundable } of inTurn) {
-    const amount = Math.min(rest, refundable);
-    const key = rows.partKey(request.key, parts.length + 1);
-    if (amount > 0) parts.push({ payment, request: { ...request, amount, key } });
-    rest -= amount;
-  }
-  if (rest > 0) throw new Problem("refund_too_much", { details: { left: request.amount - rest } });
-  return parts;
+/** Splits a refund over payments. One that needs no split keeps the key of the request. */
+function splitRequest(payments: RefundablePayment[], request: RefundRequest): Part[] {
+  const isCancelled = ({ payment }: RefundablePayment) => payment.cancelled_at !== null;
+  const parts = splitOverPayments(
+    payments.map((one) => ({ ...one, isCancelled: isCancelled(one) })),
+    request.amount,
+  );
+  const left = parts.reduce((sum, { amount }) => sum + amount, 0);
+  if (left < request.amount) throw new Problem("refund_too_much", { details: { left } });
+  const isSplit = parts.length > 1;
+  return parts.map(({ payment: { payment }, amount }, index) => ({
+    payment,
+    request: isSplit ? { ...request, amount, key: rows.partKey(request.key, index + 1) } : request,
+  }));
 }
 
 /**
@@ -134,10 +133,8 @@ async function withRefundable(tx: Tx, payments: PaymentRow[]): Promise<Refundabl
   const pending = Map.groupBy(await rows.listPending(tx, ids), (refund) => refund.payment_id);
   return payments
     .map((payment) => {
-      const authorized = isAuthorized(payment) ? payment.authorized_amount : 0;
-      const available = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, authorized);
       const leaving = (pending.get(payment.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-      return { payment, refundable: available - payment.refunded_amount - leaving };
+      return { payment, refundable: refundableOf(payment, leaving) };
     })
     .sort((one, other) => other.refundable - one.refundable);
 }

@@ -1,6 +1,6 @@
 import { isDueOnDelivery } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { manualRefundText, refundOnCancel, shareRefund } from "#web/orders/refund-preview.ts";
+import { manualRefundText, refundOnCancel, shareCancellation } from "#web/orders/refund-preview.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 
 /** What the question before staff cancel an order says. */
@@ -42,7 +42,7 @@ function refundText(order: Order) {
 }
 
 function paidText(order: Order) {
-  const { paid, cards } = shareRefund(order);
+  const { paid, cards } = shareCancellation(order);
   if (cards.amount === 0) return `${formatMoney(paid)} is refunded.`;
   if (paid.amount === 0) return `${formatMoney(cards)} is returned to the gift cards.`;
   return `${formatMoney(paid)} is refunded, and ${formatMoney(cards)} is returned to the gift cards.`;

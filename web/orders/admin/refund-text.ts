@@ -1,4 +1,4 @@
-import { orderBalance } from "#contract/orders/order-summary.ts";
+import { isDueOnDelivery, orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
 import { isRefundedByHand, manualRefundText, shareRefund } from "#web/orders/refund-preview.ts";
@@ -8,13 +8,22 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 export const moneyText = (order: Order, amount: number): string =>
   [wayText(order, amount), creditNoteText(order, amount)].join(" ");
 
-/** Payments are refunded first, by the provider or staff, gift cards with what is left. */
+/** Payments and authorizations come first, by the provider or staff, gift cards get what is left. */
 function wayText(order: Order, amount: number) {
-  const share = shareRefund(order, amount);
-  const [paid, cards] = [formatMoney(share.paid), formatMoney(share.cards)];
-  const onCards = share.cards.amount > 0 && `${cards} is returned to the gift cards.`;
-  return [share.paid.amount > 0 && paymentText(order, paid), onCards].filter(Boolean).join(" ");
+  const { paid, uncaptured, cards } = shareRefund(order, amount);
+  return [
+    paid.amount > 0 && paymentText(order, formatMoney(paid)),
+    uncaptured.amount > 0 && uncapturedText(order, formatMoney(uncaptured)),
+    cards.amount > 0 && `${formatMoney(cards)} is returned to the gift cards.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
+
+const uncapturedText = (order: Order, amount: string) =>
+  isDueOnDelivery(order)
+    ? `${amount} less is due on delivery.`
+    : `${amount} less is captured of the authorized payment.`;
 
 function paymentText(order: Order, paid: string) {
   if (!isRefundedByHand(order)) return `${paid} is refunded to the original payment method.`;

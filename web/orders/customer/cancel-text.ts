@@ -1,5 +1,5 @@
 import type { Order } from "#contract/orders/orders.ts";
-import { refundOnCancel, shareRefund } from "#web/orders/refund-preview.ts";
+import { refundOnCancel, shareCancellation } from "#web/orders/refund-preview.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 
@@ -24,12 +24,12 @@ const unpaidText = ({ from_cart }: Order) =>
     : say("You haven't been charged. This can't be undone.");
 
 function cardsText(order: Order) {
-  const { cards } = shareRefund(order);
+  const { cards } = shareCancellation(order);
   return cards.amount > 0 && say("{cards} goes back to your gift card.", { cards: formatMoney(cards) });
 }
 
 function refundText(order: Order) {
-  const share = shareRefund(order);
+  const share = shareCancellation(order);
   const [paid, cards] = [formatMoney(share.paid), formatMoney(share.cards)];
   if (share.cards.amount === 0)
     return say("Nothing will be shipped, and we'll refund {amount}. This can't be undone.", { amount: paid });

@@ -32,7 +32,7 @@ export function ReturnForm({ order }: { order: Order }) {
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
   const state = useCallForm<Fields>({
-    start: { note: "", refund_iban: "" },
+    start: { note: "", refund_iban: order.refund_iban ?? "" },
     errorFields: ["note", "refund_iban"],
     send: async ({ note, refund_iban: iban }) => {
       const body = { order_id: order.id, items, note, ...(iban.trim() ? { refund_iban: iban } : {}) };

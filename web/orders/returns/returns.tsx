@@ -57,11 +57,14 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
         </p>
       )}
       {!isAdmin && one.status === "approved" && <ReturnInstructions one={one} />}
-      {one.refund_iban && <p>{say("Refund to {iban}", { iban: formatIban(one.refund_iban) })}</p>}
+      {one.refund_iban && isAwaited(one) && <p>{say("Refund to {iban}", { iban: formatIban(one.refund_iban) })}</p>}
       <RefundOfReturn one={one} />
     </div>
   );
 }
+
+/** Whether its refund is still to be decided: after that the order shows the account that counts. */
+const isAwaited = ({ status }: Return) => status === "requested" || status === "approved";
 
 /** What was refunded, and what is still to be sent. */
 function RefundOfReturn({ one: { refund, refund_unsent: unsent } }: { one: Return }) {

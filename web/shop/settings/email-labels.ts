@@ -12,6 +12,8 @@ export const emailLabels: Record<CustomerEmail, string> = {
   order_on_hold: "On hold after a payment",
   order_cancelled: "Cancelled",
   order_refunded: "Refunded",
+  refund_account_needed: "Account for a refund needed",
+  refund_account_changed: "Account for a refund changed",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",
