@@ -42,6 +42,7 @@ export const ordersApi = {
       query: z.object({ customer_id: many(Id) }),
     }),
   "GET /orders/export": order.export("Download orders as CSV, newest first.", OrderFilters),
+  "GET /orders/items/export": order.export("Download the items of orders as CSV, newest first.", OrderFilters),
   "GET /orders/:id": order.read({
     summary: "Retrieve an order with its timeline and possible actions.",
     caller: "user",

@@ -3,7 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
-import { type Balance, balanceColumns } from "#server/orders/ledger/ledger.sql.ts";
+import { type Balance, balanceColumns, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
@@ -95,6 +95,41 @@ export const listOrdersForExport = (db: Db, filters: Filters, after: number | nu
     left join order_balance b on b.order_id = o.id
     where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
     order by o.number desc
+    limit ${limit}`;
+
+export interface ItemExportRow {
+  /** Of the line. */
+  id: number;
+  number: number;
+  placed_at: string;
+  status: string;
+  sku: string | null;
+  name: string;
+  options: { name: string; value: string }[];
+  quantity: number;
+  cancelled_qty: number;
+  returned_qty: number;
+  currency: string;
+  unit_price_amount: number;
+  discount_amount: number;
+  tax_rate_ppm: number;
+  tax_amount: number;
+  total_amount: number;
+  credited_amount: number;
+  prices_include_tax: boolean;
+}
+
+/** Up to `limit` items of orders for export, newest first, below the line `after`. */
+export const listItemsForExport = (db: Db, filters: Filters, after: number | null, limit: number) =>
+  listRows<ItemExportRow>(db)`
+    select l.id, o.number, o.placed_at, o.status, l.sku, l.name, l.options, l.quantity, l.cancelled_qty, l.returned_qty,
+      o.currency, l.unit_price_amount, l.discount_amount, coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100) as tax_rate_ppm,
+      l.tax_amount, l.total_amount, c.credited_amount, o.prices_include_tax
+    from order_lines l
+    join orders o on o.id = l.order_id
+    cross join ${lineCredits} c
+    where ${matching(filters)} and (${after}::bigint is null or l.id < ${after})
+    order by l.id desc
     limit ${limit}`;
 
 /** The condition of each view, for orders `o`. */

@@ -15,7 +15,15 @@ import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
 import { amountToPay } from "./ledger/balance.ts";
 import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
-import { countViews, type ExportRow, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
+import {
+  countViews,
+  type ExportRow,
+  type ItemExportRow,
+  listItemsForExport,
+  listOrders,
+  listOrdersForExport,
+  maxOrdersFound,
+} from "./order-list.sql.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
@@ -72,6 +80,12 @@ function customerRoutes(app: App) {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     return sendTable(call, "orders", orderColumns(filters.timezone), async (after, limit) =>
       withInvoices(app, await listOrdersForExport(app.db, filters, after, limit)),
+    );
+  });
+  app.handle("GET /orders/items/export", async ({ query }, call) => {
+    const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
+    return sendTable(call, "order-items", itemColumns(filters.timezone), (after, limit) =>
+      listItemsForExport(app.db, filters, after, limit),
     );
   });
   app.answer("GET /orders/by-customer", ({ query }) => listCustomerValues(app.db, query.customer_id));
@@ -173,4 +187,23 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   shipping_postal_code: ({ shipping_address }) => shipping_address.postal_code,
   shipping_city: ({ shipping_address }) => shipping_address.city,
   shipping_country: ({ shipping_address }) => shipping_address.country,
+});
+
+/** The columns of the export of items; amounts are of all ordered units. */
+const itemColumns = (timezone: string): Columns<ItemExportRow> => ({
+  order: "number",
+  placed_at: ({ placed_at }) => localMoment(new Date(placed_at), timezone),
+  ...fields("status", "sku", "name"),
+  options: ({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(", "),
+  quantity: "quantity",
+  cancelled: "cancelled_qty",
+  returned: "returned_qty",
+  currency: "currency",
+  unit_price: ({ unit_price_amount, currency }) => decimalText(unit_price_amount, currency),
+  discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
+  tax_percent: ({ tax_rate_ppm }) => tax_rate_ppm / 10_000,
+  tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
+  total: ({ total_amount, currency }) => decimalText(total_amount, currency),
+  credited: ({ credited_amount, currency }) => decimalText(credited_amount, currency),
+  prices_include_tax: "prices_include_tax",
 });

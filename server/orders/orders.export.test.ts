@@ -98,3 +98,35 @@ test("A7 each export is a CSV file with headings, also of a list without pages",
   expect((await ask("GET /tags/export?name=hand", { token })).body).toBe("\ufeffname,slug\nHandmade,handmade\n");
   expect((await ask("GET /shipping/export", { token })).body).toMatch(/,DE.*,Standard,.*,EUR,4.90,/);
 });
+
+test("A7 the items of a period's orders are exported, and what was paid and paid back in it", async () => {
+  const sold = await bought({ price: 1999, quantity: 2 });
+  const { number } = sold.order;
+  await ask(`POST /orders/${sold.id}/refunds`, {
+    token,
+    headers: { "idempotency-key": sold.id },
+    body: { version: sold.order.version + 1, amount: 500, reason: "Late" },
+  });
+  const linesOf = async (path: string) => {
+    const { body } = await ask(`GET ${path}`, { token });
+    return (body as string).trim().split("\n");
+  };
+  const [heading, ...items] = await linesOf(`/orders/items/export?number=${number}`);
+  expect(heading).toBe(
+    "order,placed_at,status,sku,name,options,quantity,cancelled,returned,currency,unit_price,discount,tax_percent,tax," +
+      "total,credited,prices_include_tax",
+  );
+  expect(items).toEqual([
+    expect.stringMatching(new RegExp(`^${number},.*,2,0,0,EUR,19\\.99,0\\.00,.*,39\\.98,0\\.00,`)),
+  ]);
+  expect(await linesOf("/orders/items/export?to=2020-01-01")).toHaveLength(1);
+  const [columns, ...moved] = await linesOf("/payments/export");
+  expect(columns).toBe("at,order,payment_method,kind,currency,amount,reference");
+  expect(moved.filter((line) => line.includes(`,${number},`)).map((line) => line.split(",").slice(2, 6))).toEqual([
+    ["demo", "capture", "EUR", "44.88"],
+    ["demo", "refund", "EUR", "-5.00"],
+  ]);
+  expect(await linesOf("/payments/export?to=2020-01-01")).toHaveLength(1);
+  for (const path of ["/payments/export", "/orders/items/export"])
+    expect((await ask(`GET ${path}`, { token: sold.buyer.token })).status).toBe(403);
+});

@@ -4,10 +4,10 @@ import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, sendTable } from "#server/platform/csv.ts";
+import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
 import { getCachedSettings, getSecrets, getSettings, localMoment, updateSettings } from "#server/shop/shop.ts";
-import { listTransfersForExport, type TransferRow } from "./payments.sql.ts";
+import { listMovementsForExport, listTransfersForExport, type MovementRow, type TransferRow } from "./payments.sql.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
 /** Webhooks, jobs and the test of the settings. Orders are paid by the orders module, which knows owner and amount. */
@@ -32,6 +32,12 @@ export function paymentsRoutes(app: App) {
       listTransfersForExport(app.db, { ...query, timezone }, after, limit),
     );
   });
+  app.handle("GET /payments/export", async ({ query }, call) => {
+    const { timezone } = await getCachedSettings(app);
+    return sendTable(call, "payments", movementColumns(timezone), (after, limit) =>
+      listMovementsForExport(app.db, { ...query, timezone }, after, limit),
+    );
+  });
   app.answer("POST /settings/payments/test", ({ body }) => testStripe(app, body));
 }
 
@@ -41,6 +47,16 @@ const transferColumns = (timezone: string): Columns<TransferRow> => ({
   recorded_at: ({ recorded_at }) => localMoment(new Date(recorded_at), timezone),
   order: "order_number",
   currency: "currency",
+  amount: ({ amount, currency }) => decimalText(amount, currency),
+  reference: "reference",
+});
+
+/** The columns of the export of payments. */
+const movementColumns = (timezone: string): Columns<MovementRow> => ({
+  at: ({ at }) => localMoment(new Date(at), timezone),
+  order: "order_number",
+  payment_method: "provider",
+  ...fields("kind", "currency"),
   amount: ({ amount, currency }) => decimalText(amount, currency),
   reference: "reference",
 });

@@ -94,6 +94,39 @@ export const listTransfersForExport = (
     order by e.id
     limit ${limit}`;
 
+export interface MovementRow {
+  /** Of its event. */
+  id: number;
+  order_number: number;
+  provider: PaymentProvider;
+  kind: "capture" | "refund" | "refund_fail" | "chargeback" | "chargeback_won";
+  /** Negative for what was paid back. */
+  amount: number;
+  currency: string;
+  /** The provider's id of the payment. */
+  reference: string | null;
+  at: string;
+}
+
+/** What was paid and paid back in a period, in the order it was recorded; days are those of the time zone. */
+export const listMovementsForExport = (
+  db: Db,
+  { from = "-infinity", to = "infinity", timezone }: { from?: string; to?: string; timezone: string },
+  after: number | null,
+  limit: number,
+) =>
+  listRows<MovementRow>(db)`
+    select e.id, p.order_number, p.provider, e.kind, e.currency, p.psp_reference as reference, e.provider_event_at as at,
+      case when e.kind in ('refund', 'chargeback') then -e.amount else e.amount end as amount
+    from payment_events e
+    join payments p on p.id = e.payment_id
+    where e.kind in ('capture', 'refund', 'refund_fail', 'chargeback', 'chargeback_won') and e.amount > 0
+      and e.provider_event_at >= ${from}::timestamp at time zone ${timezone}
+      and e.provider_event_at < (${to}::timestamp + interval '1 day') at time zone ${timezone}
+      and (${after}::bigint is null or e.id > ${after})
+    order by e.id
+    limit ${limit}`;
+
 /** Deletes what payers wrote, which may name them. */
 export const deleteBankReferences = (tx: Tx, orderIds: string[]) =>
   sql`

@@ -8,7 +8,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { daysOfMonth } from "./months.ts";
 
-/** What accounting needs of a month, as CSV, in a dialog: invoices and credit notes, and bank transfers. */
+/** What accounting needs of a month, as CSV, in a dialog. */
 export function AccountingForm({ month: start }: { month: string }) {
   const [month, setMonth] = useState(start);
   const days = daysOfMonth(month);
@@ -28,13 +28,23 @@ export function AccountingForm({ month: start }: { month: string }) {
         <MonthExport route="GET /payments/transfers/export" name="bank-transfers" month={month}>
           Bank transfers
         </MonthExport>
+        <MonthExport route="GET /payments/export" name="payments" month={month}>
+          Payments and refunds
+        </MonthExport>
+        <MonthExport route="GET /orders/items/export" name="order-items" month={month}>
+          Items of orders
+        </MonthExport>
       </div>
     </div>
   );
 }
 
 type Props = {
-  route: "GET /documents/export" | "GET /payments/transfers/export";
+  route:
+    | "GET /documents/export"
+    | "GET /payments/transfers/export"
+    | "GET /payments/export"
+    | "GET /orders/items/export";
   name: string;
   month: string;
   children: string;
