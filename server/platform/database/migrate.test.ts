@@ -52,6 +52,9 @@ test("Ops: a database whose tables would be in another schema is refused, and sa
   });
   await pool.query("create schema app");
   await expect(migrate(pool)).rejects.toThrow(/schema app.*set search_path = public/);
+  // Where it has a shop already, another search_path would show an empty one.
+  await pool.query("create table app.migrations (name text)");
+  await expect(migrate(pool)).rejects.toThrow(/in the schema app .*alter schema "app" rename to public\. Nothing/);
 });
 
 test("Ops: a migration that fails is taken back and named with its reason, and those before it stay", async () => {

@@ -51,10 +51,17 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
 
 /** Throws StartError if the database's settings would give other results than those of the tests. */
 async function assertUsable(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ database: string; schema: string | null; lowers: boolean }>(`
+  const { rows } = await client.query<{ database: string; schema: string | null; has_shop: boolean; lowers: boolean }>(`
     select current_database() as database, current_schema() as schema,
+      to_regclass(format('%I.migrations', current_schema())) is not null as has_shop,
       lower('I') = 'i' and lower('USER@EXAMPLE.COM') = 'user@example.com' as lowers`);
-  const [{ database, schema, lowers } = { database: "", schema: null, lowers: true }] = rows;
+  const [{ database, schema, has_shop, lowers } = { database: "", schema: null, has_shop: false, lowers: true }] = rows;
+  if (schema !== "public" && has_shop)
+    throw new StartError(
+      `The shop's tables are in the schema ${schema} of the database ${database}, where its search_path begins, and this ` +
+        "version needs them in public. Make a backup, then run, in this database: alter schema public rename to " +
+        `public_before; alter schema "${schema}" rename to public. Nothing was changed.`,
+    );
   if (schema !== "public")
     throw new StartError(
       `The search_path of the database ${database} begins with the schema ${schema ?? "of nobody"}, and the shop's ` +
