@@ -21,7 +21,7 @@ const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.t
 /** The actions the customer may take. */
 export function CustomerActions({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
-  const reorder = useReorder(order.id, order.quantity);
+  const reorder = useReorder(order.id, order.items);
   const can = (action: Order["actions"][number]) => order.actions.includes(action);
   const cancel = async () => {
     if (!(await confirm(cancelConfirmation(order)))) return;
@@ -65,7 +65,7 @@ const cancelConfirmation = (order: Order) => ({
   danger: true,
 });
 
-function useReorder(orderId: string, ordered: number) {
+function useReorder(orderId: string, items: Order["items"]) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call("POST /orders/:id/reorder", { params: { id: orderId } }),
@@ -73,7 +73,7 @@ function useReorder(orderId: string, ordered: number) {
       const before = browserClient().getQueryData<Cart>(cartKey)?.quantity ?? 0;
       cacheCart(browserClient(), cart);
       void navigate(paths.cart());
-      toast(reorderTexts(cart.quantity - before, ordered));
+      toast(reorderTexts({ added: cart.quantity - before, items, cart }));
     },
     onError: toastProblem(),
   });
