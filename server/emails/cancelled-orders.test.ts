@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateSettings } from "#server/shop/shop.ts";
+import { formatDay, getSettings, updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -98,4 +98,20 @@ test("Email: a refund that staff sent themselves names no original payment metho
   expect(sent).toContain(`We've sent a refund of €5.00 for order ${byHand.order.number}.`);
   expect(sent).not.toMatch(/original payment method|your bank/);
   expect(textTo(byCard.buyer.email, /^Refund for/)).toContain("to your original payment method.");
+});
+
+test("Email: an approved return says where the items go and by when, as its page does", async () => {
+  await inTransaction(app.db, (tx) =>
+    updateSettings(tx, { return_address: "Kiosk Returns\nHafenweg 7", return_send_days: 21 }),
+  );
+  const { id, buyer, order: made } = await bought();
+  await shipAndDeliver(id, { token: staff.token } as Buyer);
+  const items = [{ order_item_id: made.items[0].id, quantity: 1, reason_code: "other" }];
+  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
+  const approved = (await ask(`POST /returns/${asked.id}/approve`, { token: staff.token, body: {} })).body.data;
+  await app.jobs.drain();
+  const { timezone } = await getSettings(app.db);
+  const text = textTo(buyer.email, /^Your return is approved/);
+  expect(text).toContain(`Send the items back by ${formatDay(new Date(approved.send_by), timezone)}.`);
+  expect(text).toMatch(/Kiosk Returns\s+Hafenweg 7/);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
-import { selling } from "#server/testing/selling.ts";
+import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expectSums } from "./email-sums.fixture.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -13,7 +13,7 @@ afterAll(server.stop);
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
 const { app, ask } = shop;
-const { product, fill, order, pay, actAs } = selling(shop);
+const { product, fill, order, pay, actAs, key } = selling(shop);
 const staff = await openAdmin(shop);
 const act = actAs(staff);
 
@@ -109,4 +109,25 @@ test("a new order reaches the team's addresses once, also one that awaits a tran
   await app.jobs.drain();
   expect(subjects()).toEqual([one, one]);
   await inTransaction(app.db, (tx) => updateSettings(tx, { order_recipients: [] }));
+});
+
+test("the email with a payment link adds up to what its customer has to pay", async () => {
+  const email = "by.link@example.com";
+  const goods = {
+    lines: [{ variation_id: (await product({ price: 3333 })).id, quantity: 3 }],
+    discount: { kind: "percent", value: 1000, reason: "Regular customer" },
+  };
+  const quote = { token: staff.token, body: { ...goods, country: "DE" } };
+  const { quote_hash } = (await ask("POST /orders/manual/quote", quote)).body.data;
+  const body = { ...goods, email, shipping_address: home, payment: "link", quote_hash };
+  const { totals } = (await ask("POST /orders/manual", { token: staff.token, headers: key(), body })).body.data;
+  await app.jobs.drain();
+  const text = textOf(email, /^Pay for order/);
+  const figures = expectSums(text, "EUR");
+  expect(figures).toMatchObject({
+    Subtotal: totals.subtotal.amount,
+    Discount: -totals.discount.amount,
+    Total: totals.total.amount,
+  });
+  expect(text).toContain("Pay now");
 });

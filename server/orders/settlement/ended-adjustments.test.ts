@@ -1,4 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { redeemCoupon } from "#server/coupons/coupons.ts";
+import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -40,4 +43,39 @@ test("Gift card: an expired one without balance is shown as expired", async () =
   app.now = () => new Date(Date.now() + 2 * 86_400_000);
   const { data } = (await ask(`GET /gift-cards/${id}`, { token })).body;
   expect(data).toMatchObject({ status: "expired" });
+});
+
+test("Coupon and gift card: at the very instant they end neither pays, in the cart, at checkout and in the database", async () => {
+  const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 600_000);
+  const before = new Date(ends.getTime() - 1);
+  const used = await coupon({ ends_at: ends.toISOString() });
+  const gift = await card(1000, { expires_at: ends.toISOString() });
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 10_000 })).id);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
+  const inCart = async () => (await ask("GET /cart", { token: buyer.token })).body.totals.gift_cards.amount;
+  app.now = () => before;
+  expect(await inCart()).toBe(1000);
+  app.now = () => ends;
+  expect(await inCart()).toBe(0);
+  const again = await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
+  expect(again.body.code).toBe("gift_card_empty");
+  const { id: orderId, totals } = (await order(buyer)).body.data;
+  expect(totals.gift_cards.amount).toBe(0);
+  /** Whether coupon and gift card can be taken then; what was taken is rolled back. */
+  const canTake = async (now: Date) => {
+    let taken: boolean[] = [];
+    const attempt = inTransaction(app.db, async (tx) => {
+      const redemption = { couponId: used.id, userId: buyer.id, orderId };
+      taken = [
+        await redeemCoupon(tx, redemption, now),
+        await spendGiftCards(tx, orderId, [{ id: gift.id, amount: 100 }], now),
+      ];
+      throw new Error("rolled back");
+    });
+    await expect(attempt).rejects.toThrow("rolled back");
+    return taken;
+  };
+  expect(await canTake(before)).toEqual([true, true]);
+  expect(await canTake(ends)).toEqual([false, false]);
 });
