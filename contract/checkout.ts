@@ -4,7 +4,7 @@ import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
-import { PaymentMethod, PaymentProvider } from "./payments.ts";
+import { OfferedProvider, PaymentMethod } from "./payments.ts";
 import { resource } from "./resources/resource.ts";
 import { ShippingMethod } from "./shipping.ts";
 
@@ -23,7 +23,7 @@ export const Quote = z.object({
   /** Whether the tax in prices was taken off, because none is charged at the destination. */
   is_tax_deducted: z.boolean(),
   /** The payment methods that are offered for it. */
-  payment_providers: z.array(PaymentProvider),
+  payment_providers: z.array(OfferedProvider),
   quote_hash: z.string(),
   can_order: z.boolean(),
 });

@@ -5,11 +5,17 @@ import { Amount, Money } from "./money.ts";
 import { resource } from "./resources/resource.ts";
 import { order, settings } from "./resources/resources.ts";
 
-/** `demo` simulates a card, `cod` is cash on delivery, `bank` a bank transfer, `stripe` cards and wallets. */
-export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
+/**
+ * `demo` simulates a card, `cod` is cash on delivery, `cash` is cash that staff take with an order, `bank` a bank transfer,
+ * `stripe` cards and wallets.
+ */
+export const PaymentProvider = z.enum(["demo", "cod", "cash", "bank", "stripe"]);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
+/** Those that customers can choose. */
+export const OfferedProvider = PaymentProvider.exclude(["cash"]);
+export type OfferedProvider = z.infer<typeof OfferedProvider>;
 /** Payment methods that the shop refunds by hand. */
-export const sentByHand = ["cod", "bank"] as const satisfies PaymentProvider[];
+export const sentByHand = ["cod", "cash", "bank"] as const satisfies PaymentProvider[];
 export const isSentByHand = (provider: PaymentProvider): provider is (typeof sentByHand)[number] =>
   sentByHand.some((one) => one === provider);
 export const PaymentStatus = z.enum([
@@ -48,7 +54,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 /** A payment method of the shop. `client` holds the data of its form, such as Stripe's publishable key. */
-export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
+export const PaymentMethod = z.object({ provider: OfferedProvider, client: z.record(z.string(), z.string()) });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** A part of a payment that arrived by bank transfer. */
@@ -136,7 +142,7 @@ export const paymentsApi = {
     caller: "customer",
     idempotency: "required",
     params: OrderParams,
-    body: z.object({ provider: PaymentProvider, outcome: DemoOutcome.optional() }),
+    body: z.object({ provider: OfferedProvider, outcome: DemoOutcome.optional() }),
     reply: one(Payment),
     status: 201,
     problems: [...paymentProblems, "amount_unpayable"],
@@ -179,6 +185,10 @@ export const paymentsApi = {
   }),
   "GET /payments/transfers/export": payment.export(
     "Download the bank transfers received as CSV, by value date, those without one by the day they were recorded.",
+    z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
+  ),
+  "GET /payments/export": payment.export(
+    "Download what was paid and paid back as CSV: captures, refunds and chargebacks of all payment methods, oldest first.",
     z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
   ),
   "POST /orders/:id/capture": order.write({

@@ -55,7 +55,13 @@ test("A6 an order paid in cash is confirmed at once, its figures are those of th
   const { totals } = (await quoteOf(goods)).body.data;
   const placed = await place(goods, { payment: "cash" });
   expect([placed.status, placed.body.code]).toEqual([201, undefined]);
-  expect(placed.body.data).toMatchObject({ status: "confirmed", payment_status: "paid", totals });
+  expect(placed.body.data).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    payment_method: "cash",
+    totals,
+  });
+  expect(placed.body.data.payments).toMatchObject([{ provider: "cash", status: "captured" }]);
   expect(totals).toMatchObject({ subtotal: { amount: 4000 }, discount: { amount: 400 } });
   expect(totals.tax.amount).toBeGreaterThan(0);
   expect(placed.body.data.reasons).toContainEqual(expect.objectContaining({ text: "10% off: Regular customer" }));

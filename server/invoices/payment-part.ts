@@ -57,6 +57,7 @@ const retainedAmount = (order: OrderRow, { pending_refunds, cancelled_funds }: P
 const paidBy: Partial<Record<PaymentProvider, string>> = {
   bank: text("Paid by bank transfer on {date}"),
   cod: text("Paid in cash on {date}"),
+  cash: text("Paid in cash on {date}"),
 };
 
 function howToPay({ number }: OrderRow, authorized: PaymentRow | undefined, account: Payments["account"]) {

@@ -177,13 +177,13 @@ const isAwaited = (transfer: PaymentRow) =>
 
 /** Records the outstanding amount of an order as received in cash. */
 export const receiveCash = (app: App, tx: Tx, order: TransferOrder): Promise<PaymentRow> =>
-  recordReceived(app, tx, order, { provider: "cod", amount: order.outstanding });
+  recordReceived(app, tx, order, { provider: "cash", amount: order.outstanding });
 
 async function recordReceived(
   app: App,
   tx: Tx,
   { outstanding, ...order }: TransferOrder,
-  { provider, ...part }: ReceivedTransfer & { provider: "bank" | "cod" },
+  { provider, ...part }: ReceivedTransfer & { provider: "bank" | "cash" },
 ): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
   const reference = provider === "bank" ? transferReference(id) : cashReference(id);

@@ -65,6 +65,7 @@ type PackedFields = "fulfilment_status" | "packed_at";
 export const providerLabels: Record<PaymentProvider, string> = {
   demo: text("Demo card"),
   cod: text("Cash on delivery"),
+  cash: text("Cash"),
   bank: text("Bank transfer"),
   stripe: text("Card or wallet"),
 };

@@ -74,7 +74,7 @@ export function manualRefundText(order: PaidOrder): string | undefined {
   return ways.length > 0 ? `Refunds of ${ways.join(" and ")} must be sent manually.` : undefined;
 }
 type PaidOrder = { payments: Pick<Order["payments"][number], "provider" | "status" | "captured">[] };
-const providerTexts = { bank: "bank transfers", cod: "cash on delivery" } as const;
+const providerTexts = { bank: "bank transfers", cod: "cash on delivery", cash: "cash" } as const;
 
 /** What was typed as the amount of a refund of at most `most`: the amount, or why it can't be refunded. */
 export function readRefundAmount(typed: string, most: Money): { amount: Money } | { problem: string } {

@@ -128,9 +128,9 @@ export async function startAgreedPayment(
   { id: orderId, number: orderNumber, total: { currency } }: Order,
   { payment, due }: { payment: "bank_transfer" | "cash"; due: number },
 ) {
-  const provider = payment === "cash" ? "cod" : "bank";
+  const provider = payment === "cash" ? "cash" : "bank";
   await setPaymentMethod(tx, orderId, provider);
   const order = { orderId, orderNumber, currency };
-  if (provider === "cod") await receiveCash(app, tx, { ...order, outstanding: due });
+  if (provider === "cash") await receiveCash(app, tx, { ...order, outstanding: due });
   else await beginPayment(app, tx, { ...order, amount: due, provider, earlier: [] });
 }

@@ -5,7 +5,7 @@ import { getCachedSettings, getSecrets, type Settings } from "#server/shop/shop.
 import { say } from "#words/say.ts";
 import { demoGateway } from "./demo.gateway.ts";
 import type { Gateway } from "./gateway.ts";
-import { bankTransfer, cashOnDelivery } from "./manual.gateway.ts";
+import { bankTransfer, cashOnDelivery, cashTaken } from "./manual.gateway.ts";
 import { type StripeAccount, stripeGateway } from "./stripe.gateway.ts";
 
 // Per app: a process may open several, one after the other.
@@ -53,6 +53,7 @@ function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   return {
     demo: demoGateway(app.keys.current, captureMethod),
     cod: cashOnDelivery,
+    cash: cashTaken,
     bank: bankTransfer(account),
     stripe: stripeGateway(
       async () => assertFound(await findStripeAccount(app), "payment_provider_unknown"),

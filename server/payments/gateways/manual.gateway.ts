@@ -9,7 +9,7 @@ export interface BankAccount {
 }
 
 /** A payment method without a provider: people receive and refund the money, the shop only records it. */
-const manualGateway = (provider: "bank" | "cod", begin: Gateway["begin"]): Gateway => ({
+const manualGateway = (provider: "bank" | "cod" | "cash", begin: Gateway["begin"]): Gateway => ({
   provider,
   remote: false,
   begin,
@@ -33,11 +33,23 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway =>
 
 /** Cash on delivery: authorized when the order is placed, captured when it is delivered. */
 export const cashOnDelivery: Gateway = manualGateway("cod", async ({ paymentId, amount, currency }, at) => {
-  const reference = cashReference(paymentId);
+  const reference = deliveryReference(paymentId);
   return { kind: "settled", reference, events: [eventOf("auth", { paymentId, reference, amount, currency, at })] };
 });
 
-export const cashReference = (paymentId: string) => `cod_${paymentId}`;
+/** Cash that staff take: recorded as received with the order. */
+export const cashTaken: Gateway = manualGateway("cash", async ({ paymentId, amount, currency }, at) => {
+  const reference = cashReference(paymentId);
+  return {
+    kind: "settled",
+    reference,
+    events: [transferReceived({ paymentId, reference, amount, currency, at }, { amount })],
+  };
+});
+
+const deliveryReference = (paymentId: string) => `cod_${paymentId}`;
+
+export const cashReference = (paymentId: string) => `cash_${paymentId}`;
 
 export const transferReference = (paymentId: string) => `bank_${paymentId}`;
 

@@ -171,7 +171,11 @@ async function refundLocally(app: App, tx: Tx, payment: PaymentRow, refund: Refu
   const refundToSend = { refundId, amount, isRepeat: false, hours: 0 };
   return { payment, events: await gatewayOf(app, provider).refund(providerPayment(app, payment), refundToSend) };
 }
-const paidBy = { bank: "it was paid by bank transfer", cod: "it was paid by cash on delivery" } as const;
+const paidBy = {
+  bank: "it was paid by bank transfer",
+  cod: "it was paid by cash on delivery",
+  cash: "it was paid in cash",
+} as const;
 
 /**
  * Sends pending refunds of a payment that was captured although they should have reduced its authorization, for example

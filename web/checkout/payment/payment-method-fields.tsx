@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
+import type { DemoOutcome, OfferedProvider, PaymentMethod } from "#contract/payments.ts";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { say, text } from "#words/say.ts";
 
 export interface PaymentChoice {
-  provider: PaymentProvider;
+  provider: OfferedProvider;
   outcome: DemoOutcome;
 }
 type Props = {
@@ -45,7 +45,7 @@ export const toPaymentRequest = ({ provider, outcome }: PaymentChoice) =>
 /** Texts of each method; `action` is the button that pays, and `next` says what follows ordering. */
 export const methodLabels = (
   amount: string,
-): Record<PaymentProvider, { label: string; hint: string; action: string; next?: string }> => ({
+): Record<OfferedProvider, { label: string; hint: string; action: string; next?: string }> => ({
   stripe: {
     label: say("Card and other methods"),
     hint: say("Pay by card, wallet or bank. Enter your details in the next step."),
