@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { listRows } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -74,4 +75,25 @@ test("the delivery of what is not for sale is not estimated, as its page isn't s
     await sql`update products set ${sql.raw(change)} where id = ${productId}`.execute(app.db);
     expect([change, await status()]).toEqual([change, expected]);
   }
+});
+
+test("a product page names the delivery to the shop's own country, as a cart without a destination does", async () => {
+  const zone = { name: "North", countries: ["FO"], postal_patterns: [] };
+  const made = await ask("POST /shipping/zones", { token, body: zone });
+  const method = {
+    zone_id: made.body.data.id,
+    name: "Boat",
+    min_days: 5,
+    max_days: 9,
+    rates: [{ price_amount: 3900 }],
+  };
+  expect((await ask("POST /shipping/methods", { token, body: method })).status).toBe(201);
+  await inTransaction(app.db, (tx) => updateSettings(tx, { country: "FO" }));
+  const { id, slug } = await product();
+  const page = (await ask(`GET /product/details/${slug}`)).body.data;
+  const buyer = await shop.person();
+  await fill(buyer, id);
+  const cart = (await ask("GET /cart", { token: buyer.token })).body;
+  expect(cart.destination.country).toBe("FO");
+  expect([page.delivery.country, page.delivery.price]).toEqual(["FO", cart.totals.shipping_estimate]);
 });

@@ -9,6 +9,7 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
 import { estimateShipping, getShippingTerms, listDeliveryCountries } from "#server/shipping/shipping.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { say, sayCount } from "#words/say.ts";
 import { type DetailsRow, type DetailsVariation, findProductPage, findRedirectedProduct } from "./details.sql.ts";
 
@@ -129,7 +130,9 @@ async function estimateDeliveries(
   // Cached on its own, as shipping rates change less often than products.
   const { value: home } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
     addCacheTags("shipping", "settings");
-    const [country] = await listDeliveryCountries(db);
+    const [countries, { country: own }] = [await listDeliveryCountries(db), await getSettings(db)];
+    // As carts assume it for visitors of whom nothing is known.
+    const country = own !== null && countries.includes(own) ? own : countries[0];
     const terms = country === undefined ? [] : await getShippingTerms(db, country);
     return { value: { country, terms }, bytes: 1000 };
   });

@@ -38,3 +38,23 @@ test("A7 the toast of a write undoes it, and forms without unsaved changes start
   await undo();
   await expect.poll(() => shown.at(-1)?.description).toBe("Changed since, so left as it is: low at.");
 });
+
+test("A7 of changes of which only some can be undone, what stays of the undone ones is said too", async () => {
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url.includes("/audit/8/"))
+      return new Response(JSON.stringify({ code: "stale", message: "Changed." }), { status: 409 });
+    const undone = url.endsWith("/undo") ? JSON.stringify({ data: { kept: ["low_at"] } }) : null;
+    return new Response(undone, { status: undone ? 200 : 204, headers: { undo: "7,8" } });
+  });
+  const shown: Toast[] = [];
+  onTestFinished(onToast((message) => shown.push(message)));
+  toastDone(await call("DELETE /tags/:id", { params: { id: 1 } }), "Soft deleted");
+  shown.at(-1)?.action?.onClick();
+  await expect.poll(() => shown).toHaveLength(3);
+  expect(shown.slice(1)).toMatchObject([
+    { tone: "danger", title: "Couldn't undo all changes" },
+    { title: "Change undone", description: "Changed since, so left as it is: low at." },
+  ]);
+});
