@@ -55,7 +55,7 @@ export async function describeAll(tx: Tx, found: Discrepancy[]): Promise<Inconsi
 function nameIn(area: Area, name: string, orderId: string | null) {
   switch (area) {
     case "orders":
-      return `Order ${name}`;
+      return orderId ? `Order ${name}` : `Customer ${name}`;
     case "payments":
       return `A payment of order ${name}`;
     case "coupons":
