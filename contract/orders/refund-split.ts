@@ -1,12 +1,12 @@
 /** A payment, with what can still be refunded of it, or captured less, in minor units. */
-export interface RefundablePayment {
+interface RefundablePayment {
   refundable: number;
   /** It wasn't needed, so it is refunded first. */
   isCancelled?: boolean;
 }
 
 /** A part of a refund, and the payment it is taken of. */
-export interface RefundPart<Payment> {
+interface RefundPart<Payment> {
   payment: Payment;
   amount: number;
 }

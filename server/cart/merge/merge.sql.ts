@@ -14,7 +14,7 @@ export const insertMerge = (tx: Tx, guestCartId: string, cartId: string, gains: 
     from jsonb_to_recordset(${JSON.stringify(gains)}::jsonb)
       as g (variation_id bigint, saved_for_later boolean, quantity int)`.execute(tx);
 
-export interface MergeExtras extends CopiedExtras {
+interface MergeExtras extends CopiedExtras {
   /** The guest's coupon, as the customer's cart had one. */
   dropped_coupon_code: string | null;
   /** Lines above the maximum of a cart. */

@@ -105,7 +105,7 @@ const isRefundedByHand = ({ payments }: Order) =>
   payments.some(({ provider, captured }) => captured.amount > 0 && isSentByHand(provider));
 
 /** Whether staff still have to transfer a refund and don't know where to. */
-export const needsRefundAccount = ({ refunds, refund_iban }: Order): boolean =>
+const needsRefundAccount = ({ refunds, refund_iban }: Order): boolean =>
   refund_iban === null && refunds.some(isToBeSent);
 
 /** Asks the customer where a refund that staff transfer themselves should go. */
