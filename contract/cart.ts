@@ -249,7 +249,7 @@ export const cartApi = {
   "GET /cart/shared": endpoint({
     summary:
       "Retrieve the lines of a shared cart link (`<variation>:<quantity>,…`) with current prices. Invalid ones are skipped.",
-    caller: "anyone",
+    caller: "visitor",
     query: z.object({ items: z.string().max(1000).default("") }),
     reply: list(CartItem),
   }),

@@ -1,6 +1,7 @@
 import { isCountry } from "#contract/formats/countries.ts";
 import type { Destination } from "#contract/shipping.ts";
 import type { Call } from "#server/platform/app.ts";
+import { guestCookie } from "#server/platform/auth/caller.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -16,11 +17,17 @@ export function getOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner
 
 /** Where a caller has goods shipped, in order of preference: as their cart says, also for one who has no cart yet. */
 export async function getDestinations(db: Db, { caller, http }: Pick<Call, "caller" | "http">): Promise<Destination[]> {
-  if (caller.kind === "user" || caller.kind === "guest") {
-    const owner = getOwner({ caller, http });
-    return (await findCart(db, owner))?.destinations ?? (await findDestinations(db, owner));
-  }
-  return findDestinations(db, { browserCountry: parseBrowserCountry(http?.request.headers["accept-language"]) });
+  const owner = findOwner({ caller, http });
+  const cart = owner && (await findCart(db, owner));
+  const browserCountry = parseBrowserCountry(http?.request.headers["accept-language"]);
+  return cart?.destinations ?? (await findDestinations(db, owner ?? { browserCountry }));
+}
+
+/** The same where any visitor may call, whose guest id nobody has read; undefined without one. */
+function findOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner | undefined {
+  if (caller.kind === "user") return getOwner({ caller, http });
+  const guestId = http?.request.cookies[guestCookie];
+  return guestId === undefined ? undefined : getOwner({ caller: { kind: "guest", guestId }, http });
 }
 
 /** The country of the first language that names one: AT for `de-AT,de;q=0.9`. */

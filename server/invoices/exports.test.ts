@@ -50,6 +50,10 @@ test("Tax: where none is charged prices are without it once the shop takes it of
   const shared = async (sent: object) =>
     (await shop.ask(`GET /cart/shared?items=${variation_id}:2`, sent)).body.data[0].line_total.amount;
   expect(await shared({ token: buyer.token })).toBe(8404);
+  const guestId = (await shop.ask("GET /cart/guest/init")).body.guest_id;
+  expect(await shared({ guestId })).toBe(10_000);
+  await shop.ask("PUT /cart/destination", { guestId, body: { country: "CH" } });
+  expect(await shared({ guestId })).toBe(8404);
   expect(await shared({ headers: { "accept-language": "de-CH,de;q=0.9" } })).toBe(8404);
   expect(await shared({ headers: { "accept-language": "de-DE,de;q=0.9" } })).toBe(10_000);
   expect(cart.body).toMatchObject({ is_tax_deducted: true, totals: { total: net.totals.total } });

@@ -57,7 +57,8 @@ const movementColumns = (timezone: string): Columns<MovementRow> => ({
   order: "order_number",
   payment_method: "provider",
   ...fields("kind", "currency"),
-  amount: ({ amount, currency }) => decimalText(amount, currency),
+  // A number: a text that begins with a minus sign is escaped as a formula, and isn't added up.
+  amount: ({ amount, currency }) => Number(decimalText(amount, currency)),
   reference: "reference",
 });
 
