@@ -119,8 +119,10 @@ function Summary({ cart }: { cart: Cart }) {
       <p className="text-sm text-muted">{say("Delivery and tax are calculated from your address at checkout.")}</p>
       {cart.can_checkout && (
         <div inert={isVisible} className={classes("cart-bar", isVisible && "translate-y-full opacity-0")}>
-          <p className="grid min-w-0 flex-1">
-            <span className="text-sm text-muted">{say("Total")}</span>
+          <p className="grid grow">
+            <span className="text-sm text-muted">
+              {cart.totals.gift_cards.amount > 0 ? say("Amount due") : say("Total")}
+            </span>
             <Price price={cart.totals.due} />
           </p>
           <div className="grow">

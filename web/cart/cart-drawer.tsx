@@ -77,8 +77,10 @@ function DrawerSuggestions() {
               className="flex min-h-11 items-center gap-3 rounded-sm px-2 py-1.5 text-sm hover:bg-sunken"
             >
               <Thumbnail url={thumbnail} sizes="48px" className="size-12 rounded-sm" />
-              <span className="min-w-0 flex-1">{name}</span>
-              <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
+              <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+                <span className="max-w-full grow basis-28">{name}</span>
+                <Price price={price} from={max_price.amount > price.amount} />
+              </span>
             </ShopLink>
           </li>
         ))}

@@ -9,10 +9,11 @@ import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
+import { replacementText } from "./coupon-replacement.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 
 type Props = Pick<Cart, "coupon" | "gift_cards"> & {
-  totals: Pick<Cart["totals"], "discount">;
+  totals: Pick<Cart["totals"], "total">;
   /** The country that the amounts are for. */
   country: string | undefined;
 };
@@ -46,7 +47,7 @@ export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
           ))}
         </ul>
       )}
-      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} discount={totals.discount} />
+      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} total={totals.total} />
     </div>
   );
 }
@@ -96,13 +97,19 @@ type EntryProps = {
   redeem: ReturnType<typeof useDiscountCodes>["redeem"];
   /** The applied coupon. */
   coupon: string | undefined;
-  discount: Money;
+  /** With delivery and the applied coupon, before gift cards. */
+  total: Money;
 };
 
+/** A coupon that another one replaced, with the totals before and after. */
+type Replaced = { code: string; before: Money; after?: Money };
+
 /** The typed code, and the coupon that the last one replaced. */
-function useCodeEntry({ redeem, coupon, discount }: EntryProps) {
+function useCodeEntry({ redeem, coupon, total }: EntryProps) {
   const [code, setCode] = useState("");
-  const [replaced, setReplaced] = useState<{ code: string; saved: number }>();
+  const [replaced, setReplaced] = useState<Replaced>();
+  // The first total with the new coupon: later ones may differ because of other changes.
+  if (replaced && !replaced.after && coupon && replaced.code !== coupon) setReplaced({ ...replaced, after: total });
   const field = useRef<HTMLInputElement>(null);
   const send = (sent = code.trim()) => {
     if (sent === "") return field.current?.focus();
@@ -110,7 +117,7 @@ function useCodeEntry({ redeem, coupon, discount }: EntryProps) {
     redeem.mutate(sent, {
       onSuccess: (cart) => {
         setCode("");
-        if (coupon && cart.coupon?.code !== coupon) setReplaced({ code: coupon, saved: discount.amount });
+        if (coupon && cart.coupon?.code !== coupon) setReplaced({ code: coupon, before: total });
       },
       onError: () => field.current?.focus(),
     });
@@ -119,19 +126,10 @@ function useCodeEntry({ redeem, coupon, discount }: EntryProps) {
   return { code, setCode, field, send, error, replaced: replaced?.code === coupon ? undefined : replaced };
 }
 
-/** What a coupon saves, compared with the one it replaced. */
-function replacementText(codes: { new: string; old: string }, { amount: more, currency }: Money) {
-  if (more === 0) return say("{new} replaced {old}. An order can have one coupon.", codes);
-  const values = { ...codes, amount: formatMoney({ amount: Math.abs(more), currency }) };
-  return more > 0
-    ? say("{new} replaced {old} and saves you {amount} more. An order can have one coupon.", values)
-    : say("{new} replaced {old} and saves you {amount} less. An order can have one coupon.", values);
-}
-
 /** Collapsed at first: an open field sends people looking for codes. */
-function CodeEntry({ redeem, coupon, discount }: EntryProps) {
+function CodeEntry({ redeem, coupon, total }: EntryProps) {
   const [open, setOpen] = useState(false);
-  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon, discount });
+  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon, total });
   const sendOnEnter = (event: KeyboardEvent) => {
     // Enter also ends the composition of a word, such as a Japanese one.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -173,12 +171,9 @@ function CodeEntry({ redeem, coupon, discount }: EntryProps) {
           </div>
         )}
       </Field>
-      {replaced && coupon && (
+      {replaced?.after && coupon && (
         <p role="status" className="text-sm">
-          {replacementText(
-            { new: coupon, old: replaced.code },
-            { ...discount, amount: discount.amount - replaced.saved },
-          )}{" "}
+          {replacementText({ new: coupon, old: replaced.code }, { before: replaced.before, after: replaced.after })}{" "}
           <Button look="link" onClick={() => send(replaced.code)}>
             {say("Use {code} again", { code: replaced.code })}
           </Button>

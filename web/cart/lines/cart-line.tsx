@@ -27,7 +27,7 @@ const LinePrice = ({ line: { line_total, quantity, compare_at }, isGone }: { lin
   <Price
     price={line_total}
     compareAt={quantity === 1 ? compare_at : null}
-    className={classes("shrink-0", isGone && "text-muted line-through")}
+    className={classes("max-w-full", isGone && "text-muted line-through")}
   />
 );
 
@@ -58,8 +58,11 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
         <ResponsiveImage image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
       </ShopLink>
       <div className="grid min-w-0 grid-cols-1 gap-2">
-        <div className="flex items-start justify-between gap-3">
-          <Heading className={classes("min-w-0 text-base leading-snug font-medium", isGone && "text-muted")}>
+        {/* Without room for both, the price goes below, before a word of the name breaks. */}
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <Heading
+            className={classes("max-w-full grow basis-28 text-base leading-snug font-medium", isGone && "text-muted")}
+          >
             <ShopLink
               to={address}
               {...(onLeave ? { onClick: onLeave } : {})}

@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, onClosed, finalFocus, title, label, full
             <div
               className={classes(
                 "min-h-0 flex-1 overflow-y-auto overscroll-contain pb-6",
-                fullScreen ? "md:px-6" : "px-6",
+                fullScreen ? "md:px-6" : "px-6 low:flex-none low:overflow-y-visible",
                 !title && "pt-6",
               )}
             >
@@ -98,7 +98,7 @@ const panel =
   "relative flex flex-col bg-surface text-ink transition-[opacity,translate] duration-(--slow) " +
   "data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0";
 
-const sheet = "max-h-[calc(100dvh-2rem)] w-full max-w-[600px] rounded-lg shadow";
+const sheet = "max-h-[calc(100dvh-2rem)] w-full max-w-[600px] rounded-lg shadow low:overflow-y-auto";
 
 const close =
   "absolute inset-e-3 top-3 grid size-11 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink";

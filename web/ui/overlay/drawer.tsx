@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, side = "end", title, footer, className =
                 <X className="size-5" />
               </Base.Close>
             </header>
-            <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</Base.Content>
+            <Base.Content className={content}>{children}</Base.Content>
             {footer && (
               <footer className="border-t border-hairline p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
                 {footer}
@@ -62,9 +62,11 @@ const panels: Record<Side, string> = {
 };
 
 const panel =
-  "relative flex h-full max-w-[calc(100vw-3rem)] flex-col bg-surface text-ink shadow " +
+  "relative flex h-full max-w-[calc(100vw-3rem)] flex-col bg-surface text-ink shadow low:overflow-y-auto " +
   "transition-[translate,transform] duration-(--slow) data-swiping:select-none " +
   "data-swiping:duration-0 [transform:translate(var(--drawer-swipe-movement-x),var(--drawer-swipe-movement-y))]";
+
+const content = "min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 low:flex-none low:overflow-y-visible";
 
 const scrim =
   "scrim fixed inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--slow) " +
