@@ -89,7 +89,7 @@ function makeEntry(at: number): IndexEntry {
     type: 1 + random(12),
     min,
     max: min,
-    prices: null,
+    variations: null,
     rating_sum: random(100),
     rating_count: 20,
     // One root in three, and one of the categories below.

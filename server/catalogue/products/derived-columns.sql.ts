@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { failedImage } from "#contract/images.ts";
 import {
   conditionsOf,
@@ -42,6 +43,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       rule_category_ids = coalesce(w.rule_category_ids, '{}'),
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
+      listed_variations = l.variations,
       search = setweight(${textVector(sql`p.name`)}, 'A')
         || setweight(${textVector(sql`concat_ws(' ', p.brand, w.tag_names)`)}, 'B')
         || setweight(${textVector(sql`concat_ws(' ', w.type_name, p.subtitle)`)}, 'C')
@@ -50,6 +52,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       card = ${card}
     from products q
     left join sums s on s.product_id = q.id
+    left join listed l on l.product_id = q.id
     left join words w on w.product_id = q.id
     left join card_images i on i.product_id = q.id
     left join swatches c on c.product_id = q.id
@@ -100,7 +103,30 @@ const variationCtes = (ids: Ids) => sql`
     where v.product_id = any(${idArray(ids)}) and v.deleted_at is null and v.is_active
   )`;
 
+/** Whether each flag of a product is one of its variation `s`, of which a product with it has at least one. */
+const variationFlags: Record<ProductFlag, RawBuilder<boolean>> = {
+  in_stock: sql`s.unlimited or s.available > 0`,
+  on_sale: sql`s.compare_at_amount is not null`,
+};
+const flagBits = sql.join(
+  productFlags.map((flag, at) => sql`case when ${variationFlags[flag]} then ${sql.lit(2 ** at)} else 0 end`),
+  sql` + `,
+);
+
 const summaryCtes = sql`
+  listed as (
+    select s.product_id, jsonb_agg(jsonb_build_array(s.price_amount, ${flagBits}) || coalesce(o.value_ids, '[]')
+      order by s.position, s.id) as variations
+    from sale s
+    left join (
+      select variation_id, jsonb_agg(option_value_id order by option_group_id) as value_ids
+      from variation_options
+      where variation_id = any(array(select id from sale))
+      group by variation_id
+    ) o on o.variation_id = s.id
+    group by s.product_id
+    having count(*) > 1
+  ),
   chosen as (
     select s.product_id, array_agg(distinct o.option_value_id) as option_value_ids
     from sale s
@@ -112,9 +138,9 @@ const summaryCtes = sql`
       min(s.price_amount) as min_price,
       max(s.price_amount) as max_price,
       (array_agg(s.compare_at_amount order by s.price_amount, s.position, s.id))[1] as compare_at,
-      bool_or(s.compare_at_amount is not null) as any_reduced,
+      bool_or(${variationFlags.on_sale}) as any_reduced,
       max((s.compare_at_amount - s.price_amount) * 100 / s.compare_at_amount)::int as discount,
-      bool_or(s.unlimited or s.available > 0) as in_stock,
+      bool_or(${variationFlags.in_stock}) as in_stock,
       case when bool_or(s.unlimited) or sum(s.available) > 5 then null else sum(s.available) end as units_left,
       count(*) as variation_count,
       (array_agg(s.id order by s.position, s.id)

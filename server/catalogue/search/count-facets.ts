@@ -1,9 +1,10 @@
 import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
-import { countIntersection } from "./bitmap.ts";
+import { countIntersection, subtractFrom } from "./bitmap.ts";
 import type { ProductFilter, Selection } from "./filters.ts";
 import type { PositionSet } from "./position-set.ts";
 import type { AttributeLabel, FacetLabels } from "./product-index.sql.ts";
 import type { ProductIndex } from "./product-index.ts";
+import type { CheckedVariations } from "./variation-filters.ts";
 
 const maxFacetValues = 40;
 
@@ -36,31 +37,39 @@ export interface FacetCounts {
   attributes: AttributeCount[];
 }
 
-/** `selectionFor` gives the products that pass every filter but the one of a facet. */
-export function countFacets(
-  index: ProductIndex,
-  filter: ProductFilter,
-  total: number,
-  selectionFor: (facet: string) => Selection,
-): FacetCounts {
+interface Counted {
+  total: number;
+  /** The products that pass every filter but the one of a facet. */
+  selectionFor: (facet: string) => Selection;
+  checked: CheckedVariations | undefined;
+}
+
+export function countFacets(index: ProductIndex, filter: ProductFilter, counted: Counted): FacetCounts {
+  const { total, selectionFor, checked } = counted;
   const { labels } = index;
   const selectedOptions = new Set(filter.options.flatMap(({ values }) => values));
+  const unchecked = uncheckedSelections(index, counted);
   const count = (set: PositionSet | undefined, facet: string) => {
     const { bitmap, words } = selectionFor(facet);
     return set?.countIn(bitmap, words) ?? 0;
   };
   const options = labels.options
     .map((value): OptionCount => {
-      return { ...value, count: count(index.options.get(value.id), `option.${value.group_id}`) };
+      const { bitmap, words } = unchecked(`option.${value.group_id}`);
+      const found = index.options.get(value.id)?.countIn(bitmap, words) ?? 0;
+      return { ...value, count: found + (checked?.optionCount(value.id) ?? 0) };
     })
     .filter((value) => value.count > 0 || selectedOptions.has(value.id));
   const countEach = (values: FacetLabels["tags"], sets: ReadonlyMap<number, PositionSet>, facet: string) =>
     values.map(({ id, label }): FacetCount => ({ id, label, count: count(sets.get(id), facet) }));
   return {
     total,
-    ...findPriceRange(index, selectionFor("price")),
+    ...findPriceRange(index, unchecked("price"), checked),
     flags: Object.fromEntries(
-      productFlags.map((flag) => [flag, count(index.flags[flag], flag)]),
+      productFlags.map((flag, at) => {
+        const { bitmap, words } = unchecked(flag);
+        return [flag, index.flags[flag].countIn(bitmap, words) + (checked?.flags[at] ?? 0)];
+      }),
     ) as FacetCounts["flags"],
     rating: index.minStars.map((set) => count(set, "rating")),
     options,
@@ -77,13 +86,37 @@ export function countFacets(
   };
 }
 
-function findPriceRange(index: ProductIndex, { bitmap, words }: Selection) {
+/** Selections without the products whose variations were counted one by one. */
+function uncheckedSelections(index: ProductIndex, { selectionFor, checked }: Counted) {
+  if (!checked) return selectionFor;
+  const made = new Map<Selection, Selection>();
+  return (facet: string): Selection => {
+    const selection = selectionFor(facet);
+    const known = made.get(selection);
+    if (known) return known;
+    const bitmap = index.pool.copy(selection.bitmap);
+    subtractFrom(bitmap, checked.products);
+    const unchecked = { bitmap, words: selection.words };
+    made.set(selection, unchecked);
+    return unchecked;
+  };
+}
+
+function findPriceRange(index: ProductIndex, { bitmap, words }: Selection, checked: CheckedVariations | undefined) {
   const count = countIntersection(bitmap, bitmap, words);
-  if (count === 0) return { min_price: null, max_price: null };
-  const { price, maxPrice } = index.sorted;
-  const [cheapest = 0] = price.page(bitmap, count, { offset: 0, limit: 1, descending: false }, words);
-  const [dearest = 0] = maxPrice.page(bitmap, count, { offset: 0, limit: 1, descending: true }, words);
-  return { min_price: index.column("min")[cheapest] ?? null, max_price: index.column("max")[dearest] ?? null };
+  const range = { offset: 0, limit: 1 };
+  const [cheapest] = index.sorted.price.page(bitmap, count, { ...range, descending: false }, words);
+  const [dearest] = index.sorted.maxPrice.page(bitmap, count, { ...range, descending: true }, words);
+  const priceAt = (name: "min" | "max", position = -1) => index.column(name)[position];
+  const min = Math.min(
+    priceAt("min", cheapest) ?? Number.POSITIVE_INFINITY,
+    checked?.minPrice ?? Number.POSITIVE_INFINITY,
+  );
+  const max = Math.max(
+    priceAt("max", dearest) ?? Number.NEGATIVE_INFINITY,
+    checked?.maxPrice ?? Number.NEGATIVE_INFINITY,
+  );
+  return min > max ? { min_price: null, max_price: null } : { min_price: min, max_price: max };
 }
 
 /** The most frequent values and those selected, most frequent first. */

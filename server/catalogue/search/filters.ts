@@ -127,7 +127,7 @@ function withAny<Key>(index: ProductIndex, sets: ReadonlyMap<Key, PositionSet>, 
   return (id !== undefined && others.length === 0 && sets.get(id)?.bitmap) || unionOf(index, sets, ids);
 }
 
-type PriceRange = Pick<ProductFilter, "priceMin" | "priceMax">;
+export type PriceRange = Pick<ProductFilter, "priceMin" | "priceMax">;
 
 /** Products of `base` with a price in the range. */
 function filterByPrice(index: ProductIndex, { priceMin, priceMax }: PriceRange, base: Selection): Bitmap {
@@ -156,7 +156,7 @@ function filterEachByPrice(index: ProductIndex, bitmap: Bitmap, words: number[],
   const check = (position: number) => {
     const [low, high] = [min[position] as number, max[position] as number];
     const isAround = low < priceMin && high > priceMax;
-    const passes = isAround ? index.prices.get(position)?.some(isInRange) : low <= priceMax && high >= priceMin;
+    const passes = isAround ? index.variations.somePrice(position, isInRange) : low <= priceMax && high >= priceMin;
     if (!passes) clearBit(bitmap, position);
   };
   forEachBit(bitmap, check, words);
@@ -165,12 +165,12 @@ function filterEachByPrice(index: ProductIndex, bitmap: Bitmap, words: number[],
 
 /** Removes products with prices below and above the range but none in it. */
 function removeWithoutPriceBetween(index: ProductIndex, bitmap: Bitmap, low: number, high: number) {
-  const candidates = toBitmap(index, index.multiPriced);
+  const candidates = toBitmap(index, index.variations.differing.price);
   intersectInto(candidates, bitmap);
   const [min, max] = [index.column("min"), index.column("max")];
   forEachBit(candidates, (position) => {
     if ((min[position] as number) >= low || (max[position] as number) <= high) return;
-    if (!index.prices.get(position)?.some((price) => price >= low && price <= high)) clearBit(bitmap, position);
+    if (!index.variations.somePrice(position, (price) => price >= low && price <= high)) clearBit(bitmap, position);
   });
 }
 

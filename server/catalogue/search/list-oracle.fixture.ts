@@ -16,20 +16,20 @@ import type { SearchTerm } from "./text/search-term.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * The same as the counts of `runQuery`, in one pass over the products that fail at most one filter: those that fail none
- * count in every facet, those that fail one count in the facet of that filter only.
+ * The same as the counts of `runQuery`, in one pass over the variations that fail at most one filter: those that fail
+ * none count in every facet, those that fail one count in the facet of that filter only. Products are counted once.
  */
 export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const filters = listConditions(filter);
   const bits = new Map(filters.map(({ key }, at) => [key, 2 ** at]));
   const passes = (key: string) => passing(bits.get(key));
   const tagCounts = sql`
-    select id, count(*)::int
+    select id, count(distinct product_id)::int
     from matching, unnest(tag_ids) as id
     where ${passes("tag")}
     group by id`;
   const typeCounts = sql`
-    select product_type_id, count(*)::int
+    select product_type_id, count(distinct product_id)::int
     from matching
     where ${passes("type")}
     group by 1`;
@@ -42,18 +42,19 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
       coalesce((${valueCounts(sql`product_types`, typeCounts, filter.types)}), '[]') as types,
       coalesce((${attributeCounts(labels, passes)}), '[]') as values
     from (
-      select count(*) filter (where ${passing(undefined)})::int as total,
-        min(min_price_amount) filter (where ${passes("price")}) as min_price,
-        max(max_price_amount) filter (where ${passes("price")}) as max_price,
+      select count(distinct product_id) filter (where ${passing(undefined)})::int as total,
+        min(price_amount) filter (where ${passes("price")}) as min_price,
+        max(price_amount) filter (where ${passes("price")}) as max_price,
         json_build_object(${sql.join(
           productFlags.flatMap((flag) => [
             sql.lit(flag),
-            sql`count(*) filter (where ${sql.ref(flag)} and ${passes(flag)})::int`,
+            sql`count(distinct product_id) filter (where ${sql.ref(flag)} and ${passes(flag)})::int`,
           ]),
         )}) as flags,
         array[${sql.join(
           [4, 3, 2, 1].map(
-            (stars) => sql`count(*) filter (where rating >= ${sql.lit(stars)} and ${passes("rating")})::int`,
+            (stars) =>
+              sql`count(distinct product_id) filter (where rating >= ${sql.lit(stars)} and ${passes("rating")})::int`,
           ),
         )}] as rating
       from matching
@@ -62,13 +63,22 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
   return { ...counts, attributes: labels.map((label) => withSelected(label, values, filter)) };
 }
 
+/** The variations on sale, with what they are filtered by. */
+const variationsOnSale = sql`(
+  select v.product_id, v.price_amount, v.compare_at_amount is not null as on_sale,
+    v.allow_backorder or not v.track_stock or coalesce(s.available, 0) > 0 as in_stock,
+    array(select option_value_id from variation_options where variation_id = v.id) as option_value_ids
+  from variations v
+  left join available_stock s on s.variation_id = v.id
+  where v.deleted_at is null and v.is_active)`;
+
 type AttributeValues = { key: string; value: string; count: number }[];
 
 /** Products by the values of each filterable attribute. */
 function attributeCounts(labels: AttributeLabel[], passes: (key: string) => RawBuilder<unknown>) {
   const each = labels.map(
     ({ key }) => sql`
-      select ${key}::text as key, attributes ->> ${key} as value, count(*)::int as count
+      select ${key}::text as key, attributes ->> ${key} as value, count(distinct product_id)::int as count
       from matching
       where ${passes(`attr.${key}`)} and ${isFilterable(key, sql`product_type_id`)} and attributes ->> ${key} <> ''
       group by 2`,
@@ -97,10 +107,11 @@ function matching(filter: ProductFilter, filters: { passes: RawBuilder<boolean> 
   const one = [0, ...filters.map((_, at) => 2 ** at)].map((bits) => sql.lit(bits));
   return sql`
     select * from (
-      select p.product_type_id, p.attributes, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount,
-        ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))}, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
+      select p.id as product_id, p.product_type_id, p.attributes, p.tag_ids, v.on_sale, v.in_stock, v.option_value_ids,
+        coalesce(v.price_amount, 0) as price_amount, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
         ${missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`} as missed
       from products p
+      left join ${variationsOnSale} v on v.product_id = p.id
       where ${within(filter)}
     ) p
     ${filters.length > 1 ? sql`where missed in (${sql.join(one)})` : sql``}`;
@@ -120,16 +131,16 @@ function optionCounts({ options }: ProductFilter, bits: Map<string, number>) {
     select json_agg(shown order by shown.group_position, shown.group_id, shown.position, shown.id)
     from (
       select v.id, v.label, v.swatch, v.position, g.id as group_id, g.name as group_name, g.display,
-        g.position as group_position, coalesce(sum(c.count) filter (where ${allowed}), 0)::int as count
+        g.position as group_position, count(distinct c.product_id) filter (where ${allowed})::int as count
       from (
-        select id, missed, count(*) from matching, unnest(option_value_ids) as id group by id, missed
+        select id, missed, product_id from matching, unnest(option_value_ids) as id
         union all
-        select id, 0, 0 from unnest(${selected}::bigint[]) as id
+        select id, 0, null from unnest(${selected}::bigint[]) as id
       ) c
       join option_values v on v.id = c.id
       join option_groups g on g.id = v.option_group_id
       group by v.id, g.id
-      having sum(c.count) filter (where ${allowed}) > 0 or v.id = any(${selected}::bigint[])
+      having count(c.product_id) filter (where ${allowed}) > 0 or v.id = any(${selected}::bigint[])
     ) shown`;
 }
 
@@ -167,7 +178,7 @@ const tsqueryOf = (phrases: string[][], prefixes: string[], weights: string) =>
     ...prefixes.map((word) => `'${word}':*${weights}`),
   ].join(" | ");
 
-/** The conditions of the filters by the key of their facet. */
+/** The conditions of the filters by the key of their facet: of a product `p` and one of its variations `v`. */
 function listConditions(filter: ProductFilter): { key: string; passes: Condition }[] {
   const { tags, types, options, rating, flags } = filter;
   const price = priceWithin(filter);
@@ -176,7 +187,7 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
     ...(tags.length > 0 ? [{ key: "tag", passes: sql<boolean>`p.tag_ids && ${tags}::bigint[]` }] : []),
     ...options.map(({ group, values }) => ({
       key: `option.${group}`,
-      passes: sql<boolean>`p.option_value_ids && ${values}::bigint[]`,
+      passes: sql<boolean>`v.option_value_ids && ${values}::bigint[]`,
     })),
     ...filter.attributes.map(({ key, values }) => ({
       key: `attr.${key}`,
@@ -192,32 +203,33 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
           },
         ]
       : []),
-    ...flags.map((flag) => ({ key: flag, passes: sql<boolean>`${sql.ref(`p.${flag}`)}` })),
+    ...flags.map((flag) => ({ key: flag, passes: sql<boolean>`${sql.ref(`v.${flag}`)}` })),
   ];
 }
 
-/** Whether any price of the product is in the range; reads its variations only if its price range has the other. */
 function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefined {
   if (priceMin === undefined && priceMax === undefined) return undefined;
-  if (priceMax === undefined) return sql`p.max_price_amount >= ${priceMin}`;
-  if (priceMin === undefined) return sql`p.min_price_amount <= ${priceMax}`;
-  return sql`(p.min_price_amount between ${priceMin} and ${priceMax}
-    or p.max_price_amount between ${priceMin} and ${priceMax}
-    or (p.min_price_amount < ${priceMin} and p.max_price_amount > ${priceMax} and exists (
-      select
-      from variations v
-      where v.product_id = p.id and v.deleted_at is null and v.is_active
-        and v.price_amount between ${priceMin} and ${priceMax})))`;
+  return sql`coalesce(v.price_amount, 0) between ${priceMin ?? 0} and ${priceMax ?? Number.MAX_SAFE_INTEGER}`;
+}
+
+/** The products that one variation of passes all filters. */
+function passesAll(filter: ProductFilter): Condition {
+  const conditions = listConditions(filter).map(({ passes }) => passes);
+  if (conditions.length === 0) return within(filter);
+  return sql`${within(filter)} and exists (
+    select
+    from (select) as one
+    left join ${variationsOnSale} v on v.product_id = p.id
+    where ${sql.join(conditions, sql` and `)})`;
 }
 
 /** The cards of one page. Ids are selected first, so that only the cards of the page are read. */
 export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
-  const conditions = [within(filter), ...listConditions(filter).map(({ passes }) => passes)];
   const isRanked = page.sort === "relevance" && filter.terms !== undefined;
   const rows = await listRows<{ id: number; card: ProductCard }>(db)`
     select p.id, p.card
     from products p
-    where ${sql.join(conditions, sql` and `)}
+    where ${passesAll(filter)}
     order by ${orders(page)}
     limit ${isRanked ? null : page.limit} offset ${isRanked ? 0 : page.offset}`;
   if (!isRanked) return rows.map(({ card }) => card);

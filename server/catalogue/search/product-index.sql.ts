@@ -11,8 +11,8 @@ export interface IndexEntry extends Record<ProductFlag, boolean> {
   type: number;
   min: number;
   max: number;
-  /** All its prices, where they differ. */
-  prices: number[] | null;
+  /** Its variations on sale, where they are several: price, bits of its flags, option values. */
+  variations: [price: number, flags: number, ...options: number[]][] | null;
   rating_sum: number;
   rating_count: number;
   /** Its categories and all above them. */
@@ -71,11 +71,7 @@ const entryColumns = sql`
   array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as primary_words,
   array_to_string(tsvector_to_array(ts_filter(p.search, '{c}')), ' ') as secondary_words,
   plain_words(p.name) as name_key,
-  case when p.min_price_amount < p.max_price_amount then array(
-    select distinct v.price_amount
-    from variations v
-    where v.product_id = p.id and v.deleted_at is null and v.is_active
-  ) end as prices,
+  p.listed_variations as variations,
   coalesce((
     select json_agg(json_build_array(a.key, p.attributes ->> a.key))
     from product_types y

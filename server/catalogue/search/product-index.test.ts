@@ -20,6 +20,26 @@ const shop = await openTestShop();
 const { home, chairs, lamps, garden, oak, black, small, large, color, size, ...rest } = await sampleCatalogue(shop);
 const { handmade, outdoor, type, token, product, one } = rest;
 const { app } = shop;
+// Not each size in each color, and each with a price and stock of its own.
+const shirt = await product({
+  name: "Shirt",
+  category_ids: [home.id],
+  variations: [
+    { ...one(3000, 4, oak, small), compare_at_amount: 3500 },
+    one(9000, 0, oak, large),
+    one(12_900, 2, black, large),
+  ],
+});
+await product({
+  name: "Apron",
+  category_ids: [garden.id],
+  tag_ids: [handmade.id],
+  variations: [
+    { ...one(3000, 0, oak, small), allow_backorder: true },
+    { ...one(10_000, 4, oak, large), is_active: false },
+    { ...one(20_000, 0, black, small), compare_at_amount: 22_000 },
+  ],
+});
 const firstPage = { offset: 0, limit: 24 };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const term = (parts: Partial<SearchTerm>): SearchTerm => ({
@@ -80,6 +100,30 @@ test("C11 the product index counts, sorts and pages like the database", async ()
   await fc.assert(fc.asyncProperty(filters, fc.constantFrom(...sorts), ranges, expectSameAsDatabase), {
     numRuns: runs(60, 600),
   });
+});
+
+test("C11 filters of options, price, stock and reductions are asked of one variation, and so are their counts", async () => {
+  const select = async (filter: Partial<ProductFilter>) => {
+    const { ids, counts } = runQuery(
+      await getIndex(),
+      { ...noFilter, categoryId: home.id, ...filter },
+      { page: { sort: "popular", ...firstPage }, facets: true },
+    );
+    const options = counts?.options.map(({ id, count }): [number, number] => [id, count]);
+    return { isListed: ids.includes(shirt.id), counts, options: new Map(options) };
+  };
+  const options = [{ group: size.id, values: [large] }];
+  const flags = ["in_stock"] as const;
+  const inStock = { options: [{ group: color.id, values: [oak] }, ...options], flags: [...flags] };
+  expect((await select({ options, flags: [...flags] })).isListed).toBe(true);
+  expect((await select(inStock)).counts).toMatchObject({ total: 1, flags: { in_stock: 1, on_sale: 0 } });
+  expect((await select(inStock)).isListed).toBe(false);
+  expect((await select({ options, priceMax: 8000 })).isListed).toBe(false);
+  expect((await select({ options, flags: ["on_sale"] })).isListed).toBe(false);
+  const { counts, options: colors } = await select({ options, flags: [...flags] });
+  // The stool is large in oak and in stock, the shirt only in black.
+  expect([colors.get(oak), colors.get(black)]).toEqual([1, 1]);
+  expect(counts).toMatchObject({ min_price: 3500, max_price: 12_900, flags: { on_sale: 0 } });
 });
 
 test("C11 the product index matches the database after products were changed, rated and added", async () => {

@@ -8,6 +8,7 @@ import { CatalogueWords } from "./text/catalogue-words.ts";
 import type { SearchLanguage } from "./text/language.ts";
 import { mainNounOf } from "./text/main-noun.ts";
 import { SearchDictionary } from "./text/search-dictionary.ts";
+import { VariationIndex } from "./variation-index.ts";
 
 const initialCapacity = 1024;
 const starSteps = [4, 3, 2, 1] as const;
@@ -42,9 +43,8 @@ export class ProductIndex {
   readonly sold = new PositionSet();
   /** Products with at least 4, 3, 2 and 1 stars. */
   readonly minStars = starSteps.map(() => new PositionSet());
-  /** Products whose prices differ; `prices` has all of theirs where they are more than two. */
-  readonly multiPriced = new PositionSet();
-  readonly prices = new Map<number, number[]>();
+  /** Of products whose variations on sale differ in more than their options. */
+  readonly variations = new VariationIndex();
   readonly dictionary: SearchDictionary;
   /** Products whose name is about an accessory, such as a cover. */
   readonly accessories = new PositionSet();
@@ -112,7 +112,7 @@ export class ProductIndex {
     if (position === undefined) return;
     clearBit(this.live, position);
     this.#positionById.delete(id);
-    this.prices.delete(position);
+    this.variations.delete(position);
     this.size--;
   }
 
@@ -130,13 +130,12 @@ export class ProductIndex {
   }
 
   #write(position: number, entry: IndexEntry) {
-    const { id, min, max, popularity, published, rating_count, prices } = entry;
+    const { id, min, max, popularity, published, rating_count } = entry;
     const average = rating_count > 0 ? entry.rating_sum / rating_count : -1;
     const values = { id, min, max, popularity, published, average, ratings: rating_count };
     for (const column of columnNames) this.#columns[column][position] = values[column];
     this.#nameKeys[position] = entry.name_key;
-    if (prices) this.multiPriced.add(position);
-    if (prices && prices.length > 2) this.prices.set(position, prices);
+    if (entry.variations) this.variations.add(position, entry.variations);
     for (const category of entry.categories) setOf(this.categories, category).add(position);
     for (const tag of entry.tags) setOf(this.tags, tag).add(position);
     for (const option of entry.options) setOf(this.options, option).add(position);

@@ -1,9 +1,10 @@
 import type { productSorts } from "#contract/catalogue/products.ts";
-import { countIntersection, findWords, intersectInto } from "./bitmap.ts";
+import { countIntersection, findWords, intersectInto, subtractFrom } from "./bitmap.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { listFilters, type ProductFilter, type Selection, selectBase } from "./filters.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { pageByRelevance } from "./relevance.ts";
+import { checkVariations } from "./variation-filters.ts";
 
 export type ProductSort = (typeof productSorts)[number];
 
@@ -30,11 +31,13 @@ export function runQuery(
   pool.reset(index.positionCount);
   const base = selectBase(index, filter);
   const filters = listFilters(index, filter, base);
+  const checked = checkVariations(index, filter, { base, filters, isCounting: facets });
   const selectWithout = (key: string): Selection => {
     const [first, ...others] = filters.filter((other) => other.key !== key);
     if (!first) return base;
     const bitmap = pool.intersection(base.bitmap, first.passing);
     for (const { passing } of others) intersectInto(bitmap, passing, base.words);
+    if (checked) subtractFrom(bitmap, checked.failing(key));
     return { bitmap, words: findWords(bitmap, base.words) };
   };
   const found = selectWithout("");
@@ -42,7 +45,9 @@ export function runQuery(
   const withoutOne = new Map(facets ? filters.map(({ key }) => [key, selectWithout(key)]) : []);
   return {
     total,
-    counts: facets ? countFacets(index, filter, total, (key) => withoutOne.get(key) ?? found) : undefined,
+    counts: facets
+      ? countFacets(index, filter, { total, checked, selectionFor: (key) => withoutOne.get(key) ?? found })
+      : undefined,
     ids:
       page && page.offset < total
         ? index.idsAt(pagePositions(index, found, total, { ...page, ids: filter.ids, terms: filter.terms }))

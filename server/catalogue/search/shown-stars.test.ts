@@ -14,7 +14,7 @@ const rated = (id: number, sum: number, count: number) => ({
   type: 1,
   min: 1000,
   max: 1000,
-  prices: null,
+  variations: null,
   rating_sum: sum,
   rating_count: count,
   categories: [],

@@ -79,7 +79,7 @@ function toEntry(row: Searchable, at: number, idOf: (key: string) => number): In
     type: 1,
     min: 1000,
     max: 1000,
-    prices: null,
+    variations: null,
     rating_sum: 0,
     rating_count: 0,
     ...(Object.fromEntries(productFlags.map((flag) => [flag, false])) as Record<ProductFlag, boolean>),
