@@ -41,6 +41,9 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
   expect(general).toMatchObject({ name: "General", return_days: null });
   const body = { ...general, return_days: 14 };
   expect((await shop.ask(`PUT /product-types/${general.id}`, { token, body })).status).toBe(200);
+  // A type without products opens the step of return periods as little as one that an import makes.
+  const unused = { name: "Unused", attribute_schema: [] };
+  expect((await shop.ask("POST /product-types", { token, body: unused })).status).toBe(201);
   await save("payments", {});
   await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
   await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });

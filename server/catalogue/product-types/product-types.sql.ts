@@ -50,9 +50,17 @@ export const findProductType = (tx: Db | Tx, id: number) =>
 /** Deletes a type, unless a product has it: its foreign key fails. */
 export const deleteProductTypeRow = (tx: Tx, id: number) => isAffected(tx)`delete from product_types where id = ${id}`;
 
-/** Whether each product type says how long its products can be returned. */
-export const hasReturnPeriods = async (db: Db) =>
-  !(await hasRows(db)`select from product_types where return_days is null limit 1`);
+/** Whether each product type that has products says how long they can be returned, and at least one type does. */
+export const hasReturnPeriods = (db: Db) =>
+  hasRows(db)`
+    select from product_types
+    where return_days is not null and not exists (
+      select
+      from product_types y
+      where y.return_days is null
+        and exists (select from products p where p.product_type_id = y.id and p.deleted_at is null)
+    )
+    limit 1`;
 
 export const listProductsOfType = (tx: Tx, typeId: number) =>
   listValues<number>(tx)`
