@@ -70,6 +70,27 @@ test("A5 a later file with another product of a name adds it; the first keeps it
   expect((await product("clay-jug")).variations).toMatchObject([{ sku: "JUG", price_amount: 1200 }]);
 });
 
+test("A5 WooCommerce's low stock amount of a product is that of its variations, and an empty one changes nothing", async () => {
+  const head = "ID,Type,SKU,Name,Published,In stock?,Stock,Low stock amount,Regular price,Parent";
+  const attribute = "Attribute 1 name,Attribute 1 value(s)";
+  const woo = (ofProduct: string, ofFirst: string, price = 12) =>
+    send(
+      [
+        `${head},${attribute}`,
+        `90,variable,PAN,Iron pan,1,1,,${ofProduct},,,Size,"S, L"`,
+        `91,variation,PAN-S,Iron pan,1,1,4,${ofFirst},${price},PAN,Size,S`,
+        `92,variation,PAN-L,Iron pan,1,1,4,,${price},PAN,Size,L`,
+      ].join("\n"),
+    );
+  const levels = async () =>
+    (await product("iron-pan")).variations.map((one: { low_stock_level: number | null }) => one.low_stock_level);
+  await run((await woo("4", "2")).id);
+  expect(await levels()).toEqual([3, 5]);
+  expect((await woo("", "")).totals).toMatchObject({ update: 0, skip: 1 });
+  await run((await woo("", "", 13)).id);
+  expect(await levels()).toEqual([3, 5]);
+});
+
 test("A5 listings of Etsy with one title keep to themselves when rows move, with SKUs or without", async () => {
   const head = "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1,SKU";
   const { currency } = (await shop.ask("GET /settings", { token })).body.data.localization;

@@ -32,6 +32,7 @@ interface WooProduct {
   handle: string;
   /** Names of the attributes that its variations differ in. */
   options: string[];
+  lowStock: string;
 }
 
 function columnsOf(header: string[], cells: NamedCells) {
@@ -84,7 +85,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
       continue;
     }
     const handle = handleOf(cells.get(row, "Name"), cells.get(row, "SKU") || cells.get(row, "ID"));
-    const product = { handle, options: [] };
+    const product = { handle, options: [], lowStock: cells.get(row, "Low stock amount") };
     for (const key of keysOf(row, cells)) products.set(key, product);
   }
   for (const { parent, names } of variations) {
@@ -120,6 +121,7 @@ async function* convert(
       ...(variation ? {} : productValues(row, cells)),
       ...optionValues(row, cells, product?.options ?? [], variation),
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
+      ...(isParent(row, cells) ? {} : { lowStock: lowStockOf(row, cells, product) }),
       ...(variation ? { variantImage: images[0] ?? "" } : { image: images[0] ?? "" }),
     };
     const headings = headingsOf(row, cells, sale.price);
@@ -210,7 +212,6 @@ function variationValues(row: Row, cells: NamedCells, header: string[], sale: st
     compareAt: sale ? regular : "",
     tracker: trackerOf(row, cells),
     quantity: stock || (inStock === "0" ? "0" : ""),
-    lowStock: lowStockOf(cells.get(row, "Low stock amount")),
     policy: policyOf(row, cells),
     grams: grams === "" ? "" : `${toGrams(grams, unit, 1000)} g`,
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
@@ -224,8 +225,14 @@ function trackerOf(row: Row, cells: NamedCells): string {
   return cells.get(row, "Stock") !== "" || isUsedUp ? "woocommerce" : "";
 }
 
-/** WooCommerce's amount is low itself, our level is not. */
-const lowStockOf = (amount: string) => (/^\d{1,5}$/.test(amount) ? String(Number(amount) + 1) : amount);
+/**
+ * WooCommerce's amount is low itself, our level is not. Variations have that of their product. Most exports have the
+ * column and nothing in it: that says nothing of the level in this shop.
+ */
+function lowStockOf(row: Row, cells: NamedCells, product: WooProduct | undefined): string {
+  const amount = cells.get(row, "Low stock amount") || (product?.lowStock ?? "");
+  return /^\d{1,5}$/.test(amount) ? String(Number(amount) + 1) : amount || "-";
+}
 
 function policyOf(row: Row, cells: NamedCells): string {
   if (!cells.has("Backorders allowed?")) return "";

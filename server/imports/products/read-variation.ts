@@ -74,9 +74,10 @@ export function readQuantity(row: Row, cells: CellReader): number | undefined {
   return 0;
 }
 
-/** An empty cell leaves the level to the default of the shop; one that can't be read changes nothing. */
+/** An empty cell leaves the level to the default of the shop; one that can't be read, or "-", changes nothing. */
 function readLowStock(row: Row, cells: CellReader): number | null | undefined {
-  if (cells.text(row, "lowStock") === "") return null;
+  const text = cells.text(row, "lowStock");
+  if (text === "" || text === "-") return text === "" ? null : undefined;
   const level = cells.whole(row, "lowStock");
   if (level === undefined || LowStockLevel.safeParse(level).success) return level;
   return cells.note(
