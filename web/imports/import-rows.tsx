@@ -38,6 +38,7 @@ const noteLabels: Record<string, string> = {
   title_ignored: "Rows with the handle of another title",
   image_ignored: "Images that could not be found",
   image_unreadable: "Images that could not be read",
+  product_repeated: "Rows of one product, of which only the first names and describes it",
   variations_deleted: "Variations that will be deleted",
   attributes_ignored: "Attributes that were left out",
   barcode_rounded: "Barcodes that a spreadsheet has rounded",

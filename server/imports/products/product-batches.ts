@@ -19,7 +19,7 @@ import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
 import type { ProductDraft, ProductReading } from "./product-draft.ts";
-import { indexProducts, type KnownProducts, type PlannedProduct, planProduct } from "./product-plan.ts";
+import { indexProducts, type KnownProducts, type PlannedProduct, planNext } from "./product-plan.ts";
 
 export interface ProductFile extends OpenedProductFile {
   /** Planned batch by batch against the current shop. */
@@ -48,10 +48,11 @@ export async function openProductFile(
   const input = { file, encoding, hasHeadings, mapping, after, currency, reservedSlugs, time };
   const { opened, parts } = await startReading("products", input, lookupsOf(db));
   let matched = 0;
+  const plannedRows = new Map<number, number>();
   const batches = async function* () {
     for await (const part of parts) {
       matched = part.matched;
-      yield await planBatch(db, part, opened);
+      yield await planBatch(db, part, opened, plannedRows);
     }
   };
   return { ...opened, batches: batches(), matched: () => matched };
@@ -67,14 +68,19 @@ const lookupsOf = (db: Db): ShopLookups => ({
   },
 });
 
-async function planBatch(db: Db, { products, updates }: ReadBatch, opened: OpenedProductFile) {
+async function planBatch(
+  db: Db,
+  { products, updates }: ReadBatch,
+  opened: OpenedProductFile,
+  plannedRows: Map<number, number>,
+) {
   if (updates.length > 0) return planUpdates(db, updates);
   const drafts = products.flatMap((reading) => (reading.kind === "draft" ? reading.draft : []));
   const known = await loadKnownProducts(db, drafts);
   const spellings = await loadSpellings(db, drafts);
   const planned: PlannedProduct[] = [];
   for (const reading of products) {
-    const { plan, notes, ...read } = planReading(reading, known, spellings);
+    const { plan, notes, ...read } = planReading(reading, { known, spellings, plannedRows });
     planned.push({
       ...read,
       notes: nameColumns([...notes, ...noteRename(plan, notes)], opened),
@@ -87,11 +93,18 @@ async function planBatch(db: Db, { products, updates }: ReadBatch, opened: Opene
   return planned;
 }
 
-function planReading(reading: ProductReading, known: KnownProducts, spellings: Spellings): PlannedProduct {
+interface PlanContext {
+  known: KnownProducts;
+  spellings: Spellings;
+  /** The first row of the file by the id of the product that it was planned for. */
+  plannedRows: Map<number, number>;
+}
+
+function planReading(reading: ProductReading, { known, spellings, plannedRows }: PlanContext): PlannedProduct {
   const { rows, notes, lost, currencies } = reading;
   const read = { rows, notes, lost, currencies };
   if (reading.kind === "bad") return { ...read, plan: { kind: "error", errors: reading.errors } };
-  const planned = planProduct(reading.draft, known, sanitizeRichText);
+  const planned = planNext(reading.draft, known, sanitizeRichText, plannedRows);
   const spelled = noteSpellings(reading.draft, spellings);
   return {
     ...read,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
-import { type CurrentProduct, indexProducts, planProduct } from "./product-plan.ts";
+import { type CurrentProduct, indexProducts, planNext, planProduct } from "./product-plan.ts";
 
 const row = { row: 2, cells: [] };
 const small: VariationDraft = { row, options: ["Small"], price_amount: 1000, sku: "M-S", on_hand: 3 };
@@ -102,6 +103,42 @@ test("A5 a product is found by its handle alone, by its SKUs only if the file ha
   expect(made.kind === "create" && made.draft.variations[0]).not.toHaveProperty("sku");
   expect(notes).toMatchObject([{ row: 2, code: "sku_taken", message: expect.stringContaining('is used by "Mug"') }]);
   expect(plan({ ...mug, handle: "", slug: "cup" }, shopMug).kind).toBe("skip");
+});
+
+test("A5 a product without a handle is found by its barcodes where its SKUs are new", () => {
+  const [first, second] = shopMug.variations as [(typeof shopMug.variations)[0], (typeof shopMug.variations)[0]];
+  const known: CurrentProduct = { ...shopMug, variations: [{ ...first, barcode: "4006381333931" }, second] };
+  const copy: ProductDraft = { ...mug, handle: "", variations: [{ ...small, sku: "NEW-S", barcode: "4006381333931" }] };
+  expect(plan({ ...copy, slug: "another-mug" }, known)).toMatchObject({ kind: "update", current: { id: 7 } });
+  expect(plan(copy, known)).toMatchObject({ kind: "update", current: { id: 7 } });
+  const other = { ...copy, variations: [{ ...small, sku: "NEW-S", barcode: "4006381333948" }] };
+  expect(plan(other, known)).toMatchObject({ kind: "create", draft: { slug: "mug-new-s" } });
+  // Known by a SKU, it is that product, whoever has its barcode.
+  const cup: CurrentProduct = { ...shopMug, id: 8, slug: "cup", variations: [{ ...first, id: 81, sku: "C-1" }] };
+  const bySku = { ...copy, variations: [{ ...small, sku: "C-1", barcode: "4006381333931" }] };
+  expect(plan(bySku, known, cup)).toMatchObject({ current: { id: 8 } });
+});
+
+test("A5 of rows that are variations of one product only the first says how it is called and described", () => {
+  const rows = [2, 3].map((at, place): ProductDraft => {
+    const variation = { row: { row: at, cells: [] }, options: [], sku: ["M-S", "M-L"][place] as string };
+    const name = ["Red mug", "Blue mug"][place] as string;
+    const { handle: _, ...draft } = { ...mug, description_html: `<p>${name}</p>`, hasOptions: false, optionNames: [] };
+    return { ...draft, handle: "", slug: slugify(name), name, first: variation.row, variations: [variation] };
+  });
+  const [first, second] = shopMug.variations as [(typeof shopMug.variations)[0], (typeof shopMug.variations)[0]];
+  const known = indexProducts([{ ...shopMug, variations: [first, { ...second, sku: "M-L" }] }]);
+  const seen = new Map<number, number>();
+  const made = rows.map((draft, at) => {
+    const [variation] = draft.variations as [VariationDraft];
+    const priced = { ...draft, variations: [{ ...variation, price_amount: 2000 + at }] };
+    return planNext(priced, known, (html) => html, seen);
+  });
+  expect(made.map(({ plan: { kind, ...rest } }) => [kind, "changes" in rest && rest.changes])).toEqual([
+    ["update", expect.arrayContaining(["name", "description_html", "variations"])],
+    ["update", ["variations"]],
+  ]);
+  expect(made.map(({ notes }) => notes.map(({ code }) => code))).toEqual([[], ["product_repeated"]]);
 });
 
 test("C5 a SKU or barcode of another product stays there, and the variation goes in without it", () => {

@@ -1,7 +1,7 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { fitOptions, isGuessed } from "./fit-options.ts";
-import { dropTakenCodes, slugWithCode } from "./product-claims.ts";
+import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /**
@@ -103,6 +103,46 @@ export function planProduct(
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes, lost };
 }
 
+/**
+ * The same for each draft of a file in turn. Rows without a handle may be variations of one product of the shop: those
+ * after the first change its variations only, with a note. `planned` has the first row by the id of each product.
+ */
+export function planNext(
+  draft: ProductDraft,
+  known: KnownProducts,
+  clean: (html: string) => string,
+  planned: Map<number, number>,
+): ReturnType<typeof planProduct> {
+  const made = planProduct(draft, known, clean);
+  if (made.plan.kind !== "update" && made.plan.kind !== "skip") return made;
+  const { current } = made.plan;
+  const earlier = planned.get(current.id);
+  if (earlier === undefined || earlier === draft.first.row) {
+    planned.set(current.id, draft.first.row);
+    return made;
+  }
+  if (made.plan.kind === "skip") return made;
+  const { plan, notes, lost } = planProduct(onlyVariations(draft, current), known, clean);
+  const message = `Row ${earlier} is of "${current.name}" too. Only the variations of this row were imported.`;
+  return { plan, notes: [...notes, toRemark(draft.first, null, "product_repeated", message)], lost };
+}
+
+/** A draft that says nothing of the product itself. */
+const onlyVariations = (
+  { first, handle, slug, hasOptions, optionNames, variations }: ProductDraft,
+  { name }: CurrentProduct,
+): ProductDraft => ({
+  first,
+  handle,
+  slug,
+  name,
+  type: undefined,
+  hasOptions,
+  optionNames,
+  variations,
+  images: [],
+});
+
 /** Says how many variations go because the product gets other options. */
 function noteDeleted({ first }: ProductDraft, { variations }: CurrentProduct, matches: VariationMatch[]): RowRemark[] {
   const count = variations.length - matches.filter(({ current }) => current).length;
@@ -161,17 +201,21 @@ function findCurrent(draft: ProductDraft, known: KnownProducts): CurrentProduct 
   return findOnlyOwner(draft, known) ?? (bySlug && hasOtherCodes(draft, bySlug) ? undefined : bySlug);
 }
 
-/** Whether both have SKUs or barcodes, and none in common. */
-const hasOtherCodes = (draft: ProductDraft, current: CurrentProduct) =>
-  (["sku", "barcode"] as const).some((kind) => {
+/** Whether both have SKUs or both have barcodes, and no code of either kind is in both. */
+function hasOtherCodes(draft: ProductDraft, current: CurrentProduct) {
+  const kinds = codeKinds.map((kind) => {
     const wanted = draft.variations.flatMap((variation) => variation[kind] ?? []);
     const present = new Set(current.variations.flatMap((variation) => variation[kind] ?? []));
-    return wanted.length > 0 && present.size > 0 && !wanted.some((code) => present.has(code));
+    return { areBoth: wanted.length > 0 && present.size > 0, isShared: wanted.some((code) => present.has(code)) };
   });
+  return kinds.some(({ areBoth }) => areBoth) && !kinds.some(({ isShared }) => isShared);
+}
 
-/** The only product that has the known SKUs of a draft. */
-function findOnlyOwner(draft: ProductDraft, { bySku }: KnownProducts): CurrentProduct | undefined {
-  const owners = new Set(draft.variations.flatMap(({ sku }) => (sku && bySku.get(sku)) || []));
+/** The only product that has the known SKUs of a draft, or, where the shop knows none of them, its known barcodes. */
+function findOnlyOwner(draft: ProductDraft, { bySku, byBarcode }: KnownProducts): CurrentProduct | undefined {
+  const bySkus = new Set(draft.variations.flatMap(({ sku }) => (sku && bySku.get(sku)) || []));
+  const byBarcodes = new Set(draft.variations.flatMap(({ barcode }) => (barcode && byBarcode.get(barcode)) || []));
+  const owners = bySkus.size > 0 ? bySkus : byBarcodes;
   return owners.size === 1 ? [...owners][0] : undefined;
 }
 
