@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { readProducts } from "#server/imports/testing.ts";
 
 const head =
@@ -83,6 +85,43 @@ test("A5 variations have their surcharge, the product's discount, and its invent
       ],
     },
   ]);
+});
+
+const sized = { ...kettle, productOptionName1: "Size", productOptionDescription1: "L" };
+test.each([
+  ["49.99", "15", "0", { price_amount: 4249, compare_at_amount: 4999 }],
+  ["129.95", "33", "0", { price_amount: 8707, compare_at_amount: 12_995 }],
+  ["129.95", "33", "10.55", { price_amount: 9414, compare_at_amount: 14_050 }],
+  ["20", "", "1,299", { price_amount: 131_900, compare_at_amount: null }],
+  ["1,299.00", "10", "100", { price_amount: 125_910, compare_at_amount: 139_900 }],
+  ["20", "", "-5.50", { price_amount: 1450, compare_at_amount: null }],
+])("A5 a price of %s less %s percent with a surcharge of %s is rounded to cents", async (price, off, more, prices) => {
+  const product = { ...sized, price, discountMode: off && "PERCENT", discountValue: off };
+  const { products } = await readRows(product, { surcharge: more, productOptionDescription1: "L" });
+  expect(products[0]?.variations).toMatchObject([prices]);
+});
+
+test("A5 any price without any percentage is rounded to cents", () =>
+  fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 1, max: 99 }), async (cents, percent) => {
+      const product = { ...kettle, price: decimalText(cents, "EUR"), discountMode: "PERCENT" };
+      const { products } = await readRows({ ...product, discountValue: String(percent) });
+      const price_amount = Math.round((cents * (100 - percent)) / 100);
+      expect(products[0]?.variations).toMatchObject([{ price_amount }]);
+    }),
+    { numRuns: 50 },
+  ));
+
+test.each([
+  ["surcharge", "ask", { price_amount: 2000 }],
+  ["discountValue", "a lot", { price_amount: 2500 }],
+  ["discountValue", "120", { price_amount: 2500 }],
+])("A5 a %s of %j is left out with a note", async (name, text, price) => {
+  const discount = { discountMode: "AMOUNT", discountValue: name === "discountValue" ? text : "" };
+  const surcharge = name === "surcharge" ? text : "5";
+  const { products, notes } = await readRows({ ...sized, ...discount }, { surcharge, productOptionDescription1: "L" });
+  expect(products[0]?.variations).toMatchObject([price]);
+  expect(notes).toMatchObject([{ column: name, code: "value_ignored" }]);
 });
 
 test("A5 a product that isn't visible is a draft, and a price that is none is an error", async () => {

@@ -1,13 +1,22 @@
+import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
+import { parsePrice } from "#server/imports/products/price.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
-import { type NamedCells, type ProductFormat, quoteItem, splitList, textToHtml } from "./product-format.ts";
+import {
+  type FileContext,
+  type NamedCells,
+  type ProductFormat,
+  quoteItem,
+  splitList,
+  textToHtml,
+} from "./product-format.ts";
 
 /** Wix's product export: a row a product, below it a row for each of its variations. */
 export const wix: ProductFormat = {
   name: "Wix product CSV",
   matches: (cells) => ["handleid", "fieldtype", "name", "price"].every(cells.has),
-  async open(table, cells) {
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells) };
+  async open(table, cells, context) {
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, context) };
   },
 };
 
@@ -41,7 +50,7 @@ function columnsOf(header: string[], cells: NamedCells) {
   return convertedColumns(header, headings, ["fieldType", "surcharge", "discountMode"].map(heading));
 }
 
-async function* convert(table: Table, cells: NamedCells): AsyncGenerator<Row> {
+async function* convert(table: Table, cells: NamedCells, context: FileContext): AsyncGenerator<Row> {
   let product: Row | undefined;
   for await (const row of table.rows()) {
     const isVariation = cells.get(row, "fieldType").toLowerCase() === "variant";
@@ -49,12 +58,15 @@ async function* convert(table: Table, cells: NamedCells): AsyncGenerator<Row> {
     const handle = cells.get(row, "handleId").toLowerCase();
     const base = product && cells.get(product, "handleId").toLowerCase() === handle ? product : row;
     // With variations the product itself is not sold.
-    yield toProductRow(row, {
+    const isSold = isVariation || !hasOptions(row, cells);
+    const prices = isSold ? readPrices(row, base, cells, context) : { values: {}, notes: [] };
+    const values = {
       handle,
       ...(isVariation ? {} : productValues(row, cells)),
-      ...(isVariation || !hasOptions(row, cells) ? soldValues(row, base, cells) : {}),
+      ...(isSold ? { ...soldValues(row, base, cells), ...prices.values } : {}),
       ...optionValues(row, cells, isVariation),
-    });
+    };
+    yield toProductRow(row, values, prices.notes);
   }
 }
 
@@ -84,17 +96,11 @@ function optionValues(row: Row, cells: NamedCells, isVariation: boolean): Produc
 }
 
 function soldValues(row: Row, product: Row, cells: NamedCells): ProductValues {
-  const price = amountOf(cells.get(product, "price"));
-  const surcharge = row === product ? 0 : (amountOf(cells.get(row, "surcharge")) ?? 0);
-  const full = price === undefined ? undefined : price + surcharge;
-  const reduced = full === undefined ? undefined : full - reduction(full, product, cells);
   const inventory = cells.get(row, "inventory") || cells.get(product, "inventory");
   const isOut = /^outofstock$/i.test(inventory);
   const isCounted = /^\d/.test(inventory);
   return {
     sku: cells.get(row, "sku"),
-    price: full === undefined ? cells.get(product, "price") : toText(reduced ?? full),
-    compareAt: full !== undefined && reduced !== full ? toText(full) : "",
     // "InStock" says that there are some, not how many.
     tracker: isCounted || isOut ? "wix" : "-",
     quantity: isCounted ? inventory : isOut ? "0" : "",
@@ -103,12 +109,46 @@ function soldValues(row: Row, product: Row, cells: NamedCells): ProductValues {
   };
 }
 
-const amountOf = (text: string): number | undefined =>
-  /^-?\d{1,12}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : undefined;
-const toText = (amount: number) => String(Math.round(amount * 1000) / 1000);
+type Notes = NonNullable<Row["source"]>["notes"];
 
-/** Wix gives a discount in percent or as an amount. */
-function reduction(price: number, product: Row, cells: NamedCells): number {
-  const value = amountOf(cells.get(product, "discountValue")) ?? 0;
-  return cells.get(product, "discountMode").toUpperCase() === "PERCENT" ? (price * value) / 100 : value;
+/** The price of a row: that of its product with the surcharge of a variation, and without the discount of the product. */
+function readPrices(row: Row, product: Row, cells: NamedCells, { currency }: FileContext) {
+  const notes: Notes = [];
+  const note = (name: string, code: string, message: string) =>
+    notes.push({ column: cells.heading(name) ?? null, code, message });
+  const ignore = (from: Row, name: string, why: string) =>
+    note(name, "value_ignored", `"${cells.get(from, name).slice(0, 60)}" was left out. ${why}`);
+  const digits = minorDigits(currency);
+  const text = cells.get(product, "price");
+  const price = parsePrice(text, digits);
+  const surcharge = row === product ? 0 : readSurcharge(cells.get(row, "surcharge"), digits);
+  if (surcharge === undefined) ignore(row, "surcharge", "It is not an amount.");
+  // What can't be read is an error of the row.
+  if (price.kind === "refused") return { values: { price: text, compareAt: "" }, notes };
+  const full = price.amount + (surcharge ?? 0);
+  const reduced = readReduced(full, product, cells, digits);
+  if (reduced === undefined) ignore(product, "discountValue", "It is not a discount.");
+  const hasReduction = reduced !== undefined && reduced !== full;
+  if (!surcharge && !hasReduction) return { values: { price: text, compareAt: "" }, notes };
+  if (!price.plain) note("price", "price_read", `"${text}" was read as ${decimalText(price.amount, currency)}.`);
+  const compareAt = hasReduction ? decimalText(full, currency) : "";
+  return { values: { price: decimalText(reduced ?? full, currency), compareAt }, notes };
+}
+
+/** In minor units: a surcharge may be negative. */
+function readSurcharge(text: string, digits: number): number | undefined {
+  const isNegative = text.startsWith("-");
+  const read = parsePrice(isNegative ? text.slice(1) : text || "0", digits);
+  return read.kind === "price" ? read.amount * (isNegative ? -1 : 1) : undefined;
+}
+
+/** A price without its discount, which Wix gives in percent or as an amount; undefined if that is neither. */
+function readReduced(full: number, product: Row, cells: NamedCells, digits: number): number | undefined {
+  const text = cells.get(product, "discountValue");
+  if (text === "") return full;
+  const read = parsePrice(text, digits);
+  const isPercent = cells.get(product, "discountMode").toUpperCase() === "PERCENT";
+  const percent = /^\d{1,3}([.,]\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(",", ".").replace("%", "")) : 101;
+  if (isPercent) return percent <= 100 ? Math.round((full * (100 - percent)) / 100) : undefined;
+  return read.kind === "price" && read.amount <= full ? full - read.amount : undefined;
 }
