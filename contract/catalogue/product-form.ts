@@ -56,7 +56,7 @@ export const ProductForm = z.object({
   publish_at: Instant.nullish(),
   /** When the product becomes a draft again. */
   unpublish_at: Instant.nullish(),
-  category_ids: z.array(Id).max(20).optional(),
+  category_ids: z.array(Id).max(productLimits.categories).optional(),
   tag_ids: z.array(Id).max(productLimits.tags).optional(),
   /** Products shown first as related, in order; deleted ones are left out. */
   related_ids: z.array(Id).max(productLimits.related).optional(),

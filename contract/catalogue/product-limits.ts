@@ -9,6 +9,7 @@ export const productLimits = {
   type: 255,
   tag: 255,
   tags: 250,
+  categories: 50,
   related: 12,
   option: 255,
   optionValues: 5000,

@@ -261,12 +261,14 @@ export const lossCodes = [
   "sku_taken",
   "too_many_tags",
   "too_many_images",
+  "too_many_categories",
   "too_deep",
   "shortened",
   "sale_later",
   "compare_at_ignored",
   "price_missing",
   "quantity_shared",
+  "stock_unknown",
 ];
 
 /** Notes of a code that are shown; all are in the file of notes. */

@@ -129,7 +129,7 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
       .map(({ variation_id }) => ({ variation_id, low_stock_level: level })),
   }),
   category: ({ category_ids }, { action, category_id }) => ({
-    category_ids: changeList(category_ids, category_id, action, 20, "categories"),
+    category_ids: changeList(category_ids, category_id, action, productLimits.categories, "categories"),
   }),
   tag: ({ tag_ids }, { action, tag_id }) => ({
     tag_ids: changeList(tag_ids, tag_id, action, productLimits.tags, "tags").toSorted((one, other) => one - other),

@@ -12,6 +12,7 @@ import {
   splitList,
   splitUrls,
   textToHtml,
+  trackers,
 } from "./product-format.ts";
 
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
@@ -106,6 +107,7 @@ export function openMappedTable(table: Table, cells: NamedCells, mapping: Column
   const options = [option1, option2, option3].filter((heading) => heading !== undefined);
   const headings = {
     ...plain,
+    tracker: plain.quantity,
     ...Object.fromEntries(
       options.flatMap((heading, at) => [
         [slots[at], heading],
@@ -179,7 +181,7 @@ async function* convert(
     const isNumbers = category !== undefined && category !== "" && /^[\d\n]+$/.test(category);
     const converted = {
       ...values,
-      ...(values.quantity === "" && currentQuantity ? { quantity: cells.get(row, currentQuantity) } : {}),
+      ...stockValues(values.quantity || (currentQuantity ? cells.get(row, currentQuantity) : "")),
       ...Object.fromEntries(optionCells),
       handle,
       image: images.slice(0, productLimits.images + 1).join("\n"),
@@ -191,6 +193,13 @@ async function* convert(
     const notes = isNumbers ? [numberedCategories(values.category, plain.category)] : [];
     yield toProductRow(row, converted, notes, { isHandleGuessed: named === "" });
   }
+}
+
+/** Some systems only say whether there is stock, as YML's "available": none is a quantity, some is not. */
+function stockValues(quantity: string) {
+  if (/^(false|no|out[ _-]?of[ _-]?stock)$/i.test(quantity)) return { tracker: "file", quantity: "0" };
+  if (/^(true|yes|in[ _-]?stock)$/i.test(quantity)) return { tracker: trackers.inStock, quantity: "" };
+  return { tracker: trackers.unknown, quantity };
 }
 
 /** A handle, of a URL its last part. */

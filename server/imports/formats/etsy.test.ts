@@ -69,6 +69,7 @@ test("A5 one list of values, or two, give a variation for each combination, whos
   ]);
   // One SKU for four variations is none of theirs.
   expect(two.products[0]?.variations.map(({ sku }) => sku)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(two.notes).toMatchObject([{ code: "quantity_shared" }, { column: "SKU", code: "value_ignored" }]);
 });
 
 const toOptions = (options: string[]) => ({ options });

@@ -42,7 +42,7 @@ async function readHandles(table: Table, cells: NamedCells): Promise<Map<number,
   const handles = new Map<number, string>();
   const handleOf = createHandles();
   for await (const row of table.rows()) {
-    const [sku = ""] = splitList(cells.get(row, "SKU"));
+    const [sku = ""] = skusOf(row, cells);
     handles.set(row.row, handleOf(cells.get(row, "TITLE"), sku));
   }
   return handles;
@@ -59,7 +59,7 @@ async function* convert(table: Table, cells: NamedCells, handles: Map<number, st
       .filter(({ values }) => values.length > 0);
     const [first = "", ...images] = imagesOf(row, cells);
     const rows = variationRows(row, cells, options);
-    const notes = rows.length > 1 ? [sharedQuantity(row, cells)] : [];
+    const notes = rows.length > 1 ? [sharedQuantity(row, cells), ...noteSkus(row, cells, rows.length)] : [];
     for (const [at, values] of rows.entries()) {
       const product = { ...productValues(row, cells), ...values, image: first };
       if (at === 0) yield toProductRow(row, { handle, ...product }, notes, { isHandleGuessed: true });
@@ -84,7 +84,7 @@ function variationRows(row: Row, cells: NamedCells, options: { name: string; val
     : one.values
         .flatMap((first) => (two ? two.values.map((second) => [first, second]) : [[first]]))
         .slice(0, maxValues);
-  const skus = splitList(cells.get(row, "SKU"));
+  const skus = skusOf(row, cells);
   return combinations.map(([first = "", second = ""], at) => ({
     option1Name: at === 0 ? (one?.name ?? "") : "",
     option1: first,
@@ -94,6 +94,16 @@ function variationRows(row: Row, cells: NamedCells, options: { name: string; val
     price: `${cells.get(row, "PRICE")} ${cells.get(row, "CURRENCY_CODE")}`.trim(),
     quantity: combinations.length === 1 ? cells.get(row, "QUANTITY") : "",
   }));
+}
+
+const skusOf = (row: Row, cells: NamedCells) => splitList(cells.get(row, "SKU"));
+
+/** Without one for each variation nobody knows which have them. */
+function noteSkus(row: Row, cells: NamedCells, variations: number) {
+  const skus = skusOf(row, cells);
+  if (skus.length === 0 || skus.length === variations) return [];
+  const message = `"${skus.join(", ").slice(0, 60)}" was left out. There are ${variations} variations and ${skus.length} SKUs.`;
+  return [{ column: cells.heading("SKU") ?? null, code: "value_ignored", message }];
 }
 
 const sharedQuantity = (row: Row, cells: NamedCells) => ({

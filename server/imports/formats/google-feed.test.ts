@@ -107,7 +107,22 @@ test("A5 further images are split between addresses, which may have commas", asy
 
 test("A5 a feed without quantities doesn't say whether stock is counted; one that is used up has none", async () => {
   const [known] = (await readItem({})).product?.variations ?? [];
-  expect([known?.track_stock, known?.on_hand]).toEqual([undefined, undefined]);
+  expect([known?.track_stock, known?.on_hand, known?.is_in_stock]).toEqual([undefined, undefined, true]);
   const { product } = await readItem({ availability: "out of stock" });
   expect(product?.variations).toMatchObject([{ track_stock: true, on_hand: 0 }]);
+});
+
+test.each([
+  ["1,5 kg", 1500],
+  ["1.5 lb", 680],
+  ["12 oz", 340],
+  ["500 g", 500],
+])("A5 a shipping weight of %s is %i grams", async (shipping_weight, weight_g) => {
+  expect((await readItem({ shipping_weight })).product?.variations).toMatchObject([{ weight_g }]);
+});
+
+test("A5 a shipping weight that can't be read is noted", async () => {
+  expect((await readItem({ shipping_weight: "heavy" })).notes).toMatchObject([
+    { column: "shipping_weight", code: "value_ignored" },
+  ]);
 });

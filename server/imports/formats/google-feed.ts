@@ -9,7 +9,7 @@ import {
   type ProductFormat,
   splitUrls,
   textToHtml,
-  toGrams,
+  trackers,
 } from "./product-format.ts";
 import { readSale } from "./sale-price.ts";
 
@@ -245,19 +245,15 @@ function variationValues(row: Row, cells: NamedCells, sale: string): ProductValu
   const price = cells.get(row, "price");
   const available = cells.get(row, "availability").toLowerCase().replace(/\s/g, "_");
   const quantity = cells.get(row, "quantity");
+  const uncounted = available === "in_stock" ? trackers.inStock : trackers.unknown;
   return {
     sku: cells.get(row, "id"),
     barcode: cells.get(row, "gtin"),
     price: sale || price,
     compareAt: sale ? price : "",
     // A feed says whether an item is in stock, seldom how many there are.
-    tracker: quantity !== "" || available === "out_of_stock" ? "feed" : "-",
+    tracker: quantity !== "" || available === "out_of_stock" ? "feed" : uncounted,
     quantity: quantity || (available === "out_of_stock" ? "0" : ""),
-    grams: gramsOf(cells.get(row, "shipping_weight")),
+    grams: cells.get(row, "shipping_weight"),
   };
-}
-
-function gramsOf(weight: string): string {
-  const [, number = "", unit = ""] = /^([\d.]+)\s*(kg|g|lb|oz)s?$/i.exec(weight) ?? [];
-  return number === "" ? "" : `${toGrams(number, unit.toLowerCase(), 1)} g`;
 }

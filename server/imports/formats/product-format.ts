@@ -27,6 +27,9 @@ export interface FileContext extends FileTime {
   currency: string;
 }
 
+/** A tracker of stock where the file doesn't say whether it is counted: nothing, or only that there is some. */
+export const trackers = { unknown: "-", inStock: "in stock" } as const;
+
 /** A moment on the clocks of a time zone: "2026-11-27 09:30:00". */
 export const localTime = (moment: Date, timeZone: string): string =>
   moment.toLocaleString("sv-SE", { timeZone, hourCycle: "h23" });

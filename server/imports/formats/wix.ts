@@ -9,6 +9,7 @@ import {
   quoteItem,
   splitList,
   textToHtml,
+  trackers,
 } from "./product-format.ts";
 
 /** Wix's product export: a row a product, below it a row for each of its variations. */
@@ -99,10 +100,11 @@ function soldValues(row: Row, product: Row, cells: NamedCells): ProductValues {
   const inventory = cells.get(row, "inventory") || cells.get(product, "inventory");
   const isOut = /^outofstock$/i.test(inventory);
   const isCounted = /^\d/.test(inventory);
+  const uncounted = /^instock$/i.test(inventory) ? trackers.inStock : trackers.unknown;
   return {
     sku: cells.get(row, "sku"),
     // "InStock" says that there are some, not how many.
-    tracker: isCounted || isOut ? "wix" : "-",
+    tracker: isCounted || isOut ? "wix" : uncounted,
     quantity: isCounted ? inventory : isOut ? "0" : "",
     grams: cells.get(row, "weight") === "" ? "" : `${cells.get(row, "weight")} kg`,
     cost: cells.get(row, "cost"),

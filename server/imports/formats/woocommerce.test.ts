@@ -186,6 +186,28 @@ test("A5 three attributes of variations are options, a fourth is noted; one with
   ]);
 });
 
+test("A5 a variation that is not published is not for sale", async () => {
+  const { products } = await shirts(
+    '1,variable,SO,Socks,1,1,,,,,Size,"S, M",,,,,,',
+    "2,variation,SO-S,,1,1,1,5,,SO,Size,S,,,,,,",
+    "3,variation,SO-M,,0,1,1,5,,SO,Size,M,,,,,,",
+  );
+  expect(products).toMatchObject([{ status: "active", variations: [{ is_active: true }, { is_active: false }] }]);
+});
+
+test("A5 a product that is hidden in the catalog is a draft", async () => {
+  const header = "Type,Name,Published,Visibility in catalog,Regular price,Weight (g)";
+  const { products, notes } = await readProducts(
+    `${header}\nsimple,Cap,1,hidden,5,"1,500"\nsimple,Hat,1,visible,5,20\n`,
+  );
+  expect(products.map((product) => product?.status)).toEqual(["draft", "active"]);
+  expect(notes).toMatchObject([
+    { row: 2, column: "Weight (g)", code: "weight_read" },
+    { row: 2, column: "Visibility in catalog", code: "status_unlisted" },
+  ]);
+  expect(products[0]?.variations).toMatchObject([{ weight_g: 1500, is_active: undefined }]);
+});
+
 test("A5 stock that variations have together is noted; that of one that is used up is counted", async () => {
   const { products, notes } = await shirts(
     '1,variable,SO,Socks,1,1,9,,,,Size,"S, M",,,,,,',

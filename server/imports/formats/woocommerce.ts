@@ -10,7 +10,6 @@ import {
   splitQuoted,
   splitUrls,
   textToHtml,
-  toGrams,
 } from "./product-format.ts";
 import { readSale } from "./sale-price.ts";
 
@@ -45,6 +44,8 @@ function columnsOf(header: string[], cells: NamedCells) {
     category: cells.heading("Categories"),
     tags: cells.heading("Tags"),
     published: cells.heading("Published"),
+    variantPublished: cells.heading("Published"),
+    status: cells.heading("Visibility in catalog"),
     option1Name: cells.heading("Attribute 1 name"),
     option1: cells.heading("Attribute 1 value(s)"),
     option2Name: cells.heading("Attribute 2 name"),
@@ -118,7 +119,7 @@ async function* convert(
     const lost = variation ? noteSharedStock(row, cells) : noteAttributes(row, cells, product?.options ?? []);
     const values = {
       handle: product?.handle ?? "",
-      ...(variation ? {} : productValues(row, cells)),
+      ...(variation ? { variantPublished: publishedOf(row, cells) } : productValues(row, cells)),
       ...optionValues(row, cells, product?.options ?? [], variation),
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
       ...(isParent(row, cells) ? {} : { lowStock: lowStockOf(row, cells, product) }),
@@ -143,8 +144,13 @@ const productValues = (row: Row, cells: NamedCells): ProductValues => ({
     .map((tag) => quoteItem(tag))
     .join(","),
   // -1 is a draft, 0 a private product.
-  published: cells.has("Published") ? String(cells.get(row, "Published") === "1") : "",
+  published: publishedOf(row, cells),
+  // Not in lists and search.
+  status: /^hidden$/i.test(cells.get(row, "Visibility in catalog")) ? "unlisted" : "",
 });
+
+const publishedOf = (row: Row, cells: NamedCells) =>
+  cells.has("Published") ? String(cells.get(row, "Published") === "1") : "";
 
 /** A path that is in quotes as a whole: "Body Care > Perfume". */
 const withoutQuotes = (path: string) => (/^"[^"]*"$/.test(path) ? path.slice(1, -1) : path);
@@ -203,8 +209,8 @@ function variationValues(row: Row, cells: NamedCells, header: string[], sale: st
   const inStock = cells.get(row, "In stock?");
   const regular = cells.get(row, "Regular price");
   const weight = weightHeading(header);
-  const unit = /\((\w+)\)/.exec(weight ?? "")?.[1]?.toLowerCase() ?? "kg";
-  const grams = weight === undefined ? "" : cells.get(row, weight).replace(",", ".");
+  const unit = /\((kg|g|lbs?|oz)\)/i.exec(weight ?? "")?.[1] ?? "kg";
+  const grams = weight === undefined ? "" : cells.get(row, weight);
   return {
     sku: cells.get(row, "SKU"),
     barcode: cells.get(row, "GTIN, UPC, EAN, or ISBN"),
@@ -213,7 +219,7 @@ function variationValues(row: Row, cells: NamedCells, header: string[], sale: st
     tracker: trackerOf(row, cells),
     quantity: stock || (inStock === "0" ? "0" : ""),
     policy: policyOf(row, cells),
-    grams: grams === "" ? "" : `${toGrams(grams, unit, 1000)} g`,
+    grams: grams === "" ? "" : `${grams} ${unit}`,
     ships: /virtual|downloadable/i.test(cells.get(row, "Type")) ? "false" : "true",
   };
 }

@@ -158,6 +158,7 @@ async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): 
         ...product,
         sources: downloaded.map(({ source_url }) => source_url),
         ownPaths: (images.get(product.id) ?? []).flatMap(({ sha256 }) => (sha256 ? [imageUrl(sha256)] : [])),
+        images: images.get(product.id)?.length ?? 0,
         failedSources: downloaded.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
       };
     }),

@@ -1,7 +1,8 @@
-import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { type RowRemark, remarkList, toRemark } from "#server/imports/remarks.ts";
-import { parseCount, parsePrice } from "./price.ts";
+import type { ColumnReadings, PriceColumn } from "./column-readings.ts";
+import { parseCount } from "./price.ts";
 import { foreignCurrency, foreignHeading } from "./price-currency.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 import type { Quantities } from "./quantities.ts";
@@ -22,11 +23,13 @@ export interface CellReader {
   /** The text of a cell, '' if empty or without column; a longer one than `longest` is cut, with a note. */
   text(row: Row, column: ProductColumn, longest?: number): string;
   /** An amount in minor units; undefined if empty, or if invalid, which is an error. */
-  price(row: Row, column: ProductColumn): number | undefined;
+  price(row: Row, column: PriceColumn): number | undefined;
   /** The same where the product can do without: an invalid amount is ignored, with a note. */
-  optionalPrice(row: Row, column: ProductColumn): number | undefined;
+  optionalPrice(row: Row, column: PriceColumn): number | undefined;
   /** An integer; undefined if empty, or if invalid, which is noted. */
   whole(row: Row, column: ProductColumn): number | undefined;
+  /** A weight in grams; undefined if empty, or if invalid, which is noted. */
+  weight(row: Row): number | undefined;
   /** A boolean; undefined if empty, or if invalid, which is noted. */
   flag(row: Row, column: ProductColumn): boolean | undefined;
 }
@@ -74,39 +77,29 @@ const falseWords = new Set([
 ]);
 const maxCount = 10_000_000;
 
-/** Creates a reader for the rows of a product; prices are in `currency`, and `quantities` has read all of their column. */
-export function cellReader(columns: ProductColumns, currency: string, quantities: Quantities): CellReader {
-  const [errors, notes, lost] = [remarkList(), remarkList(), remarkList()];
+/** Creates a reader for the rows of a product; prices are in `currency`, and `readings` have seen all rows. */
+export function cellReader(columns: ProductColumns, currency: string, readings: ColumnReadings): CellReader {
   const currencies = new Set<string>();
-  const headingOf = ({ source }: Row, column: ProductColumn) => source?.headings?.[column] ?? columns.heading(column);
-  const remark = (row: Row, column: ProductColumn | null, code: string, message: string) =>
-    toRemark(row, column && headingOf(row, column), code, message);
-  const bad: CellReader["bad"] = (row, column, code, message) => errors.add(remark(row, column, code, message));
-  const note: CellReader["note"] = (row, column, code, message) => notes.add(remark(row, column, code, message));
-  const lose: CellReader["lose"] = (row, column, code, message) => lost.add(remark(row, column, code, message));
+  const { headingOf, ...remarks } = createRemarks(columns);
+  const { bad, note } = remarks;
   const ignore = (row: Row, column: ProductColumn, why: string) => {
     const text = shorten(columns.cell(row.cells, column), 60);
     return note(row, column, "value_ignored", `"${text}" was left out. ${why}`) as undefined;
   };
-  const amount = (row: Row, column: ProductColumn, refuse: (code: keyof typeof messages) => undefined) => {
+  const amount = (row: Row, column: PriceColumn, refuse: (code: keyof typeof messages) => undefined) => {
     const text = columns.cell(row.cells, column);
     if (text === "") return undefined;
     const foreign = foreignCurrency(text, currency) ?? foreignHeading(headingOf(row, column), currency);
     if (foreign) currencies.add(foreign);
-    const read = parsePrice(text, minorDigits(currency));
+    const read = readings.prices[column].read(text);
     if (read.kind === "refused") return refuse(read.code);
     if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${decimalText(read.amount, currency)}.`);
     return read.amount;
   };
   return {
-    errors: errors.all,
-    notes: notes.all,
-    lost: lost.all,
+    ...remarks,
     currencies,
     heading: columns.heading,
-    bad,
-    note,
-    lose,
     text: (row, column, longest) => {
       const text = columns.cell(row.cells, column);
       if (!longest || text.length <= longest) return text;
@@ -118,10 +111,17 @@ export function cellReader(columns: ProductColumns, currency: string, quantities
     whole: (row, column) => {
       const text = columns.cell(row.cells, column);
       if (text === "") return undefined;
-      const { count, isGuessed } = readCount(text, column === "quantity" ? quantities : undefined);
+      const { count, isGuessed } = readCount(text, column === "quantity" ? readings.quantities : undefined);
       if (isGuessed) note(row, column, "quantity_read", `"${text}" was read as ${count}.`);
       if (count !== undefined && Math.abs(count) <= maxCount) return count;
       return ignore(row, column, "This isn't a whole number.");
+    },
+    weight: (row) => {
+      const text = columns.cell(row.cells, "grams");
+      if (text === "") return undefined;
+      const { grams, isGuessed } = readings.weights.read(text, unitOfHeading(headingOf(row, "grams")));
+      if (isGuessed) note(row, "grams", "weight_read", `"${text}" was read as ${grams} g.`);
+      return grams ?? ignore(row, "grams", "It is not a weight.");
     },
     flag: (row, column) => {
       const text = columns.cell(row.cells, column).toLowerCase();
@@ -130,6 +130,31 @@ export function cellReader(columns: ProductColumns, currency: string, quantities
       return ignore(row, column, "This isn't true or false.");
     },
   };
+}
+
+/** Collects remarks under the headings that the cells of a row came from. */
+function createRemarks(columns: ProductColumns) {
+  const [errors, notes, lost] = [remarkList(), remarkList(), remarkList()];
+  const headingOf = ({ source }: Row, column: ProductColumn) => source?.headings?.[column] ?? columns.heading(column);
+  const adding =
+    (list: ReturnType<typeof remarkList>): CellReader["note"] =>
+    (row, column, code, message) =>
+      list.add(toRemark(row, column && headingOf(row, column), code, message));
+  return {
+    headingOf,
+    errors: errors.all,
+    notes: notes.all,
+    lost: lost.all,
+    bad: adding(errors),
+    note: adding(notes),
+    lose: adding(lost),
+  };
+}
+
+function unitOfHeading(heading: string): string {
+  const [, unit, word] = /(?<![a-z])(?:(kg|gr?|lbs?|oz)(?![a-z])|(kilo|gram))/i.exec(heading) ?? [];
+  if (word) return word.toLowerCase() === "kilo" ? "kg" : "g";
+  return unit?.toLowerCase() ?? "";
 }
 
 const readCount = (text: string, quantities: Quantities | undefined) =>

@@ -43,7 +43,10 @@ export interface VariationDraft {
   compare_at_amount?: number | null;
   cost_amount?: number;
   weight_g?: number;
+  is_active?: boolean;
   track_stock?: boolean;
+  /** Whether the file says that there is some, but not how much. */
+  is_in_stock?: boolean;
   allow_backorder?: boolean;
   on_hand?: number;
   /** Null where the cell is empty, undefined if the file has no such column. */

@@ -93,6 +93,7 @@ function variationForm(
     // A new variation of which the file says no stock is not counted: it would be sold out.
     track_stock: draft.track_stock ?? (current ? undefined : on_hand !== undefined),
     allow_backorder: draft.allow_backorder,
+    is_active: draft.is_active,
     on_hand,
     low_stock_level: draft.low_stock_level,
     option_value_ids: options.map((label, at) => vocabulary.valueId(optionNames[at] ?? "", label)),

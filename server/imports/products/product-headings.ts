@@ -21,6 +21,7 @@ const headings = {
     | Im Onlineshop veröffentlicht | Publié | Publié sur la boutique en ligne | Publicado
     | Publicado en la tienda online | Pubblicato | Pubblicato sul negozio online | Gepubliceerd
     | Gepubliceerd op onlinewinkel | Publicado na loja virtual`,
+  variantPublished: "Variant Published",
   status: "Status | Statut | Estado | Stato",
   option1Name: optionNames(1),
   option1: optionValues(1),

@@ -50,6 +50,7 @@ const shopMug: CurrentProduct = {
   sources: ["https://pictures.example/mug.jpg"],
   failedSources: [],
   ownPaths: [],
+  images: 1,
 };
 const planned = (draft: ProductDraft, ...shop: CurrentProduct[]) =>
   planProduct(draft, indexProducts(shop), (html) => html);
@@ -204,6 +205,51 @@ test("C5 a variation without a price keeps that of the shop, and a new product w
   };
   const again = plan({ ...mug, status: "active", variations: [unpriced] }, imported as CurrentProduct);
   expect(again.kind).toBe("skip");
+});
+
+test("C5 a new variation without a price is left out, and takes no product off sale", () => {
+  const { price_amount: _price, ...unpriced } = { ...large, options: ["Huge"] };
+  const { plan: made, lost } = planned({ ...mug, variations: [small, large, unpriced] }, shopMug);
+  expect(made.kind).toBe("skip");
+  expect(lost).toMatchObject([{ row: 3, code: "price_missing" }]);
+  const sold = plan({ ...mug, status: "active", variations: [{ ...small, price_amount: 900 }, unpriced] }, shopMug);
+  expect(sold).toMatchObject({ kind: "update", changes: ["variations"], pairs: [{ current: { id: 71 } }] });
+  expect(plan({ ...mug, variations: [unpriced] }, shopMug)).toMatchObject({
+    kind: "error",
+    errors: [{ code: "price_missing" }],
+  });
+});
+
+test("C5 the limits of a product are those of the file and the shop together", () => {
+  const urls = Array.from({ length: 200 }, (_, at) => ({ source_url: `https://new.example/${at}.jpg`, alt: "" }));
+  const paths = Array.from({ length: 49 }, (_, at) => [`Shelf ${at}`]);
+  const known = ["Home", "Kitchen"];
+  const lists = planned({ ...mug, images: urls, categories: [...paths, known, ["Late"]] }, { ...shopMug, images: 200 });
+  expect(lists.plan.kind === "update" && lists.plan.draft.images).toHaveLength(50);
+  expect(lists.plan.kind === "update" && lists.plan.draft.categories).toEqual([...paths, known]);
+  expect(lists.notes.map(({ code }) => code)).toEqual(["too_many_images", "too_many_categories"]);
+  const variations = Array.from({ length: 2047 }, (_, at) => ({ ...large, options: [`Size ${at}`] }));
+  expect(plan({ ...mug, variations }, shopMug)).toMatchObject({ errors: [{ code: "too_many_variations" }] });
+});
+
+test("A5 stock that the file only says to be there is noted where the shop counts none, and changes nothing", () => {
+  const known = { ...large, is_in_stock: true };
+  const soldOut = (more: object) => ({
+    ...shopMug,
+    variations: shopMug.variations.map((one) => ({
+      ...one,
+      ...(one.id === 72 ? { on_hand: 2, reserved: 2 } : {}),
+      ...more,
+    })),
+  });
+  const found = planned({ ...mug, variations: [known] }, soldOut({}));
+  expect(found).toMatchObject({ plan: { kind: "skip" }, notes: [{ row: 3, code: "stock_unknown" }] });
+  for (const shop of [shopMug, soldOut({ track_stock: false }), soldOut({ allow_backorder: true })])
+    expect(planned({ ...mug, variations: [known] }, shop).notes).toEqual([]);
+});
+
+test("A5 a variation that is not for sale in the file is none in the shop", () => {
+  expect(changes({ ...mug, variations: [{ ...small, is_active: false }, large] })).toEqual(["variations"]);
 });
 
 test("C5 a file without options finds variations by SKU and leaves their options alone", () => {

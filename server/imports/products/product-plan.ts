@@ -1,14 +1,20 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { fitLists, tooManyVariations } from "./fit-limits.ts";
 import { fitOptions, isGuessed } from "./fit-options.ts";
 import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /**
  * A product of the shop with the source URLs of its images, and of those that could not be fetched. `ownPaths` are the
- * paths of its images in this shop, by which an export names those that were uploaded.
+ * paths of its images in this shop, by which an export names those that were uploaded. `images` is how many it has.
  */
-export type CurrentProduct = Product & { sources: string[]; failedSources: string[]; ownPaths: string[] };
+export type CurrentProduct = Product & {
+  sources: string[];
+  failedSources: string[];
+  ownPaths: string[];
+  images: number;
+};
 /** The products a batch of drafts may match. */
 export interface KnownProducts {
   bySlug: ReadonlyMap<string, CurrentProduct>;
@@ -73,19 +79,26 @@ export function planProduct(
   clean: (html: string) => string,
 ): { plan: ProductPlan; notes: RowRemark[]; lost: RowRemark[] } {
   const current = findCurrent(given, known);
-  const { draft, lost, ...fitted } = fitOptions(given, current);
+  const { draft, ...fitted } = fitOptions(given, current);
+  const { lost } = fitted;
   const unknown = draft.variations.filter(({ options }) => options.length < draft.optionNames.length);
   if (unknown.length > 0) return { plan: { kind: "error", errors: unknown.map(missingOptions) }, notes: [], lost };
-  const { matches, notes: taken } = dropTakenCodes(matchVariations(draft, current), current, known);
-  const notes = [...fitted.notes, ...taken];
+  const found = matchVariations(draft, current);
+  const isUnpriced = (match: VariationMatch) => current !== undefined && !match.current && !hasPrice(match);
+  const unpriced = found.filter(isUnpriced).map(missingPrice);
+  if (unpriced.length === found.length) return { plan: { kind: "error", errors: unpriced }, notes: [], lost };
+  lost.push(...unpriced);
+  const priced = unpriced.length === 0 ? found : found.filter((match) => !isUnpriced(match));
+  const { matches, notes: taken } = dropTakenCodes(priced, current, known);
+  const fitting = fitLists(draft, current);
+  const notes = [...fitted.notes, ...taken, ...noteSoldOut(matches), ...fitting.notes];
   const planned: ProductDraft = {
     ...draft,
     // A feed has titles of items, of which that of the product was made.
     ...(current && isGuessed(draft) && current.option_names.length > 0 ? { name: current.name } : {}),
     variations: matches.map((match) => match.draft),
-    images: draft.images.filter(({ source_url }) => !isOwnImage(source_url, current)),
-    // A category known only by the type is for new products: an existing one may have been removed from it.
-    ...(current && draft.isCategoryFromType ? { categories: undefined } : {}),
+    images: fitting.images,
+    categories: fitting.categories,
     // What the file does not say about the type and the search engine listing stays.
     type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
     ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
@@ -95,11 +108,12 @@ export function planProduct(
     const slug = known.bySlug.has(given.slug) ? slugWithCode(given) : given.slug;
     return { plan: { kind: "create", draft: { ...planned, slug } }, notes, lost };
   }
-  const held = listHeld(matches, null);
-  if (held.length > 0) return { plan: { kind: "error", errors: held }, notes, lost };
   const changes = listChanges(planned, current, matches, clean);
+  const replaces = changes.includes("options");
+  const errors = [...listHeld(matches, null), ...(replaces ? [] : tooManyVariations(draft, current, matches))];
+  if (errors.length > 0) return { plan: { kind: "error", errors }, notes, lost };
   if (changes.length === 0) return { plan: { kind: "skip", current }, notes, lost };
-  if (changes.includes("options")) notes.push(...noteDeleted(planned, current, matches));
+  if (replaces) notes.push(...noteDeleted(planned, current, matches));
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes, lost };
 }
 
@@ -162,8 +176,7 @@ function statusWithoutPrice(
 ): Pick<ProductDraft, "status"> {
   const unpriced = matches.filter((match) => !hasPrice(match));
   if (unpriced.length === 0) return {};
-  const isNew = unpriced.some((match) => !match.current);
-  return isNew ? { status: "draft" } : { status: current?.status ?? "draft" };
+  return { status: current?.status ?? "draft" };
 }
 
 /** Stock below what open orders have reserved, which can't be set. */
@@ -176,8 +189,19 @@ export const listHeld = (matches: VariationMatch[], column: string | null): RowR
     return [toRemark(row, column, "stock_held", message)];
   });
 
-const isOwnImage = (url: string, current: CurrentProduct | undefined) =>
-  current?.ownPaths.includes(new URL(url).pathname) ?? false;
+/** The file says that there is stock, not how much, and the shop counts none: the number is the merchant's to say. */
+const noteSoldOut = (matches: VariationMatch[]): RowRemark[] =>
+  matches.flatMap(({ draft, current }) => {
+    if (!draft.is_in_stock || !current?.track_stock || current.on_hand > current.reserved) return [];
+    if (draft.allow_backorder ?? current.allow_backorder) return [];
+    const message =
+      "The file says that this is in stock, but the shop counts none. Enter its stock, or don't count it.";
+    return [toRemark(draft.row, null, "stock_unknown", message)];
+  });
+
+/** A new variation of a product on sale, which would be free. */
+const missingPrice = ({ draft: { row } }: VariationMatch) =>
+  toRemark(row, null, "price_missing", "This variation is new and has no price. It is not imported.");
 
 const missingOptions = ({ row }: VariationDraft) =>
   toRemark(
@@ -301,7 +325,7 @@ const isSameSeo = (one: { title?: string; description?: string }, other: { title
 function isChanged(reorder: ReturnType<typeof optionOrder>, { draft: wanted, current }: VariationMatch): boolean {
   if (!current) return true;
   if (optionKey(reorder(current)) !== optionKey(wanted.options)) return true;
-  const { row: _row, options: _options, ...fields } = wanted;
+  const { row: _row, options: _options, is_in_stock: _stock, ...fields } = wanted;
   return (Object.keys(fields) as (keyof typeof fields)[]).some((field) => {
     // A compare-at price is saved only above the price, which the file may lack.
     const value = field === "compare_at_amount" && !isReduced(wanted, current) ? null : fields[field];

@@ -1,4 +1,4 @@
-import { parseCount } from "./price.ts";
+import { parseCount, type Separator } from "./price.ts";
 
 /** Reads the quantities of a column, each like the others; `add` is called with all of them first. */
 export interface Quantities {
@@ -7,8 +7,7 @@ export interface Quantities {
   read(text: string): { count: number | undefined; isGuessed: boolean };
 }
 
-const separators = [".", ","] as const;
-type Separator = (typeof separators)[number];
+const separators: Separator[] = [".", ","];
 /** "2.000" is two, as a program writes it, or two thousand. */
 const unclear = /^[1-9]\d{0,2}([.,])000$/;
 const bareOf = (text: string) => text.trim().replace(/^[-\u2212]\s*/, "");

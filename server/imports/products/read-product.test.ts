@@ -39,3 +39,35 @@ test("A5 a price with the decimals of its currency leaves no note", async () => 
   expect(await readPrice("5.634", "EUR")).toEqual({ currencies: [], codes: ["price_read"], amount: 563_400 });
   expect(await readPrice("500", "JPY")).toEqual({ currencies: [], codes: [], amount: 500 });
 });
+
+test("A5 a price and a weight are read as the rest of their column is written", async () => {
+  const mapping = { title: "Name", price: "Price", grams: "Weight" };
+  const rows = ["A,49.900,0.300000", "B,1299.000,2.000000", "C,5,12"];
+  const { products, notes } = await readProducts(`Name,Price,Weight\n${rows.join("\n")}\n`, { mapping });
+  expect(products.map((product) => product?.variations[0])).toMatchObject([
+    { price_amount: 4990, weight_g: 300 },
+    { price_amount: 129_900, weight_g: 2000 },
+    { price_amount: 500, weight_g: 12_000 },
+  ]);
+  expect(notes.map(({ row, code }) => [row, code])).toEqual([
+    [2, "price_read"],
+    [2, "weight_read"],
+    [3, "price_read"],
+    [3, "weight_read"],
+    [4, "weight_read"],
+  ]);
+});
+
+test("A5 a quantity that is true or false says whether there is stock", async () => {
+  const mapping = { title: "Name", price: "Price", quantity: "Available" };
+  const rows = ["A,5,true", "B,5,false", "C,5,7", "D,5,"];
+  const { products, notes } = await readProducts(`Name,Price,Available\n${rows.join("\n")}\n`, { mapping });
+  const stock = products.map((product) => product?.variations[0]);
+  expect(stock.map((one) => [one?.is_in_stock, one?.track_stock, one?.on_hand])).toEqual([
+    [true, undefined, undefined],
+    [undefined, true, 0],
+    [undefined, undefined, 7],
+    [undefined, undefined, undefined],
+  ]);
+  expect(notes).toEqual([]);
+});

@@ -2,17 +2,17 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
 import { splitQuoted } from "#server/imports/formats/product-format.ts";
+import type { ColumnReadings } from "./column-readings.ts";
 import { fillOptions } from "./fit-options.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
-import type { Quantities } from "./quantities.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
   columns: ProductColumns;
-  /** Those of the whole file. */
-  quantities: Quantities;
+  /** Of the whole file. */
+  readings: ColumnReadings;
   /** Decimals of the shop's currency. */
   currency: string;
   /** The address of a handle or name. */
@@ -23,14 +23,13 @@ export interface ReadOptions {
 
 const maxCategoryDepth = 8;
 const maxCategoryName = 120;
-const maxCategories = 50;
 const maxUrlBytes = 2000;
 const maxHandleLength = 1000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
-  const { columns, currency, quantities } = options;
-  const cells = cellReader(columns, currency, quantities);
+  const { columns, currency, readings } = options;
+  const cells = cellReader(columns, currency, readings);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
@@ -224,13 +223,16 @@ function readCategories(first: Row, cells: CellReader): string[][] | undefined {
   const paths = (cells.text(first, "category") || cells.text(first, "type"))
     .split("\n")
     .map((path) => splitQuoted(path, ">"))
-    .filter((names) => names.length > 0)
-    .slice(0, maxCategories);
+    .filter((names) => names.length > 0);
+  if (paths.length > productLimits.categories)
+    cells.note(first, "category", "too_many_categories", `Only the first ${productLimits.categories} were imported.`);
   if (paths.some((names) => names.length > maxCategoryDepth))
     cells.note(first, "category", "too_deep", "Categories can be up to eight levels deep. Lower levels were skipped.");
   if (paths.flat().some((name) => name.length > maxCategoryName))
     cells.note(first, "category", "shortened", `A category was shortened to ${maxCategoryName} characters.`);
-  const used = paths.map((names) => names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName)));
+  const used = paths
+    .slice(0, productLimits.categories)
+    .map((names) => names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName)));
   return used.length > 0 ? used : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { LowStockLevel } from "#contract/stock.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { toGrams } from "#server/imports/formats/product-format.ts";
+import { trackers } from "#server/imports/formats/product-format.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { VariationDraft } from "./product-draft.ts";
@@ -25,19 +25,21 @@ export function readVariation(
     on_hand: readQuantity(row, cells),
     low_stock_level: columns.has("lowStock") ? readLowStock(row, cells) : undefined,
     allow_backorder: cells.flag(row, "policy"),
-    track_stock: columns.has("tracker") ? readTracker(row, cells) : undefined,
+    is_active: cells.flag(row, "variantPublished"),
+    ...(columns.has("tracker") ? readTracker(row, cells) : {}),
     sku: readCode(cells.text(row, "sku", productLimits.sku)),
     barcode: readBarcode(row, cells),
     cost_amount: cells.optionalPrice(row, "cost"),
-    weight_g: readGrams(row, cells),
+    weight_g: cells.weight(row),
   };
 }
 
-/** Shopify leaves the tracker empty where stock is not counted; formats that don't say write "-". */
-const readTracker = (row: Row, cells: CellReader): boolean | undefined => {
+/** Shopify leaves the tracker empty where stock is not counted; formats that don't say write one of `trackers`. */
+function readTracker(row: Row, cells: CellReader): Pick<VariationDraft, "track_stock" | "is_in_stock"> {
   const tracker = cells.text(row, "tracker");
-  return tracker === "-" ? undefined : tracker !== "";
-};
+  if (tracker === trackers.inStock) return { is_in_stock: true };
+  return tracker === trackers.unknown ? {} : { track_stock: tracker !== "" };
+}
 
 /** Shopify writes a quote before a code of digits, so that spreadsheets keep its zeros. */
 const readCode = (text: string) => text.replace(/^'(?=\d+$)/, "") || undefined;
@@ -87,21 +89,3 @@ function readLowStock(row: Row, cells: CellReader): number | null | undefined {
     `"${level}" was left out. It is not a low-stock level.`,
   ) as undefined;
 }
-
-/** A weight in grams, or with its unit in the cell or the heading: "0,5 kg". A fraction without unit is in kilograms. */
-function readGrams(row: Row, cells: CellReader): number | undefined {
-  const text = cells.text(row, "grams");
-  if (text === "") return undefined;
-  const [, number = "", unit = ""] = /^([\d.,]{1,20})\s*(kg|g|gr|lbs?|oz)?\.?$/i.exec(text) ?? [];
-  const value = Number(number.replace(",", "."));
-  const named = unit.toLowerCase() || unitOfHeading(cells.heading("grams"));
-  const isGuessed = named === "" && value % 1 !== 0;
-  const grams = Number(toGrams(String(value), isGuessed ? "kg" : named || "g", 1));
-  if (number !== "" && grams >= 0 && grams <= 10_000_000) {
-    if (isGuessed) cells.note(row, "grams", "weight_read", `"${text}" was read as ${grams} g.`);
-    return grams;
-  }
-  return cells.note(row, "grams", "value_ignored", `"${text}" was left out. It is not a weight.`) as undefined;
-}
-
-const unitOfHeading = (heading: string) => /(?<![a-z])(kg|g|lbs?|oz)(?![a-z])/i.exec(heading)?.[1]?.toLowerCase() ?? "";

@@ -8,6 +8,7 @@ import { type ImageArchive, openImageArchive } from "#server/imports/files/image
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
 import type { FileTime } from "#server/imports/formats/product-format.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
+import { createReadings } from "#server/imports/products/column-readings.ts";
 import { findRespelled, type Spellings } from "#server/imports/products/option-spelling.ts";
 import {
   type Claims,
@@ -17,7 +18,6 @@ import {
 } from "#server/imports/products/product-claims.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 import type { ProductReading } from "#server/imports/products/product-draft.ts";
-import { createQuantities } from "#server/imports/products/quantities.ts";
 import { readProduct } from "#server/imports/products/read-product.ts";
 import { optionSlots } from "#server/imports/products/read-variation.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
@@ -124,11 +124,11 @@ async function* readProducts(
   { after, currency, reservedSlugs }: ProductFileInput,
 ): AsyncGenerator<ProductReading> {
   const slugOf = (handle: string) => slugOfHandle(handle, reservedSlugs);
-  const quantities = createQuantities();
-  const options = { columns, quantities, currency, slugOf, archive };
+  const readings = createReadings(columns, currency);
+  const options = { columns, readings, currency, slugOf, archive };
   // All rows are seen once before the first product is read.
   const keyOf = ({ cells }: Row) => {
-    quantities.add(columns.cell(cells, "quantity"));
+    readings.add(cells);
     return columns.cell(cells, "handle").toLowerCase();
   };
   const claims = createClaims();

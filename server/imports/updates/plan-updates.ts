@@ -23,7 +23,7 @@ export async function planUpdates(db: Db, readings: UpdateReading[]): Promise<Pl
   const wanted = [...slugs, ...renamed.map(({ slug }) => slug)];
   const products = await listCurrentProducts(db, { slugs: wanted, skus: [], barcodes: [] });
   const { bySlug } = indexProducts(
-    products.map((product) => ({ ...product, sources: [], failedSources: [], ownPaths: [] })),
+    products.map((product) => ({ ...product, sources: [], failedSources: [], ownPaths: [], images: 0 })),
     renamed,
   );
   const planned: PlannedProduct[] = [];

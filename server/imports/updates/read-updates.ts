@@ -3,9 +3,9 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import type { OpenedProducts } from "#server/imports/formats/open-product-table.ts";
+import { createReadings } from "#server/imports/products/column-readings.ts";
 import { type CellReader, cellReader } from "#server/imports/products/product-cells.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
-import { createQuantities } from "#server/imports/products/quantities.ts";
 import { optionSlots, readQuantity } from "#server/imports/products/read-variation.ts";
 import type { ProductFileInput, ShopLookups } from "#server/imports/reading/product-readings.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
@@ -49,10 +49,10 @@ export async function* readUpdates(
   lookups: ShopLookups,
 ): AsyncGenerator<UpdateReading> {
   const slugs = await listSlugsBySku(columns, rows, lookups);
-  const quantities = createQuantities();
+  const readings = createReadings(columns, currency);
   // All rows are seen once before the first product is read.
   const keyOf = (row: Row) => {
-    quantities.add(columns.cell(row.cells, "quantity"));
+    readings.add(row.cells);
     return productKey(row, columns, slugs);
   };
   const locationAt = columns.header.findIndex((heading) => locationHeadings.has(heading.trim().toLowerCase()));
@@ -64,7 +64,7 @@ export async function* readUpdates(
   for await (const group of groupRows(rows, keyOf)) {
     const [first] = group as [Row, ...Row[]];
     if ((group.at(-1)?.row ?? 0) <= after) continue;
-    const cells = cellReader(columns, currency, quantities);
+    const cells = cellReader(columns, currency, readings);
     const lines = group.map((row) => readLine(row, cells, { columns, locationAt }));
     const { errors, notes } = cells;
     yield {

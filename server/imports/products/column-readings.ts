@@ -1,0 +1,35 @@
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { createPrices, type Prices } from "./price.ts";
+import type { ProductColumn, ProductColumns } from "./product-columns.ts";
+import { createQuantities, type Quantities } from "./quantities.ts";
+import { createWeights, type Weights } from "./weights.ts";
+
+const priceColumns = ["price", "compareAt", "cost"] as const satisfies ProductColumn[];
+export type PriceColumn = (typeof priceColumns)[number];
+
+/** Reads numbers that could be read in two ways as the rest of their column is written. */
+export interface ColumnReadings {
+  /** Called with all rows before the first number is read. */
+  add(cells: string[]): void;
+  quantities: Quantities;
+  weights: Weights;
+  prices: Record<PriceColumn, Prices>;
+}
+
+/** Creates the readings of a file for a shop with this currency. */
+export function createReadings(columns: ProductColumns, currency: string): ColumnReadings {
+  const digits = minorDigits(currency);
+  const quantities = createQuantities();
+  const weights = createWeights();
+  const prices = { price: createPrices(digits), compareAt: createPrices(digits), cost: createPrices(digits) };
+  return {
+    add(cells) {
+      quantities.add(columns.cell(cells, "quantity"));
+      weights.add(columns.cell(cells, "grams"));
+      for (const column of priceColumns) prices[column].add(columns.cell(cells, column));
+    },
+    quantities,
+    weights,
+    prices,
+  };
+}
