@@ -36,6 +36,19 @@ test("C8 a deletion is undone below the parent as it is by then, and former addr
   expect(await redirect(`${parent.path}/cups`)).toBe(`${path}/cups`);
 });
 
+test("C8 an editor opened before a deletion is undone doesn't take its product out of the category again", async () => {
+  const { id } = await top();
+  const form = { name: "Vase", product_type_id: 1, category_ids: [id], variations: [{ price_amount: 100 }] };
+  const product = (await shop.ask("POST /product", { token, body: form })).body.data;
+  const { headers } = await remove(id, "on_products=detach");
+  const opened = (await shop.ask(`GET /product/${product.id}`, { token })).body.data;
+  expect((await shop.ask(`POST /audit/${headers.undo}/undo`, { token })).status).toBe(200);
+  const { variations, images: _images, ...fields } = opened;
+  const saved = await shop.ask(`PUT /product/${product.id}`, { token, body: { ...fields, variations } });
+  expect([saved.status, saved.body.code]).toEqual([409, "stale"]);
+  expect(saved.body.details.current.category_ids).toEqual([id]);
+});
+
 test("C8 a deletion is not undone where it would be too deep", async () => {
   const parent = await top();
   const child = await make("Deep", { parent_id: parent.id });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
 import type { AuditDetails } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -160,7 +161,10 @@ export async function restoreCategory(tx: Tx, id: number, before: DeletedCategor
   await rows.deleteRedirect(tx, at.path);
   await rows.insertRedirects(tx, id, [...(before.redirects ?? []), category.path]);
   await rows.setPosition(tx, category.parent_id, id, before.position);
-  await refreshProducts(tx, valuesOf(before.places, "product_id"));
+  const products = valuesOf(before.places, "product_id");
+  // An editor opened meanwhile would take them out of it again.
+  await incrementVersions(tx, products);
+  await refreshProducts(tx, products);
   await invalidateCategories(tx);
   return category.rules ? { id, withMembers: false } : undefined;
 }

@@ -119,9 +119,9 @@ export async function listMatchingProducts(db: Db, rules: CategoryRules, limit: 
   return rows[0] ?? { total: 0, products: [] };
 }
 
-/** Rewrites the conditions on a tag that is merged into another one. */
+/** Rewrites the conditions on a tag that is merged into another one; returns the categories that have some. */
 export const replaceTagInRules = (tx: Tx, tagId: number, intoId: number) =>
-  sql`
+  listValues<number>(tx)`
     update categories
     set version = version + 1, rules = jsonb_set(rules, '{conditions}', (
       select jsonb_agg(
@@ -129,4 +129,5 @@ export const replaceTagInRules = (tx: Tx, tagId: number, intoId: number) =>
           then jsonb_set(c.condition, '{value}', ${JSON.stringify(intoId)}::jsonb) else c.condition end
         order by c.place)
       from jsonb_array_elements(rules -> 'conditions') with ordinality as c (condition, place)))
-    where rules -> 'conditions' @> ${JSON.stringify([{ field: "tag", value: tagId }])}::jsonb`.execute(tx);
+    where rules -> 'conditions' @> ${JSON.stringify([{ field: "tag", value: tagId }])}::jsonb
+    returning id`;

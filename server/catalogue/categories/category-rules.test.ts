@@ -122,9 +122,13 @@ test("A4 a hidden category with rules takes no product off sale, and moving it m
 test("A4 a merged tag is replaced in rules; a deleted one matches nothing", async () => {
   const [from, into] = [await answer("POST /tags", { name: "Sumer" }), await answer("POST /tags", { name: "Summer" })];
   const towel = await product({ name: "Towel", tag_ids: [from.id], variations: [one(100, 5)] });
+  const hat = await product({ name: "Hat", tag_ids: [into.id], variations: [one(100, 5)] });
   const category = await make("Summer", rulesOf({ field: "tag", op: "is", value: from.id }));
+  const others = await make("Not summer", rulesOf({ field: "tag", op: "is_not", value: from.id }));
   await shop.ask(`POST /tags/${from.id}/merge`, { token, body: { into_id: into.id } });
-  expect(await names(category.path)).toEqual([towel.name]);
+  await app.jobs.drain();
+  expect(await names(category.path)).toEqual([hat.name, towel.name]);
+  expect(await names(others.path)).not.toContain(hat.name);
   expect((await answer(`GET /categories/${category.id}`)).rules).toEqual(
     rulesOf({ field: "tag", op: "is", value: into.id }),
   );

@@ -13,7 +13,8 @@ import {
 } from "./tags.ts";
 
 /** Tag endpoints. */
-export function tagRoutes({ db, handle, answer, write, object }: App) {
+export function tagRoutes(app: App) {
+  const { db, handle, answer, write, object } = app;
   object<TagState>("tag", {
     read: (tx, id) => findTagState(tx, Number(id)),
     name: ({ name }) => name,
@@ -29,7 +30,7 @@ export function tagRoutes({ db, handle, answer, write, object }: App) {
   });
   write("POST /tags", (tx, { body }) => createTag(tx, body.name));
   write("PUT /tags/:id", (tx, { params, body }) => updateTag(tx, params.id, body.name));
-  write("POST /tags/:id/merge", (tx, { params, body }) => mergeTags(tx, params.id, body.into_id));
+  write("POST /tags/:id/merge", (tx, { params, body }) => mergeTags(app, tx, params.id, body.into_id));
   write("DELETE /tags/:id", (tx, { params }) => deleteTag(tx, params.id));
   write("POST /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, true));
   write("DELETE /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, false));

@@ -2,10 +2,11 @@ import type { Tag } from "#contract/catalogue/tags.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
 import { replaceTagInRules } from "#server/catalogue/categories/category-rules.sql.ts";
+import { enqueueCategoryRules } from "#server/catalogue/categories/category-rules.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
-import { maxRecorded } from "#server/platform/app.ts";
+import { type App, maxRecorded } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -50,7 +51,7 @@ export async function restoreTag(tx: Tx, tag: TagState) {
 }
 
 /** Replaces a tag by another one on its products and deletes it. Throws `not_found` and `tag_merge_self`. */
-export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag> {
+export async function mergeTags(app: Pick<App, "jobs">, tx: Tx, id: number, intoId: number): Promise<Tag> {
   if (id === intoId) throw new Problem("tag_merge_self");
   await lockCategoryTree(tx);
   await rows.lockTag(tx, id);
@@ -58,7 +59,9 @@ export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag
   const into = assertFound(await rows.findTag(tx, intoId));
   await rows.copyProductTags(tx, id, intoId);
   if (!(await rows.deleteTagRow(tx, id))) throw new Problem("not_found");
-  await replaceTagInRules(tx, id, intoId);
+  // Products that had the other tag before have it still: nothing else refreshes them.
+  for (const categoryId of await replaceTagInRules(tx, id, intoId))
+    await enqueueCategoryRules(app, tx, { id: categoryId, withMembers: false });
   await incrementVersions(tx, products);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
