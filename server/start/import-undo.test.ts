@@ -77,6 +77,21 @@ test("A5 an undo deletes what an import created and sets back what it changed, t
   expect((await ask(`POST /imports/${job.id}/undo`)).body.code).toBe("import_not_undoable");
 });
 
+test("A5 a tag and a type that are deleted since an import stay away, and the rest of the product comes back", async () => {
+  await runImport("bowl,Bowl,,old bowls,Old bowls,active,,,B,10.00,4");
+  const bowl = await find("bowl");
+  const job = await runImport("bowl,New bowl,,new bowls,New bowls,active,,,B,12.00,4");
+  const [tag] = bowl.tag_ids;
+  expect((await ask(`DELETE /tags/${tag}`)).status).toBe(204);
+  expect((await ask(`DELETE /product-types/${bowl.product_type_id}`)).status).toBe(204);
+  const undone = await undo(job);
+  expect(undone.undo).toMatchObject({
+    left: 1,
+    failures: [{ message: expect.stringContaining("not set back: type.") }],
+  });
+  expect(await get(bowl)).toMatchObject({ name: "Bowl", tag_ids: [], variations: [{ price_amount: 1000 }] });
+});
+
 test("A5 options that an import replaced come back, with the variations it removed", async () => {
   await runImport("bowl,Bowl,,,Cups,active,Size,S,B-S,10.00,4", "bowl,,,,,,,L,B-L,12.00,5");
   const bowl = await find("bowl");

@@ -65,3 +65,49 @@ test("A7 what belonged to a deleted zone, class or product is undone once that i
     expect([action, await undoLatest(action)]).toEqual([action, 200]);
   }
 });
+
+test("A7 a deleted variation or product whose option value is gone by now can't come back", async () => {
+  const group = (
+    await ask("POST /product/option-group", { name: "Fit", values: [{ label: "Slim" }, { label: "Wide" }] })
+  ).body.data;
+  const jeansOf = async (name: string) => {
+    const variations = group.values.map(({ id }: { id: number }) => ({ price_amount: 900, option_value_ids: [id] }));
+    return (await ask("POST /product", { name, product_type_id: 1, variations })).body.data;
+  };
+  const [jeans, skirt] = [await jeansOf("Jeans"), await jeansOf("Skirt")];
+  for (const path of [`/variations/${jeans.variations[1].id}`, `/product/${skirt.id}`])
+    expect((await ask(`DELETE ${path}`)).status).toBe(204);
+  const deletions = async () =>
+    (await entries("per_page=50")).filter(
+      ({ action, entity_id }: { action: string; entity_id: string }) =>
+        (action === "DELETE /variations/:id" && Number(entity_id) === jeans.variations[1].id) ||
+        (action === "DELETE /product/:id" && Number(entity_id) === skirt.id),
+    );
+  const states = async () => (await deletions()).map(({ undo }: { undo: string }) => undo);
+  expect(await states()).toEqual(["possible", "possible"]);
+  const values = group.values.filter(({ label }: { label: string }) => label === "Slim");
+  const { status, body } = await ask(`PUT /product/option-group/${group.id}`, { ...group, values });
+  expect([status, body.code]).toEqual([200, undefined]);
+  expect(await states()).toEqual(["changed_since", "changed_since"]);
+  for (const { id } of await deletions()) expect((await ask(`POST /audit/${id}/undo`)).status).toBe(409);
+  expect((await ask(`GET /product/${jeans.id}`)).body.data.variations).toHaveLength(1);
+});
+
+test("A7 a product is set back without the tags and categories that are deleted since, and keeps its type", async () => {
+  const made = async (path: string, body: object) => (await ask(`POST ${path}`, body)).body.data.id as number;
+  const [tag, category, type] = [
+    await made("/tags", { name: "Fleeting" }),
+    await made("/categories", { name: "Fleeting" }),
+    await made("/product-types", { name: "Fleeting", is_shippable: true }),
+  ];
+  const form = { name: "Leaf", product_type_id: type, tag_ids: [tag], category_ids: [category] };
+  const leaf = (await ask("POST /product", { ...form, variations: [{ price_amount: 100 }] })).body.data;
+  const change = { name: "Twig", product_type_id: 1, tag_ids: [], category_ids: [] };
+  const { headers, status } = await ask(`PUT /product/${leaf.id}`, { ...leaf, images: undefined, ...change });
+  expect(status).toBe(200);
+  for (const path of [`/tags/${tag}`, `/categories/${category}`, `/product-types/${type}`])
+    expect((await ask(`DELETE ${path}`)).status).toBe(204);
+  expect((await ask(`POST /audit/${headers.undo}/undo`)).status).toBe(200);
+  const { data } = (await ask(`GET /product/${leaf.id}`)).body;
+  expect(data).toMatchObject({ name: "Leaf", product_type_id: 1, tag_ids: [], category_ids: [] });
+});

@@ -3,7 +3,7 @@ import type { ProductForm, VariationForm } from "#contract/catalogue/product-for
 import type { StockLevel } from "#contract/stock.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { lockProduct, markReverted } from "#server/catalogue/products/products.sql.ts";
-import { deleteProduct, updateProduct } from "#server/catalogue/products/products.ts";
+import { deleteProduct, dropDeletedReferences, updateProduct } from "#server/catalogue/products/products.ts";
 import { restoreVariationRows } from "#server/catalogue/variations/variations.sql.ts";
 import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
@@ -73,9 +73,10 @@ export async function revertProduct(
     if (kind === "images" && now[path]) await removeImage(app, tx, Number(id));
   }
   await restoreVariationRows(tx, productId, variations.removed);
-  const form = toForm({ ...wanted, ...variations.restored }, variations.added, stock.counts);
+  const wantedForm = toForm({ ...wanted, ...variations.restored }, variations.added, stock.counts);
+  const { form, left: gone } = await dropDeletedReferences(tx, wantedForm, now as unknown as ProductForm);
   await updateProduct(app, tx, productId, { ...form, replace_variations: true, price_check: "warn" }, actorId);
-  return [...new Set([...left, ...stock.left])];
+  return [...new Set([...left, ...gone, ...stock.left])];
 }
 
 /** Fields that make sense together only, by their common name. */

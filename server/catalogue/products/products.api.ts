@@ -3,6 +3,7 @@ import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import { findVariationName } from "#server/catalogue/variations/stock-list.sql.ts";
+import { hasLostOptions } from "#server/catalogue/variations/variations.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -70,16 +71,25 @@ export function productRoutes(app: App) {
     audit.name = (await findVariationName(tx, id)) ?? null;
     audit.after = await deleteVariation(tx, id);
   });
-  app.events.on("undo.offering", async (tx, { offers }) => {
-    for (const offer of offers.filter(({ action }) => action === "DELETE /variations/:id")) {
-      const deleted = offer.after as DeletedVariation | null;
-      const product = await findProductRow(tx, deleted?.product_id ?? 0);
-      offer.isRefused = product?.version !== deleted?.product_version;
-    }
-  });
+  refuseLostUndos(app);
   app.restore("DELETE /variations/:id", (tx, { id }, _before, { after }) =>
     restoreVariation(tx, id, after as unknown as DeletedVariation),
   );
+}
+
+/** Deletions can't be undone after the product has changed, or once an option value of theirs is deleted. */
+function refuseLostUndos({ events }: App) {
+  events.on("undo.offering", async (tx, { offers }) => {
+    for (const offer of offers.filter(({ action }) => action === "DELETE /variations/:id")) {
+      const deleted = offer.after as DeletedVariation | null;
+      const product = await findProductRow(tx, deleted?.product_id ?? 0);
+      offer.isRefused =
+        product?.version !== deleted?.product_version ||
+        (await hasLostOptions(tx, { variationId: Number(offer.entity_id) }));
+    }
+    for (const offer of offers.filter(({ action }) => action === "DELETE /product/:id"))
+      offer.isRefused = await hasLostOptions(tx, { productId: Number(offer.entity_id) });
+  });
 }
 
 /** Whether a product is or will be published, so that it needs the required attributes. */

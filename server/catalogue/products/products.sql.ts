@@ -146,6 +146,14 @@ export const findMissingReferences = (
       select from unnest(${tagIds}::bigint[]) as wanted (id)
       where not exists (select from tags t where t.id = wanted.id))`;
 
+/** Those of categories that are not deleted. */
+export const listPresentCategories = (tx: Tx, ids: readonly number[]) =>
+  listValues<number>(tx)`select id from categories where id = any(${ids}::bigint[]) and deleted_at is null`;
+
+/** Those of tags that are not deleted. */
+export const listPresentTags = (tx: Tx, ids: readonly number[]) =>
+  listValues<number>(tx)`select id from tags where id = any(${ids}::bigint[])`;
+
 /** Sets the categories of a product; the first is its main one. Deleted ones are left out, as in an undo. */
 export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {
   await sql`

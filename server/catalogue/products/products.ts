@@ -4,6 +4,7 @@ import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-s
 import {
   findProductOfVariation,
   getOptionChoices,
+  hasLostOptions,
   listVariations,
   restoreVariationRow,
   restoreVariationRows,
@@ -72,14 +73,43 @@ export async function updateProduct(app: Services, tx: Tx, id: number, form: Pro
  * `stale` if they have changed since.
  */
 export async function restoreRemoved(tx: Tx, id: number, before: Partial<AdminProduct>, after: object) {
+  await lockCategoryTreeShared(tx);
   assertFound(await rows.lockProduct(tx, id));
   const current = AdminProduct.parse(await getAdminProduct(tx, id));
   assertUnchanged(current, { ...after });
   await restoreVariationRows(tx, id, valuesOf(before.variations ?? [], "id"));
   await restoreImages(tx, id, valuesOf(before.images ?? [], "id"));
-  const form = ProductForm.parse({ ...current, ...before });
+  const { form } = await dropDeletedReferences(tx, ProductForm.parse({ ...current, ...before }), current);
   // What was there before is no new reduction.
   return { ...form, replace_variations: true, price_check: "warn" as const };
+}
+
+/**
+ * The form of an undo without the tags and categories that are deleted by now. A type or tax class that is deleted stays
+ * as it is `now`; returns which of them.
+ */
+export async function dropDeletedReferences(
+  tx: Tx,
+  form: ProductForm,
+  now: Pick<ProductForm, "product_type_id" | "tax_class_id">,
+): Promise<{ form: ProductForm; left: string[] }> {
+  const { product_type_id: typeId, tax_class_id, category_ids = [], tag_ids = [] } = form;
+  const [categories, tags] = [
+    await rows.listPresentCategories(tx, category_ids),
+    await rows.listPresentTags(tx, tag_ids),
+  ];
+  const hasType = (await rows.findMissingReferences(tx, { typeId, categoryIds: [], tagIds: [] })).length === 0;
+  const hasClass = !tax_class_id || (await listClasses(tx)).some(({ id }) => id === tax_class_id);
+  return {
+    form: {
+      ...form,
+      ...(form.category_ids ? { category_ids: category_ids.filter((id) => categories.includes(id)) } : {}),
+      ...(form.tag_ids ? { tag_ids: tag_ids.filter((id) => tags.includes(id)) } : {}),
+      ...(hasType ? {} : { product_type_id: now.product_type_id }),
+      ...(hasClass ? {} : { tax_class_id: now.tax_class_id }),
+    },
+    left: [...(hasType ? [] : ["type"]), ...(hasClass ? [] : ["tax class"])],
+  };
 }
 
 /** Deletes a product. Carts show it as unavailable; orders are not affected. */
@@ -92,6 +122,7 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
 /** Restores a deleted product. Throws `not_found`, and what saving it would if its address or SKUs are taken by now. */
 export async function restoreProduct(tx: Tx, id: number): Promise<void> {
   if (!(await rows.restoreProductRow(tx, id))) throw new Problem("not_found");
+  if (await hasLostOptions(tx, { productId: id })) throw new Problem("undo_not_possible");
   await refreshProducts(tx, [id]);
 }
 
@@ -116,6 +147,7 @@ export async function restoreVariation(
 ) {
   const { version } = assertFound(await rows.lockProduct(tx, productId));
   if (version !== product_version || !(await restoreVariationRow(tx, id))) throw new Problem("stale");
+  if (await hasLostOptions(tx, { variationId: id })) throw new Problem("undo_not_possible");
   await rows.incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
 }

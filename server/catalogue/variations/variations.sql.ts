@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
-import { type Db, findValue, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findValue,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 /** The columns written when a variation is saved. */
 export type VariationRow = Omit<
@@ -74,6 +82,23 @@ export const clearUniqueColumns = (tx: Tx, ids: readonly number[]) =>
 export const restoreVariationRow = (tx: Tx, id: number) =>
   isAffected(tx)`
     update variations set deleted_at = null, version = version + 1 where id = ${id} and deleted_at is not null`;
+
+/**
+ * Whether a variation, or one of those deleted with their product, has lost an option value that was deleted since: it
+ * could not be chosen.
+ */
+export const hasLostOptions = (
+  tx: Tx,
+  { productId = null, variationId = null }: { productId?: number | null; variationId?: number | null },
+) =>
+  hasRows(tx)`
+    select
+    from variations v
+    join products p on p.id = v.product_id
+    where (v.id = ${variationId} or (p.id = ${productId} and v.deleted_at is not distinct from p.deleted_at))
+      and cardinality(string_to_array(v.option_key, '-'))
+        <> (select count(*) from variation_options o where o.variation_id = v.id)
+    limit 1`;
 
 /** Restores deleted variations of a product, without their options and codes. */
 export const restoreVariationRows = (tx: Tx, productId: number, ids: readonly number[]) =>
