@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, findRow, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import { lockContent } from "./image-files.sql.ts";
 
 export interface PendingImage {
   id: number;
@@ -39,12 +40,35 @@ export const releasePending = (db: Db, id: number) =>
     update images set attempts = greatest(0, attempts - 1), next_try_at = now()
     where id = ${id} and status = 'pending'`.execute(db);
 
-/** Marks an image as fetched and returns its product. */
-export const markFetched = (tx: Tx, id: number, sha256: string) =>
-  findValue<number | null>(tx)`
-    update images set sha256 = ${sha256}, status = 'ready', failure = null
-    where id = ${id} and status <> 'ready'
-    returning product_id`;
+/**
+ * Marks an image as fetched and returns its product. Where the product shows this content already, as when only the
+ * address has changed, that image gets the address and the other one is deleted.
+ */
+export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
+  const same = await findSameImage(tx, id, sha256);
+  if (same === undefined)
+    return findValue<number | null>(tx)`
+      update images set sha256 = ${sha256}, status = 'ready', failure = null
+      where id = ${id} and status <> 'ready'
+      returning product_id`;
+  // A product has each source once, also for a moment.
+  const source = await findValue<string>(tx)`delete from images where id = ${id} returning source_url`;
+  return findValue<number>(tx)`update images set source_url = ${source} where id = ${same} returning product_id`;
+}
+
+/** The image of the same product and option value with this content; others with it wait for the end of `tx`. */
+async function findSameImage(tx: Tx, id: number, sha256: string): Promise<number | undefined> {
+  await lockContent(tx, sha256);
+  return findValue<number>(tx)`
+    select o.id
+    from images i
+    join images o on o.product_id = i.product_id and o.id <> i.id and o.status = 'ready' and o.sha256 = ${sha256}
+      and o.option_value_id is not distinct from i.option_value_id
+    where i.id = ${id} and i.status <> 'ready'
+    order by o.position, o.id
+    limit 1
+    for update of o`;
+}
 
 export const markFailed = (db: Db, id: number, { message, final }: { message: string; final: boolean }) =>
   sql`

@@ -39,8 +39,9 @@ async function fetchDueImages(app: App, limits: FetchLimits, signal: AbortSignal
   const running = new Map<rows.PendingImage, Promise<void>>();
   // One that nothing waits for yet would end the process.
   const errors: unknown[] = [];
+  const claim = withoutRepeatedMisses((busy) => rows.claimPending(app.db, busy), app.now);
   while (Date.now() < end && !signal.aborted && errors.length === 0) {
-    const next = running.size < concurrency ? await rows.claimPending(app.db, busyHosts(running.keys())) : undefined;
+    const next = running.size < concurrency ? await claim(busyHosts(running.keys())) : undefined;
     if (next)
       running.set(
         next,
@@ -54,6 +55,28 @@ async function fetchDueImages(app: App, limits: FetchLimits, signal: AbortSignal
   await Promise.all(running.values());
   if (errors.length > 0) throw errors[0];
   await enqueueFetch(app, app.db);
+}
+
+const missedForMs = 1000;
+
+/**
+ * Claims nothing for a second where there was nothing for the same busy hosts: with one host, as most files have, every
+ * image that is fetched would have all pending ones read in vain.
+ */
+export function withoutRepeatedMisses<Image>(
+  claim: (busyHosts: string[]) => Promise<Image | undefined>,
+  now: () => Date,
+): (busyHosts: string[]) => Promise<Image | undefined> {
+  let missed: { hosts: string; until: number } | undefined;
+  return async (busyHosts) => {
+    // Without busy hosts there is nothing to read in vain, and an end of the work is asked for once more.
+    if (busyHosts.length === 0) return claim(busyHosts);
+    const hosts = busyHosts.toSorted().join(" ");
+    if (missed?.hosts === hosts && now().getTime() < missed.until) return undefined;
+    const image = await claim(busyHosts);
+    if (image === undefined) missed = { hosts, until: now().getTime() + missedForMs };
+    return image;
+  };
 }
 
 /** Hosts that get no further request now. One that failed before is asked for one image first. */

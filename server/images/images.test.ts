@@ -201,6 +201,17 @@ test("C6 of good and bad files together the good ones are stored", async () => {
   ]);
 });
 
+test("a product with as many images as it can have gets no further one", async () => {
+  const id = await product();
+  await sql`
+    insert into images (status, source_url, alt, product_id)
+    select 'failed', 'https://old.example/' || n, '', ${id} from generate_series(1, 249) n`.execute(db);
+  const [one, other] = [await plain(8, 8, "#0a0b0c").png().toBuffer(), await plain(8, 8, "#0d0e0f").png().toBuffer()];
+  const { status, body } = await upload([{ bytes: one }, { bytes: other }], { product_id: String(id) });
+  expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: "product_id", code: "too_many" })]]);
+  expect((await upload([{ bytes: one }], { product_id: String(id) })).status).toBeLessThan(300);
+});
+
 test("C6 an upload without a file, or for nothing that exists, is refused", async () => {
   expect((await upload([])).body.code).toBe("upload_missing");
   const lost = await upload([{ bytes: await plain(11, 11, "#010203").png().toBuffer() }], { product_id: "987654" });

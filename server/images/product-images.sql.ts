@@ -75,6 +75,10 @@ export async function lockImages(tx: Tx, productId: number): Promise<number[]> {
   return rows.filter((row) => row.status === "ready").map((row) => row.id);
 }
 
+/** Locks the images of a product, fetched or not, and returns how many there are. */
+export const lockAndCountImages = async (tx: Tx, productId: number): Promise<number> =>
+  (await listValues<number>(tx)`select id from images where product_id = ${productId} order by id for update`).length;
+
 /** Sorts images; the product's images that are not ready yet come after them. */
 export const updatePositions = (tx: Tx, productId: number, ids: readonly number[]) =>
   sql`

@@ -1,15 +1,17 @@
 import type { Multipart } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id } from "#contract/endpoint.ts";
 import type { UploadOutcome } from "#contract/images.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
-import { addImage } from "./product-images.sql.ts";
+import { addImage, lockAndCountImages } from "./product-images.sql.ts";
 import { limitUploads, spool } from "./spool.ts";
 import { enqueueRemoval, type StoredImage, storeImageFile } from "./store-image.ts";
 
@@ -130,6 +132,7 @@ const storeUploaded = (
   { product_id, option_value_id, alt }: z.output<typeof UploadFields>,
 ): Promise<UploadOutcome["data"]> =>
   inTransaction(app.db, async (tx) => {
+    if (product_id) await assertRoom(tx, product_id, stored.length);
     const data: UploadOutcome["data"] = [];
     for (const { sha256, file, width, height, dominant } of stored) {
       const { id } = await addImage(tx, {
@@ -143,3 +146,9 @@ const storeUploaded = (
     if (product_id) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     return data;
   });
+
+/** More images than a product can have could not be saved in its editor. */
+async function assertRoom(tx: Tx, productId: number, more: number) {
+  if ((await lockAndCountImages(tx, productId)) + more <= productLimits.images) return;
+  throw fieldProblem("product_id", "too_many", `A product can have up to ${productLimits.images} images.`);
+}
