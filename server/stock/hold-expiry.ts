@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { deleteOldHolds, listExpiringHolds } from "./holds.sql.ts";
+import { deleteOldHolds, type ExpiringHold, listExpiringHolds } from "./holds.sql.ts";
 import { releaseHold } from "./holds.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -17,22 +17,24 @@ export function registerHoldJobs(app: App) {
 }
 
 const retentionMinutes = 24 * 60;
-/** Holds released in one run. */
+/** Holds read at once. */
 const batchSize = 500;
 
 /** Releases expired holds, each in its own transaction, and schedules those that expire within the next minute. */
-export async function releaseExpiredHolds(app: App) {
+export async function releaseExpiredHolds(app: App, limit = batchSize) {
   const now = app.now();
-  const expiring = await listExpiringHolds(app.db, new Date(now.getTime() + 60_000), batchSize);
-  if (expiring.length === batchSize)
-    app.log.warn({ batchSize }, "as many holds expire as are released in a minute: others follow");
-  for (const { cart_id: cartId, expires_at } of expiring) {
-    const end = new Date(expires_at);
-    if (end > now)
-      await app.jobs.add(app.db, "stock.release-hold", { cartId }, { runAt: end, key: `stock.release-hold:${cartId}` });
-    else await releaseIfExpired(app, cartId).catch((error: unknown) => logFailedRelease(app, cartId, error));
-  }
+  const by = new Date(now.getTime() + 60_000);
+  const listAfter = (last?: ExpiringHold) => listExpiringHolds(app.db, by, { last, limit });
+  for (let holds = await listAfter(); holds.length > 0; holds = await listAfter(holds.at(-1)))
+    for (const hold of holds) await releaseOrSchedule(app, hold, now);
   await deleteOldHolds(app.db, new Date(now.getTime() - retentionMinutes * 60_000));
+}
+
+async function releaseOrSchedule(app: App, { cart_id: cartId, expires_at }: ExpiringHold, now: Date) {
+  const end = new Date(expires_at);
+  if (end > now)
+    await app.jobs.add(app.db, "stock.release-hold", { cartId }, { runAt: end, key: `stock.release-hold:${cartId}` });
+  else await releaseIfExpired(app, cartId).catch((error: unknown) => logFailedRelease(app, cartId, error));
 }
 
 /** A failed release does not stop the others; the next minute retries it. */

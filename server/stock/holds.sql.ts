@@ -137,13 +137,24 @@ export async function releaseHeldUnits(
     ), ${released(sql`'cart'`, sql`id || ':' || round`)}`;
 }
 
-/** Carts whose hold expires by then and still has units, at most `limit`, the earliest first. */
-export const listExpiringHolds = (db: Db, by: Date, limit: number) =>
-  listRows<{ cart_id: string; expires_at: string }>(db)`
+const zeroId = "00000000-0000-0000-0000-000000000000";
+
+/** A cart whose hold expires. */
+export type ExpiringHold = { cart_id: string; expires_at: string };
+
+/** Carts whose hold expires by then and still has units, at most `limit`, the earliest first, from the one after `last`. */
+export const listExpiringHolds = (
+  db: Db,
+  by: Date,
+  { last, limit }: { last: ExpiringHold | undefined; limit: number },
+) =>
+  listRows<ExpiringHold>(db)`
     select h.cart_id, h.expires_at
     from stock_holds h
     where h.expires_at <= ${by} and exists (select from stock_hold_units u where u.cart_id = h.cart_id)
-    order by h.expires_at
+      and (h.expires_at, h.cart_id)
+        > (coalesce(${last?.expires_at ?? null}::timestamptz, '-infinity'), ${last?.cart_id ?? zeroId}::uuid)
+    order by h.expires_at, h.cart_id
     limit ${limit}`;
 
 /** When the last hold expires; null if there is none. */
