@@ -21,6 +21,8 @@ const signs: Record<string, string> = {
   ft: "HUF",
   лв: "BGN",
   lei: "RON MDL",
+  fr: "CHF",
+  sfr: "CHF",
   kr: "SEK NOK DKK ISK",
   fcfa: "XOF XAF",
   cfa: "XOF XAF",

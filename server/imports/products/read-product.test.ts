@@ -24,6 +24,8 @@ test.each([
   ["5 €", "EUR", undefined, 500],
   ["$5", "USD", undefined, 500],
   ["5 USD", "EUR", "USD", 500],
+  ["49.90 Fr.", "EUR", "CHF", 4990],
+  ["Rs. 499", "EUR", "Rs", 49_900],
 ])("A5 the price %j in a shop of %s names the currency %s", async (text, currency, foreign, amount) => {
   expect(await readPrice(text, currency)).toEqual({ currencies: foreign ? [foreign] : [], codes: [], amount });
 });
