@@ -22,7 +22,8 @@ export const claimPending = (db: Db, busyHosts: readonly string[]) =>
       from images i
       left join image_hosts h on h.host = i.source_host
       where i.status = 'pending' and i.next_try_at <= now()
-        and i.source_host <> all(${busyHosts}::text[])
+        -- Not "<> all", of which the planner expects next to nothing, so that it sorts all pending images for one.
+        and array_position(${busyHosts}::text[], i.source_host) is null
         and (h.host is null or h.not_before <= now())
       order by i.next_try_at, i.id
       for update of i skip locked
