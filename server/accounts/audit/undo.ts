@@ -78,6 +78,9 @@ function fieldsBack(action: string, before: Fields, after: Fields): Undo["write"
 const isGone = (field: string, before: Fields, after: Fields) =>
   rowsOf(before[field]).some(({ id }) => !rowsOf(after[field]).some((row) => row.id === id));
 
+/** Fields of a product that name what may be deleted by now: its restoring leaves that out. */
+const references = ["variations", "product_type_id", "tax_class_id", "category_ids", "tag_ids"];
+
 /** Stock changes back by the difference, so that sales since then still count. */
 function productBack(before: Fields, after: Fields): Undo["write"] {
   const counted = new Map(rowsOf(after.variations).map(({ id, on_hand }) => [id, on_hand]));
@@ -86,7 +89,7 @@ function productBack(before: Fields, after: Fields): Undo["write"] {
     on_hand_was: counted.get(row.id) ?? row.on_hand,
   }));
   const fields = before.variations ? { variations, replace_variations: true } : {};
-  const restores = Boolean(before.variations) || isGone("images", before, after);
+  const restores = references.some((field) => field in before) || isGone("images", before, after);
   return { action: "PUT /product/:id", before: { ...before, ...fields }, after, restores };
 }
 
