@@ -9,7 +9,7 @@ const anyOf = (...parts: string[]) => new RegExp(parts.join("|"));
 
 /** What the pages of the storefront need at first. */
 const storefront = anyOf(
-  "/words",
+  "/words/(?!summary-labels)",
   // But for the icons of tables, those only the dashboard has, and those of no first screen.
   String.raw`/lucide-react/(?!.*/(trash|chevrons-up-down|arrow-(up|down)|download|external-link|eye|eye-off|ellipsis)\.)`,
   "/web/api/(?!live|upload|field-errors|shop-clock|picker-items)",
@@ -42,7 +42,6 @@ const options = anyOf(
   "/web/catalogue/details/variation-choice",
   "/web/ui/forms/(option-button|arrow-keys)",
   "/web/ui/media/swatch",
-  "/web/ui/text/swatch",
 );
 
 /** What many other screens need. */
@@ -52,7 +51,7 @@ const screens = anyOf(
   "/web/ui/lists/(table|pagination)",
   "/web/ui/overlay/confirm",
   "/web/ui/feedback/loaded",
-  "/web/ui/forms/(dialog-form|unsaved-changes)",
+  "/web/ui/forms/(dialog-form|unsaved/unsaved-changes)",
 );
 
 /** Icons of forms, lists and menus, which no page of the storefront shows at first. */
@@ -60,12 +59,17 @@ const laterIcons = anyOf(String.raw`/lucide-react/.*/(download|external-link|eye
 
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
 const dashboard = anyOf(
-  String.raw`/lucide-react/.*/trash\.`,
+  String.raw`/lucide-react/.*/(trash|grip-vertical)\.`,
+  // Those of its menu.
+  String.raw`/lucide-react/.*/(layout-dashboard|boxes|folder-tree|images|shapes|swatch-book|ticket-percent|trending-up|rotate-ccw-clock)\.`,
   "/web/ui/(admin|layout/tab-link)",
   "/web/ui/lists/(list-(search|footer|address|result|toolbar)|export-button|row-selection)",
-  "/web/ui/forms/(chosen-list|page-form|versioned-form|fields/segmented-control)",
+  "/web/ui/lists/(data-table|failed-items|reinsert|new-rows)",
+  "/web/ui/feedback/progress",
+  "/contract/catalogue/(slug|product-limits)",
+  "/web/ui/forms/(chosen-list|page-form|unsaved/versioned-form|use-settled|use-typed-text|fields/segmented-control)",
   "/web/ui/text/shop-time",
-  "/web/api/(live-updates|upload|session/permissions)",
+  "/web/api/(live-updates|picker-items|upload|session/permissions)",
   "/web/catalogue/products/(product-status|products.queries|usage-link)",
   "/web/shop/settings/settings-form",
 );
@@ -109,8 +113,9 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Names would make the route table, which every page loads, 1.5 kB larger; the manifest has them.
+            // Names would make the route table, which every page loads, 2 kB larger; the manifest has them.
             chunkFileNames: "assets/[hash].js",
+            entryFileNames: "assets/[hash].js",
             codeSplitting: { groups: chunks },
           },
         },
