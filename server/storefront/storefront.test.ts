@@ -300,3 +300,12 @@ test("R3 R13 an old address of a product takes one redirect, however it is writt
   expect((await get(`/product/${stool.slug}`)).headers.get("location")).toBe(`/details/${stool.slug}`);
   expect((await get("/no-such-page/")).headers.get("location")).toBe("/no-such-page");
 });
+
+test("R3 a link to a variation that is gone says so, and shows the product", async () => {
+  const { body } = await shop.ask("GET /product?per_page=1");
+  const { body: product } = await shop.ask(`GET /product/details/${body.data[0].slug}`);
+  const { slug, variations } = product.data;
+  const says = async (id: number) =>
+    (await (await get(`/details/${slug}?variation=${id}`)).text()).includes("This option is no longer available.");
+  expect([await says(variations[0].id), await says(999_999)]).toEqual([false, true]);
+});

@@ -16,6 +16,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { tileActions } from "#web/shell/tile-actions.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -110,7 +111,7 @@ function fullRow(products: readonly ProductCard[] = [], shown: readonly ProductC
 
 function Offer({ product }: { product: ProductDetails }) {
   const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
-  const { choice, variation, choose } = useChoice(product);
+  const { choice, variation, choose, isGone } = useChoice(product);
   const [wasAsked, setAsked] = useState(false);
   const [missing] = openGroups(product, choice);
   const candidates = matchingVariations(product, choice);
@@ -135,6 +136,7 @@ function Offer({ product }: { product: ProductDetails }) {
             taxIncluded={prices_include_tax}
           />
         )}
+        {isGone && <Banner role="status">{say("This option is no longer available.")}</Banner>}
         <OptionPicker
           product={product}
           choice={choice}
@@ -170,17 +172,19 @@ const StockAlert = ({ product, variation }: { product: ProductDetails; variation
   <BackInStockAlert variationId={variation.id} name={product.name} options={variation.title} />
 );
 
-/** The chosen options. They show at once; the URL follows with the variation, or the options chosen so far. */
+/**
+ * The chosen options. They show at once; the URL follows with the variation, or the options chosen so far. `isGone` if the
+ * URL has a variation that is no longer on sale.
+ */
 function useChoice(product: ProductDetails) {
   const here = useLocation();
   const navigate = useNavigate();
   const [selection, setSelection] = useState<{ at: string; choice: Choice }>();
   const search = new URLSearchParams(here.search);
   const requested = Number(search.getAll("variation").find(Boolean)) || undefined;
-  const choice =
-    selection?.at === here.key
-      ? selection.choice
-      : initialChoice(product, requested, search.getAll("option").map(Number));
+  const chosen = selection?.at === here.key ? selection.choice : undefined;
+  const choice = chosen ?? initialChoice(product, requested, search.getAll("option").map(Number));
+  const isGone = !chosen && requested !== undefined && product.variations.every(({ id }) => id !== requested);
   const variationOf = (options: Choice) =>
     openGroups(product, options).length === 0 ? matchingVariations(product, options)[0] : undefined;
   const choose = (next: Choice) => {
@@ -189,7 +193,7 @@ function useChoice(product: ProductDetails) {
     const address = paths.details(product.slug, chosen?.id, chosen ? [] : [...next.values()]);
     void navigate(address, { replace: true, preventScrollReset: true });
   };
-  return { choice, variation: variationOf(choice), choose };
+  return { choice, variation: variationOf(choice), choose, isGone };
 }
 
 const cheapest = (variations: readonly Variation[]) =>
