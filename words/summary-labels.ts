@@ -23,4 +23,4 @@ const labels: Record<SummaryFigureName, string> = {
 
 /** The label of a figure wherever a cart or order is summed up: pages, emails, documents. */
 export const summaryLabel = (figure: SummaryFigureName, method?: { name: string } | null): string =>
-  figure === "shipping" && method ? say("Delivery ({way})", { way: method.name }) : say(labels[figure]);
+  figure === "shipping" && method ? say("Delivery ({method})", { method: method.name }) : say(labels[figure]);

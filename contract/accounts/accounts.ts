@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams, Version } from "#contract/endpoint.ts";
-import { addressMistakes } from "#contract/formats/addresses.ts";
+import { addressProblems } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
 import type { ProblemCode } from "#contract/problems.ts";
@@ -96,8 +96,8 @@ export type PostalAddress = z.infer<typeof PostalAddress>;
 export const NewAddress = PostalAddress.extend({
   postal_code: PostalAddress.shape.postal_code.unwrap().transform(toAsciiDigits).default(""),
 }).superRefine((address, { addIssue }) => {
-  for (const [field, mistake] of Object.entries(addressMistakes(address)))
-    if (mistake) addIssue({ code: "custom", path: [field], message: mistake.message, params: mistake.values });
+  for (const [field, problem] of Object.entries(addressProblems(address)))
+    if (problem) addIssue({ code: "custom", path: [field], message: problem.message, params: problem.values });
 });
 export type NewAddress = z.infer<typeof NewAddress>;
 export const Address = PostalAddress.extend({ id: z.int(), version: Version, is_default_shipping: z.boolean() });

@@ -111,8 +111,8 @@ export function phoneProblem(phone: string): AddressProblem | undefined {
   return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }
 
-/** The mistakes in the fields that depend on the country. */
-export const addressMistakes = (address: {
+/** The problems of the fields that depend on the country, by field. */
+export const addressProblems = (address: {
   country: string;
   postal_code?: string | null | undefined;
   region_code?: string | null | undefined;

@@ -140,7 +140,7 @@ function deliveryParts(order: OrderRow, whole: { amount: number; tax: number }):
 }
 
 const deliveryOf = ({ shipping_method: method }: OrderRow) =>
-  method ? say("Delivery ({way})", { way: method.name }) : say("Delivery");
+  method ? say("Delivery ({method})", { method: method.name }) : say("Delivery");
 const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount"), amount }]);
 
 /**

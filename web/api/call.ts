@@ -132,10 +132,10 @@ const withParams = (path: string, params: Record<string, unknown> = {}) =>
 
 /** A query with its "?": arrays become repeated keys, objects keys with a dot. */
 export function queryString(query: Record<string, unknown> = {}) {
-  const text = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query).flatMap(flattenParameter))
-    for (const item of [value].flat()) if (item !== undefined && item !== null) text.append(name, String(item));
-  return text.size > 0 ? `?${text}` : "";
+    for (const item of [value].flat()) if (item !== undefined && item !== null) parameters.append(name, String(item));
+  return parameters.size > 0 ? `?${parameters}` : "";
 }
 
 const flattenParameter = ([name, value]: [string, unknown]): [string, unknown][] =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
-import { addressMistakes, postalCodes } from "#contract/formats/addresses.ts";
+import { addressProblems, postalCodes } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { say, text } from "#words/say.ts";
 import { type AddressValues, addressFieldNames, type CheckoutDetails } from "./draft.ts";
@@ -35,8 +35,8 @@ function validateAddress(details: CheckoutDetails, part: Part): InvalidField[] {
   const wrong = new Map<string, string>();
   for (const { path, message } of address.safeParse(sent).error?.issues ?? [])
     if (!wrong.has(String(path[0]))) wrong.set(String(path[0]), say(message));
-  for (const [name, mistake] of Object.entries(addressMistakes({ ...sent, country: details[part].country })))
-    if (mistake && details[part].country) wrong.set(name, say(mistake.message, mistake.values));
+  for (const [name, problem] of Object.entries(addressProblems({ ...sent, country: details[part].country })))
+    if (problem && details[part].country) wrong.set(name, say(problem.message, problem.values));
   return [...wrong].map(([name, message]) => ({ field: `${part}.${name}` as FieldName, message }));
 }
 

@@ -41,9 +41,9 @@ export function listReasons(input: ReasonsInput): Reason[] {
   if (billable.length === 0) return [];
   const { currency } = terms.settings;
   const units = billable.reduce((sum, { item }) => sum + item.quantity, 0);
-  const reason = (figure: Reason["figure"], text: string, amount: number): Reason => ({
+  const reason = (figure: Reason["figure"], message: string, amount: number): Reason => ({
     figure,
-    text,
+    text: message,
     amount: { amount, currency },
   });
   return [
@@ -68,8 +68,8 @@ export function listReasons(input: ReasonsInput): Reason[] {
           ),
         ]
       : []),
-    ...listShippingTexts(input).map((text) => reason("shipping", text, totals.shipping)),
-    ...listTaxTexts(input).map(({ text, amount }) => reason("tax", text, amount)),
+    ...listShippingTexts(input).map((message) => reason("shipping", message, totals.shipping)),
+    ...listTaxTexts(input).map(({ message, amount }) => reason("tax", message, amount)),
     reason("total", describeTotal(input), totals.total),
     ...cards.map(({ last4 }, index) =>
       reason("gift_card", say("Gift card ending in {last4}", { last4 }), totals.card_amounts[index] ?? 0),
@@ -84,17 +84,17 @@ function describeTotal({ isTaxDeducted, terms }: ReasonsInput): string {
 
 function listShippingTexts({ method, coupon, billable, terms, totals, isTooHeavyForFree }: ReasonsInput): string[] {
   if (!method) return billable.length > 0 && totals.shipping === 0 ? [say("No delivery needed")] : [];
-  const name = /deliver/i.test(method.name) ? method.name : say("{way} delivery", { way: method.name });
+  const name = /deliver/i.test(method.name) ? method.name : say("{method} delivery", { method: method.name });
   if (coupon?.kind === "free_shipping")
     return [
       method.price_amount === 0
-        ? say("{way}, free with {code}", { way: name, code: coupon.code })
-        : say("{way}, reduced with {code}", { way: name, code: coupon.code }),
+        ? say("{method}, free with {code}", { method: name, code: coupon.code })
+        : say("{method}, reduced with {code}", { method: name, code: coupon.code }),
     ];
-  if (isTooHeavyForFree) return [say("{way}, too heavy for free delivery", { way: name })];
+  if (isTooHeavyForFree) return [say("{method}, too heavy for free delivery", { method: name })];
   const from = method.from_subtotal;
   if (method.price_amount > 0 || from === null) return [name];
-  return [say("{way}, free from {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
+  return [say("{method}, free from {amount}", { method: name, amount: formatMoney(from, terms.settings.currency) })];
 }
 
 /** One entry per rate and class, and one for shipping. Those of a rate add up to what the invoice charges of it. */
@@ -105,15 +105,15 @@ function listTaxTexts({ billable, totals, shippingTaxes, terms }: ReasonsInput) 
     if (!tax || tax.rate_ppm === 0) return;
     for (const { name, rate_ppm, tax: share } of split(amount, tax.parts ?? [tax])) {
       const values = { tax: translateName(name), rate: formatPercent(rate_ppm), of: translateName(tax.of) };
-      const text = terms.settings.prices_include_tax
+      const message = terms.settings.prices_include_tax
         ? say("{rate} {tax} on {of}, included", values)
         : say("{rate} {tax} on {of}, added", values);
-      amounts.set(text, (amounts.get(text) ?? 0) + share);
+      amounts.set(message, (amounts.get(message) ?? 0) + share);
     }
   };
   for (const [index, { tax }] of billable.entries()) add(tax, totals.lines[index]?.tax_amount ?? 0);
   for (const { tax, amount } of shippingTaxes) add(tax, amount);
-  return [...amounts].map(([text, amount]) => ({ text, amount }));
+  return [...amounts].map(([message, amount]) => ({ message, amount }));
 }
 
 /** Names of the default tax settings. */

@@ -50,7 +50,7 @@ export function shippingDetails(
 ): ReactNode[] {
   if (!method) return [];
   const dates = formatDeliveryDates(method, confirmed_at ?? placed_at, timezone);
-  const arrives = note(say("{way}. Arrives {dates}.", { way: method.name, dates }));
+  const arrives = note(say("{method}. Arrives {dates}.", { method: method.name, dates }));
   if (!isConfirmedAddress) return [arrives];
   const lines = addressLines(to, countryName(to.country)).map(withoutLinks);
   return [addressBlock(say("Delivery address"), lines), arrives];

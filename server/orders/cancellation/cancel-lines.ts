@@ -45,8 +45,8 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const text = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
-  await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text, isPublic: true });
+  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
+  await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text: message, isPublic: true });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
   const cancelReason = reason ?? defaultReason;

@@ -199,8 +199,9 @@ async function completeUnconfirmedOrder(app: App, tx: Tx, id: string) {
 }
 
 async function alertUnconfirmedDelivery(app: App, tx: Tx, order: OrderHead) {
-  const text = "It was shipped two weeks ago and hasn't been marked as delivered, so its payment hasn't been captured.";
-  await addTimelineEvent(app, tx, order, system, { type: deliveryUnconfirmed, text, isPublic: false });
+  const message =
+    "It was shipped two weeks ago and hasn't been marked as delivered, so its payment hasn't been captured.";
+  await addTimelineEvent(app, tx, order, system, { type: deliveryUnconfirmed, text: message, isPublic: false });
   await app.events.emit(tx, "payment.alert_raised", {
     key: `${deliveryUnconfirmed}:${order.id}:${order.version}`,
     orderId: order.id,

@@ -69,8 +69,8 @@ export async function undoPreparation(app: App, tx: Tx, orderId: string, { befor
   if (order.version !== after.version) throw new Problem("stale");
   if (order.packed_at !== null) {
     order.version = assertFound(await rows.setPackedAt(tx, orderId, null));
-    const text = "Order no longer packed.";
-    await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", text, isPublic: false });
+    const message = "Order no longer packed.";
+    await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", text: message, isPublic: false });
   }
   if (before.status === "confirmed") await changeStatus(app, tx, order, "undo_start", { actor });
 }

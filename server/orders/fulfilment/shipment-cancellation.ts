@@ -100,8 +100,8 @@ export async function cancelShipment(
   await undoShipment(app, tx, trackedUnits(order.lines, units), String(fulfilmentId));
   await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancelled", text: notSent, isPublic: true });
   if (reason) {
-    const text = `Shipment undone: ${reason}`;
-    await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancel_reason", text, isPublic: false });
+    const message = `Shipment undone: ${reason}`;
+    await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancel_reason", text: message, isPublic: false });
   }
   await updateFulfilmentStatus(tx, head);
   await app.events.emit(tx, "order.shipment_cancelled", { ...orderEvent(order), fulfilmentId });

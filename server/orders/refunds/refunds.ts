@@ -248,8 +248,8 @@ async function refundToCards(app: App, tx: Tx, orderId: string, most: number): P
 /** Adds a timeline event if a refund was not possible in full because the payment is disputed. */
 export async function noteBlockedRefund(app: App, tx: Tx, order: OrderHead) {
   if (order.payment_status !== "disputed") return;
-  const text = "The payment is disputed, so only part of this was refunded. Refund the rest if you win the dispute.";
-  await addTimelineEvent(app, tx, order, system, { type: "refund_waits", text, isPublic: false });
+  const message = "The payment is disputed, so only part of this was refunded. Refund the rest if you win the dispute.";
+  await addTimelineEvent(app, tx, order, system, { type: "refund_waits", text: message, isPublic: false });
 }
 
 /** What can be refunded of payments or captured less of authorizations, in minor units. */

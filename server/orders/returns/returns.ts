@@ -51,11 +51,11 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   const created = { id, orderId: order.id, userId, ...texts, at: app.now(), items };
   if (iban !== undefined) await nameRefundAccount(app, tx, head, { userId, iban });
   const number = await rows.insertReturn(tx, created);
-  const text = inLanguageOf(order, () =>
+  const message = inLanguageOf(order, () =>
     say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),
   );
   const customer = { type: "customer", id: userId } as const;
-  await addTimelineEvent(app, tx, head, customer, { type: "return_requested", text, isPublic: true });
+  await addTimelineEvent(app, tx, head, customer, { type: "return_requested", text: message, isPublic: true });
   await app.events.emit(tx, "order.return_requested", returnEvent(head, { id, number }));
   return id;
 }
@@ -96,8 +96,8 @@ export async function decideReturn(
   const sendBy = days === null ? null : new Date(at.getTime() + days * 86_400_000);
   if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at, sendBy })))
     throw new Problem("return_state");
-  const text = inLanguageOf(order, () => say(decisionTexts[status], { number: found.number, answer: answer ?? "" }));
-  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
+  const message = inLanguageOf(order, () => say(decisionTexts[status], { number: found.number, answer: answer ?? "" }));
+  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text: message, isPublic: true });
   await app.events.emit(tx, `order.return_${status}`, returnEvent(order, found));
 }
 
@@ -141,10 +141,10 @@ export async function receiveReturn(
   const ref = `${returnId}:${order.version}`;
   const restock = items.filter((item) => item.restock);
   const restocked = await returnItems(app, tx, order.id, { lines, items, restock, ref });
-  const text = inLanguageOf(order, () =>
+  const message = inLanguageOf(order, () =>
     say("Return {number} received: {items}.", { number: found.number, items: describeUnits(lines, items) }),
   );
-  await addTimelineEvent(app, tx, order, actor, { type: "return_received", text, isPublic: true });
+  await addTimelineEvent(app, tx, order, actor, { type: "return_received", text: message, isPublic: true });
   if (refund === undefined && amount < share) await noteBlockedRefund(app, tx, order);
   const [key, reason] = [refundKey(found), `Return ${found.number}`];
   const credited = Math.min(amount + unpaid, order.total_amount - order.credited_amount);

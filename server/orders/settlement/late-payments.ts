@@ -30,19 +30,19 @@ async function reopen(app: App, tx: Tx, order: OrderHead) {
   }
   await withdrawGiftCards(app, tx, order, { isCharged: true });
   await chargeAgain(app, tx, await current(tx, order), provider);
-  const text =
+  const message =
     "Paid after the order expired, and the gift card used for it has since been spent. That amount is now due.";
-  await hold(app, tx, order, "gift_card_spent", text);
+  await hold(app, tx, order, "gift_card_spent", message);
 }
 
 const current = async (tx: Tx, order: OrderHead): Promise<OrderHead> => (await lockOrder(tx, order.id)) ?? order;
 
-const hold = (app: App, tx: Tx, order: OrderHead, reason: string, text?: string) =>
+const hold = (app: App, tx: Tx, order: OrderHead, reason: string, message?: string) =>
   changeStatus(app, tx, order, "hold_late_payment", {
     actor: provider,
     reason,
     heldFrom: "confirmed",
-    ...(text ? { text } : {}),
+    ...(message ? { text: message } : {}),
   });
 
 /** Refunds the late payment of an order whose goods are sold, or puts the order on hold, depending on the settings. */

@@ -173,9 +173,9 @@ async function refundOverpayment(settling: Settling) {
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
   if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
   if (await askForRefundAccount(app, tx, order, () => refundDuplicatePayments(app, tx, id, owed))) {
-    const text = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
+    const message = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);
-    if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
+    if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text: message, isPublic: true });
   } else if (isSold(status) && (await isRefundable(settling, availableFunds(order, funds) - owed)))
     await alertOf(settling, "overpayment", `Order ${number} was overpaid. Refund the difference.`);
 }
@@ -216,8 +216,8 @@ function isSettled(order: OrderHead, funds: PaymentFunds): boolean {
 const hasCancelledUnits = async ({ tx, order }: Settling) =>
   (await listLines(tx, order.id)).some(({ cancelled_qty }) => cancelled_qty > 0);
 
-async function releaseSettled(app: App, tx: Tx, order: OrderHead, text: string) {
-  const released = await changeStatus(app, tx, order, "release", { actor: provider, confirms: true, text });
+async function releaseSettled(app: App, tx: Tx, order: OrderHead, message: string) {
+  const released = await changeStatus(app, tx, order, "release", { actor: provider, confirms: true, text: message });
   await removeFromCart(app, tx, released);
   await addTimelineEvent(app, tx, released, provider, { type: "confirmed", text: confirmed, isPublic: true });
 }
@@ -238,19 +238,19 @@ async function expireAuthorizationOnHold(settling: Settling) {
   const { app, tx, order } = settling;
   if (order.hold_reason === null) {
     await updateHoldReason(tx, order.id, reason);
-    const text = order.hold_note ? `${expired} It had been put on hold before: ${order.hold_note}` : expired;
-    await addTimelineEvent(app, tx, order, provider, { type: "held", text, isPublic: false });
+    const message = order.hold_note ? `${expired} It had been put on hold before: ${order.hold_note}` : expired;
+    await addTimelineEvent(app, tx, order, provider, { type: "held", text: message, isPublic: false });
   }
   await alertExpired(settling);
 }
 
 /** Releases an order whose expired authorization was paid another way; a hold by an administrator stays. */
 async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
-  const text = "The amount of the expired authorization was paid another way.";
+  const message = "The amount of the expired authorization was paid another way.";
   if (order.hold_note === null)
-    return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, text }));
+    return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, text: message }));
   await updateHoldReason(tx, order.id, null);
-  await addTimelineEvent(app, tx, order, provider, { type: "paid", text, isPublic: false });
+  await addTimelineEvent(app, tx, order, provider, { type: "paid", text: message, isPublic: false });
 }
 
 const alertExpired = (settling: Settling) =>

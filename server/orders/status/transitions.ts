@@ -131,11 +131,12 @@ export async function changeStatus<T extends OrderHead>(
 ): Promise<T> {
   const to = destination(order, transition);
   if (!to) throw new Problem("order_state");
-  const [isHold, { actor, text }] = [to === "on_hold", options];
+  const isHold = to === "on_hold";
+  const { actor, text: message } = options;
   const reason = isHold || to === "cancelled" ? (options.reason ?? null) : null;
   const heldFrom = isHold ? (options.heldFrom ?? order.status) : null;
   const holdNote = isHold ? (options.holdNote ?? null) : null;
-  const event = { ...timelineEvents[transition], ...(text ? { text } : {}) };
+  const event = { ...timelineEvents[transition], ...(message ? { text: message } : {}) };
   const version = await updateStatus(tx, order, { to, actor, event, reason, holdNote, heldFrom, at: app.now() });
   if (version === undefined) throw new Problem("stale");
   const changed = {
