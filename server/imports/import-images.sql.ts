@@ -16,13 +16,12 @@ export const listProductsWithFailedImages = (tx: Tx, jobId: string) =>
 export async function getImportImages(db: Db, jobId: string): Promise<ImportImages> {
   const rows = await listRows<Omit<ImportImages, "failures">>(db)`
     with counts as (
-      select c.*,
-        -- A file that names no images was not meant to bring any.
-        c.status = 'active' and c.total = c.failed and coalesce((j.columns ->> 'hasImages')::boolean, true) as is_without
+      select c.*, c.status = 'active' and c.total = c.failed as is_without
       from import_changes p
       join import_jobs j on j.id = p.job_id
       cross join lateral (select * from product_image_counts c where c.product_id = p.entity_id) c
-      where p.job_id = ${jobId}::uuid
+      -- A file that names no images was not meant to bring any.
+      where p.job_id = ${jobId}::uuid and coalesce((j.columns ->> 'hasImages')::boolean, true)
     )
     select coalesce(sum(total), 0)::int as total, coalesce(sum(ready), 0)::int as ready,
       coalesce(sum(failed), 0)::int as failed,

@@ -31,11 +31,11 @@ const examplePrice = 5000;
 
 /** What an example product would cost at an address, computed by the server as at the checkout. */
 export function PricePreview({ title, hint, taxClasses = [] }: Props) {
-  const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { currency, country } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const [fields, setFields] = useState<Fields>({
-    country: "FR",
+    country: country ?? "",
     region: "",
-    postal_code: "69001",
+    postal_code: "",
     price: decimalText(examplePrice, currency),
     weight: "1",
     tax_class: "",

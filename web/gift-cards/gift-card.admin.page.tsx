@@ -125,8 +125,8 @@ function History({ card }: { card: GiftCard }) {
       {(entries) => (
         <ol aria-label="History" className="grid divide-y divide-hairline text-sm">
           {entries.map((entry) => (
-            <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-              <span className="grid gap-0.5">
+            <li key={entry.id} className="flex items-center justify-between gap-x-4 py-2.5">
+              <span className="grid min-w-0 gap-0.5">
                 <span className="flex flex-wrap items-center gap-x-3">
                   <span className="font-medium">{entryLabels[entry.kind]}</span>
                   {entry.order_id && <OrderReference id={entry.order_id} order={orders?.get(entry.order_id)} />}

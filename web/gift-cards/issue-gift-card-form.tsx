@@ -71,13 +71,7 @@ const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
       hint="In the shop's time zone."
       {...registerField(form, "expires_at")}
     />
-    <TextField
-      label="Note"
-      optional
-      maxLength={200}
-      hint="Only administrators see this."
-      {...registerField(form, "note")}
-    />
+    <TextField label="Note" optional maxLength={200} hint="Only staff see this." {...registerField(form, "note")} />
   </>
 );
 

@@ -14,7 +14,7 @@ export function BadRows({ job }: { job: ImportJob }) {
   return (
     <CardSection
       title={`Rows with errors (${error.toLocaleString("en")})`}
-      hint="These rows are not imported. All other rows are."
+      hint={hintOf(job)}
       action={
         job.errors_url && (
           <Button
@@ -31,6 +31,11 @@ export function BadRows({ job }: { job: ImportJob }) {
       <More shown={job.errors} total={error} />
     </CardSection>
   );
+}
+
+function hintOf({ status }: ImportJob) {
+  if (status === "cancelled" || status === "failed") return undefined;
+  return status === "done" ? "These rows were not imported. All others were." : "These rows are not imported.";
 }
 
 const noteLabels: Record<string, string> = {

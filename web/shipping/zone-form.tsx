@@ -35,7 +35,7 @@ export function ZoneForm({ zone, country }: Props) {
       <ConcurrentEdits what="this zone" edits={state.edits} labels={labels} describe={describeField} />
       <TextField
         label="Name"
-        hint="Only administrators see this."
+        hint="Only staff see this."
         maxLength={60}
         {...registerField(form, "name", notBlank("Name required"))}
       />

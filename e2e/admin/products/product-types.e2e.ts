@@ -114,6 +114,27 @@ test("A5 two administrators change a product type: the second sees the first's v
   await expect(page.getByRole("heading", { level: 1, name: "Product types" })).toBeVisible();
 });
 
+test("A5 two administrators change an option: a value that the second added stays in the list, and is saved", async ({
+  page,
+}) => {
+  const { token, option } = await signInAsMerchant(page);
+  const name = uniqueName("Weave");
+  const { id, values } = await option(name, ["Fine", "Loose"]);
+  await openScreen(page, "/dashboard/option-groups", "Options");
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Edit ${name}` });
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  await dialog.getByLabel("Value 3", { exact: true }).fill("Coarse");
+  const theirs = { name: `${name} 2`, display: "select", values, version: 1 };
+  await callApi(page, token, "put", `/product/option-group/${id}`, theirs);
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  await expect(dialog.getByText("Someone else has changed this option")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue(`${name} 2`);
+  await expect(dialog.getByLabel("Value 3", { exact: true })).toHaveValue("Coarse");
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  await expectToast(page, "Option saved");
+});
+
 test("A5 tags are added, renamed with undo, merged and deleted, with the products that have them", async ({ page }) => {
   const { make, token } = await signInAsMerchant(page);
   const [wrong, right] = [uniqueName("Sumer"), uniqueName("Summer")];

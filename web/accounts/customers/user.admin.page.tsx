@@ -158,7 +158,7 @@ function SpendingFigures({ userId }: { userId: number }) {
         note={
           spending &&
           spending.placed > spending.orders &&
-          `${formatShopNumber(spending.placed - spending.orders)} not completed`
+          `${formatShopNumber(spending.placed - spending.orders)} cancelled or unpaid`
         }
       />
       <UserFigure

@@ -38,7 +38,7 @@ export function CancelShipmentForm({ shipmentId, version, run }: Props) {
       </p>
       <TextAreaField
         label="Reason"
-        hint="Only administrators see this."
+        hint="Only staff see this."
         optional
         maxLength={500}
         rows={2}

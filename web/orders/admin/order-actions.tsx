@@ -133,13 +133,7 @@ function useMoves(order: Order, { mutate, mutateAsync }: ActionMutation) {
     hold: () =>
       ask(
         `Put order ${order.number} on hold`,
-        <ReasonForm
-          label="Reason"
-          hint="Only administrators see this."
-          action="Put on hold"
-          maxLength={500}
-          onDone={hold}
-        />,
+        <ReasonForm label="Reason" hint="Only staff see this." action="Put on hold" maxLength={500} onDone={hold} />,
       ),
     cancel: async () => {
       if (!(await confirm(cancelConfirmation(order)))) return;

@@ -187,7 +187,7 @@ const CustomerCard = ({ order }: { order: Order }) => {
 
 const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) => (
   <NoteForm
-    hint="Only administrators see this."
+    hint="Only staff see this."
     action="Add note"
     busy={action.isPending && action.variables.route === "POST /orders/:id/notes"}
     onSave={(text, onDone) =>

@@ -50,7 +50,11 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch, o
         value={text}
         onValue={search}
         options={wanted === "" ? [] : found.slice(0, total === undefined ? maxShown : undefined)}
-        onChoose={(item) => onAdd(item.id)}
+        onChoose={(item) => {
+          onAdd(item.id);
+          // The next search is for something else.
+          search("");
+        }}
         startsAtFirst
       />
       {wanted !== "" && (

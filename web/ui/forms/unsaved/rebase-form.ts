@@ -1,7 +1,7 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 /** The part of a form that is changed here. */
-type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, "formState" | "getValues" | "reset" | "setValue">;
+type Form<Fields extends FieldValues> = Pick<UseFormReturn<Fields>, "formState" | "getValues" | "reset">;
 
 /** A field that two people changed differently. */
 export interface Conflict<Fields extends FieldValues> {
@@ -11,10 +11,13 @@ export interface Conflict<Fields extends FieldValues> {
 
 /** Starts a form again from `saved`. What was typed since `edited`, the fields sent or edited, stays as unsaved. */
 export function rebaseForm<Fields extends FieldValues>(form: Form<Fields>, saved: Fields, edited: Partial<Fields>) {
-  const typed = typedSince(edited, form.getValues());
+  setValues(form, saved, typedSince(edited, form.getValues()));
+}
+
+/** Starts a form again from `saved` with what was typed on it. Lists of rows show what they are reset to only. */
+function setValues<Fields extends FieldValues>(form: Form<Fields>, saved: Fields, typed: Partial<Fields>) {
   form.reset(saved);
-  for (const [field, value] of Object.entries(typed))
-    form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+  if (Object.keys(typed).length > 0) form.reset({ ...saved, ...typed }, { keepDefaultValues: true });
 }
 
 /**
@@ -40,9 +43,7 @@ export function restoreForm<Fields extends FieldValues>(
 ): Conflict<Fields>[] | undefined {
   // Of the last render: what is reset below is in it after the next one.
   const saved = form.formState.defaultValues as Fields;
-  form.reset(base);
-  for (const [field, value] of Object.entries(typed))
-    form.setValue(field as Path<Fields>, value as Fields[Path<Fields>], { shouldDirty: true });
+  setValues(form, base, typed);
   return Object.keys(typedSince(base, saved)).length === 0 ? undefined : mergeTheirs(form, base, saved);
 }
 
