@@ -15,6 +15,7 @@ export const orderEmails = [
   "order_delivered",
   "order_on_hold",
   "order_cancelled",
+  "order_items_cancelled",
   "order_refunded",
   "refund_account_needed",
   "refund_account_changed",

@@ -9,6 +9,7 @@ export const NotificationType = z.enum([
   "order_delivered",
   "shipment_cancelled",
   "order_cancelled",
+  "order_items_cancelled",
   "order_expired",
   "order_refunded",
   "return_requested",

@@ -11,7 +11,7 @@ afterAll(server.stop);
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
 const { app, ask } = shop;
-const { bought } = selling(shop);
+const { bought, product, fill, order, pay, key } = selling(shop);
 const admin = await shop.person("admin");
 const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
 const subjects = (email: string) => to(email).map(({ subject }) => subject);
@@ -64,4 +64,44 @@ test("C11 a shipment email retried after the shipment was cancelled is not sent"
     `Order ${order.number} is confirmed`,
     `Order ${order.number}: your shipment hasn't been sent yet`,
   ]);
+});
+
+test("C11 a customer hears of a delivered order once, when its last shipment has arrived", async () => {
+  const { buyer, id, order } = await bought({ quantity: 2 });
+  const ship = async () => {
+    const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+    const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: { items } });
+    return body.data.fulfilments.at(-1).id;
+  };
+  const deliver = (shipment: number) => ask(`POST /fulfilments/${shipment}/deliver`, { token: admin.token });
+  const delivered = () => subjects(buyer.email).filter((subject) => /has been delivered/.test(subject ?? ""));
+  const [first, last] = [await ship(), await ship()];
+  expect((await deliver(first)).status).toBe(200);
+  await app.jobs.drain();
+  expect(delivered()).toEqual([]);
+  expect((await deliver(last)).status).toBe(200);
+  await app.jobs.drain();
+  expect(delivered()).toEqual([`Order ${order.number} has been delivered. How was it?`]);
+  const bell = (await ask("GET /notifications", { token: buyer.token })).body.data;
+  const titles = bell.filter(({ type }: { type: string }) => type === "order_delivered");
+  expect(titles.map(({ title }: { title: string }) => title)).toEqual([
+    `Order ${order.number} was delivered`,
+    `Part of order ${order.number} was delivered`,
+  ]);
+});
+
+test("C11 customers are told what staff cancelled, and what is due on delivery then", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 2000 })).id, 3);
+  const { id, number, items } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "cod" });
+  const units = { items: [{ order_item_id: items[0].id, quantity: 2 }] };
+  const cut = await ask(`POST /orders/${id}/lines/cancel`, { token: admin.token, body: units, headers: key() });
+  expect(cut.status).toBe(200);
+  await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  await app.jobs.drain();
+  const textOf = (subject: string) => to(buyer.email).find((one) => one.subject === subject)?.text ?? "";
+  expect(textOf(`Items of order ${number} were cancelled`)).toContain("Cancelled: 2 × Cup.");
+  expect(textOf(`Items of order ${number} were cancelled`)).toMatch(/Due on delivery\s+€20\.00/);
+  expect(textOf(`Order ${number} is on its way`)).toContain("€20.00 is due on delivery.");
 });

@@ -48,7 +48,17 @@ export function queueEmailsOnEvents(app: App) {
     if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, event);
   });
   events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
-  events.on("order.delivered", queueOrderEmail(put, "order_delivered", "fulfilmentId"));
+  events.on("order.delivered", async (tx, { isWhole, ...event }) => {
+    if (isWhole) await queueOrderEmail(put, "order_delivered", "fulfilmentId")(tx, event);
+  });
+  events.on("order.items_cancelled", (tx, { orderId, userId, cause, items }) =>
+    put(tx, {
+      template: "order_items_cancelled",
+      userId,
+      facts: { order_id: orderId, items },
+      dedupeKey: `order_items_cancelled:${orderId}:${cause}`,
+    }),
+  );
   events.on("order.shipment_cancelled", async (tx, event) => {
     // The cancellation is sent only if the shipment email was.
     if (!(await rows.dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))

@@ -40,6 +40,10 @@ function notifyOnOrderEnd(events: App["events"]) {
     const title = text("Order {number} is cancelled");
     return notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
   });
+  events.on("order.items_cancelled", (tx, event) => {
+    const title = text("Items of order {number} were cancelled");
+    return notifyCustomer(tx, event, "order_items_cancelled", title, `${event.orderId}:${event.cause}`);
+  });
   events.on("order.expired", async (tx, { provider, ...event }) => {
     if (provider !== "bank") return;
     const title = text("Order {number} expired because no transfer arrived");
@@ -54,7 +58,7 @@ function notifyOnShipments({ events }: App) {
     return notifyCustomer(tx, event, "order_shipped", title, event.fulfilmentId);
   });
   events.on("order.delivered", (tx, event) => {
-    const title = text("Order {number} was delivered");
+    const title = event.isWhole ? text("Order {number} was delivered") : text("Part of order {number} was delivered");
     return notifyCustomer(tx, event, "order_delivered", title, event.fulfilmentId);
   });
   events.on("order.shipment_cancelled", (tx, event) => {

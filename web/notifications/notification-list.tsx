@@ -133,6 +133,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   order_delivered: Package,
   shipment_cancelled: PackageX,
   order_cancelled: CircleX,
+  order_items_cancelled: CircleX,
   order_expired: CircleX,
   order_refunded: Undo2,
   return_requested: Undo2,

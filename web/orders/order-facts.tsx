@@ -10,6 +10,7 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import {
   adminTimelineText,
+  changesOf,
   isOfCharged,
   manualRefundLabel,
   paymentAmount,
@@ -18,11 +19,17 @@ import {
   refundStatusLabels,
   StatusBadge,
   uncapturedRefundLabel,
+  unsentRefundLabel,
 } from "./order-labels.tsx";
 
 /** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {
-  if (order.payments.length === 0) return <p className="text-sm text-muted">{say("No payment yet.")}</p>;
+  const { due, gift_cards } = order.totals;
+  const isPaidByCards = due.amount === 0 && gift_cards.amount > 0;
+  if (order.payments.length === 0)
+    return (
+      <p className="text-sm text-muted">{isPaidByCards ? say("Paid with gift cards.") : say("No payment yet.")}</p>
+    );
   return (
     <ul aria-label={say("Payments")} className="grid gap-3">
       {[...order.payments]
@@ -31,16 +38,11 @@ export function Payments({ order }: { order: Order }) {
           <li key={payment.id} className="grid gap-0.5 text-sm">
             <span className="flex justify-between gap-3">
               {say(providerLabels[payment.provider])}
-              <span className="tabular-nums">{paymentAmount(payment)}</span>
+              <span className="tabular-nums">{paymentAmount(payment, changesOf(order, payment))}</span>
             </span>
             <span className="flex items-center justify-between gap-3">
               <span className="text-muted">{formatMoment(payment.created_at)}</span>
-              <StatusBadge
-                label={paymentAttemptLabel(
-                  payment,
-                  order.refunds.some((refund) => refund.payment_id === payment.id && isToBeSent(refund)),
-                )}
-              />
+              <StatusBadge label={paymentAttemptLabel(payment, changesOf(order, payment))} />
             </span>
             <Transfers payment={payment} />
           </li>
@@ -74,7 +76,7 @@ type Refund = Order["refunds"][number];
 function refundLabel(refund: Refund, isAdmin: boolean, isCharged: boolean) {
   if (!isCharged) return uncapturedRefundLabel(refund);
   if (!isToBeSent(refund)) return refundStatusLabels[refund.status];
-  return isAdmin ? manualRefundLabel : refundStatusLabels.pending;
+  return isAdmin ? manualRefundLabel : unsentRefundLabel;
 }
 
 /** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent manually are marked. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import {
   adminTimelineText,
+  changesOf,
   isOfCharged,
   orderPaymentLabel,
   paymentAmount,
@@ -51,6 +52,19 @@ test("the amount of a payment is what arrived where that is more than was asked 
   expect(paymentAmount({ ...transfer, captured: euros(9500) })).toBe("€95.00");
   expect(paymentAmount({ ...transfer, captured: euros(4000) })).toBe("€40.00 of €95.00");
   expect(paymentAmount({ ...transfer, status: "requires_action", captured: euros(0) })).toBe("€95.00");
+});
+
+test("what is not charged any more doesn't count as unpaid", () => {
+  const cash = { id: "p", provider: "cod", status: "captured", amount: euros(1700), captured: euros(400) } as const;
+  const refund = { payment_id: "p", provider: "cod", status: "cancelled", amount: euros(1300) };
+  const orderWith = (...refunds: object[]) => ({ refunds }) as unknown as Order;
+  const changes = changesOf(orderWith(refund), cash);
+  expect([paymentAmount(cash, changes), paymentAttemptLabel(cash, changes).label]).toEqual(["€4.00", "Paid"]);
+  const unsent = { ...refund, status: "succeeded", sent_at: null, amount: euros(400) };
+  const back = changesOf(orderWith(refund, unsent), cash);
+  expect([paymentAmount(cash, back), paymentAttemptLabel(cash, back).label]).toEqual(["€4.00", "To be refunded"]);
+  const due = { ...cash, status: "authorized", captured: euros(0) } as const;
+  expect(paymentAmount(due, changes)).toBe("€4.00");
 });
 
 test("cash on delivery is due on delivery until it is paid", () => {

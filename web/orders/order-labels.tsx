@@ -5,7 +5,7 @@ import type {
   OrderStatus,
   OrderSummary,
 } from "#contract/orders/orders.ts";
-import type { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
+import { isToBeSent, type PaymentProvider, type PaymentStatus, type Refund } from "#contract/payments.ts";
 import { Badge, type StatusLabel, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, text } from "#words/say.ts";
@@ -88,23 +88,42 @@ const awaitingTransfer = statusLabel(text("Awaiting transfer"), "warning");
 
 type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" | "captured">;
 
-/** The status of a payment; `hasRefundToSend` if staff still have to send a refund of it. */
-export function paymentAttemptLabel(attempt: Attempt, hasRefundToSend = false): StatusLabel {
+/** What an order's items and refunds did to a payment. */
+interface Changes {
+  /** Whether staff still have to send a refund of it. */
+  hasRefundToSend?: boolean;
+  /** What is not charged any more, in minor units. */
+  deducted?: number;
+}
+
+/** The changes of a payment by the refunds of its order. */
+export function changesOf({ refunds }: Pick<Order, "refunds">, { id }: Pick<Order["payments"][number], "id">): Changes {
+  const own = refunds.filter(({ payment_id }) => payment_id === id);
+  const notCharged = own.filter(({ status }) => status === "cancelled");
+  return {
+    hasRefundToSend: own.some(isToBeSent),
+    deducted: notCharged.reduce((sum, { amount }) => sum + amount.amount, 0),
+  };
+}
+
+/** The status of a payment. */
+export function paymentAttemptLabel(attempt: Attempt, { hasRefundToSend = false, deducted = 0 }: Changes = {}) {
   if (hasRefundToSend) return toBeRefunded;
   if (attempt.provider === "bank" && attempt.status === "requires_action") return awaitingTransfer;
   if (attempt.provider === "cod" && attempt.status === "authorized") return dueOnDelivery;
-  return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
+  return isPartiallyPaid(attempt, deducted) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
 }
 
-const isPartiallyPaid = ({ status, amount, captured }: Attempt) =>
-  status === "captured" && captured.amount < amount.amount;
+const isPartiallyPaid = ({ status, amount, captured }: Attempt, deducted: number) =>
+  status === "captured" && captured.amount < amount.amount - deducted;
 
-/** The amount of a payment: what arrived where it is more than was asked for, and both where it is less. */
-export function paymentAmount(attempt: Attempt): string {
+/** The amount of a payment: what arrived, with what was asked for where that is more, or what is asked for. */
+export function paymentAmount(attempt: Attempt, { deducted = 0 }: Changes = {}): string {
   const { amount, captured } = attempt;
-  if (captured.amount > amount.amount) return formatMoney(captured);
-  if (!isPartiallyPaid(attempt)) return formatMoney(amount);
-  return say("{at} of {all}", { at: formatMoney(captured), all: formatMoney(amount) });
+  const asked = { ...amount, amount: amount.amount - deducted };
+  if (captured.amount === 0) return formatMoney(asked);
+  if (!isPartiallyPaid(attempt, deducted)) return formatMoney(captured);
+  return say("{at} of {all}", { at: formatMoney(captured), all: formatMoney(asked) });
 }
 
 export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
@@ -124,6 +143,9 @@ export const uncapturedRefundLabel = ({ status }: Refund): StatusLabel =>
 
 /** For administrators: refunds that no provider sends, until they are marked as sent. */
 export const manualRefundLabel = statusLabel("To be sent", "warning");
+
+/** For customers: the same. */
+export const unsentRefundLabel = statusLabel(text("Not sent yet"), "warning");
 
 type OrderStatuses = { status: OrderStatus; payment_status: OrderPaymentStatus; fulfilment_status: FulfilmentStatus };
 

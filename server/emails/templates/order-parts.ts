@@ -71,6 +71,12 @@ export const shipmentItems = (about: ShipmentInput) =>
     return { name, value: `× ${quantity}` };
   });
 
+/** What has to be paid when an order arrives. */
+export function dueOnDelivery({ order, money }: Pick<SummaryInput, "order" | "money">): ReactNode[] {
+  const due = summarizeOrder(order).find(({ figure }) => figure === "due_on_delivery");
+  return due ? [paragraph(say("{amount} is due on delivery.", { amount: money(due.money) }))] : [];
+}
+
 /** Items, carrier and tracking link of a shipment. */
 export function shipmentDetails(about: ShipmentInput): ReactNode[] {
   const { order } = about;

@@ -20,6 +20,7 @@ import { say, splitMessage, text } from "#words/say.ts";
 import { type BankTransferInput, bankTransferInstructions } from "./bank-transfer.ts";
 import {
   cancelledMoney,
+  dueOnDelivery,
   findShipment,
   orderSummary,
   refundAccountRequest,
@@ -210,7 +211,12 @@ const templates: Record<string, OrderTemplate> = {
             subject: say("Order {number} is on its way", about.values),
             preview: say("Your shipment is on its way."),
             heading: say("Your shipment is on its way"),
-            parts: [...shipmentDetails(about), ...shippingDetails(about.order, about), viewOrder(about)],
+            parts: [
+              ...shipmentDetails(about),
+              ...dueOnDelivery(about),
+              ...shippingDetails(about.order, about),
+              viewOrder(about),
+            ],
           },
   },
   shipment_cancelled: {
@@ -266,6 +272,25 @@ const templates: Record<string, OrderTemplate> = {
         heading: say("Your order is cancelled"),
         intro: greeting(about, `${say("Order {number} is cancelled.", about.values)} ${returned}`.trim()),
         parts: [...orderSummary(about), ...refundAccountRequest(about.order), viewOrder(about)],
+      };
+    },
+  },
+  order_items_cancelled: {
+    write: (about) => {
+      const what = say("We cancelled items of order {number}.", about.values);
+      const items =
+        about.facts.items === undefined ? undefined : say("Cancelled: {items}.", { items: about.facts.items });
+      return {
+        subject: say("Items of order {number} were cancelled", about.values),
+        preview: what,
+        heading: say("Items of your order were cancelled"),
+        intro: greeting(about, what),
+        parts: [
+          ...(items ? [paragraph(items)] : []),
+          ...orderSummary(about),
+          ...refundAccountRequest(about.order),
+          viewOrder(about),
+        ],
       };
     },
   },

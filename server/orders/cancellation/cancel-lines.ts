@@ -12,7 +12,7 @@ import { noteBlockedRefund, returnFunds, updateAndComplete } from "#server/order
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { releaseIfEnough } from "#server/orders/settlement/settlement.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { addTimelineEvent } from "#server/orders/status/transitions.ts";
+import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
 import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -45,7 +45,8 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
+  const described = inLanguageOf(order, () => describeUnits(lines, cancelled));
+  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: described }));
   await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text: message, isPublic: true });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
@@ -60,6 +61,8 @@ export async function cancelLines(
   const updated = await refreshPaymentStatus(app, tx, orderId);
   await releaseIfEnough(app, tx, updated, await findFunds(tx, orderId));
   await updateAndComplete(app, tx, orderId, paid.refunds);
+  if (actor.type === "admin")
+    await app.events.emit(tx, "order.items_cancelled", { ...orderEvent(order), cause: key, items: described });
   // The remaining units may be delivered already.
   await captureIfDelivered(app, tx, assertFound(await lockOrder(tx, orderId)));
   return paid.refunds;

@@ -194,7 +194,8 @@ async function completeUnconfirmedOrder(app: App, tx: Tx, id: string) {
   const shipments = await markAllDelivered(tx, id, app.now());
   // One invitation to review, however many shipments there were.
   const fulfilmentId = Math.max(...shipments);
-  if (shipments.length > 0) await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId });
+  if (shipments.length > 0)
+    await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId, isWhole: true });
   await completeIfDone(app, tx, await updateFulfilmentStatus(tx, order));
 }
 

@@ -106,7 +106,8 @@ export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Act
   const event = { type: "delivered", text: text("Your items were delivered."), isPublic: true } as const;
   await addTimelineEvent(app, tx, order, actor, event);
   const updated = await updateFulfilmentStatus(tx, order);
-  await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId });
+  const delivered = { ...orderEvent(order), fulfilmentId, isWhole: isDelivered(updated) };
+  await app.events.emit(tx, "order.delivered", delivered);
   if (!(await captureIfDelivered(app, tx, updated))) await completeIfDone(app, tx, updated);
   return orderId;
 }

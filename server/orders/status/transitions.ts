@@ -17,6 +17,8 @@ declare module "#server/platform/events.ts" {
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
     "order.cancelled": OrderEvent & { version?: number; refund: CancellationRefund };
+    /** Staff cancelled some of its units, which `items` describes in its language; once per `cause`. */
+    "order.items_cancelled": OrderEvent & { cause: string; items: string };
     /** A payment put it on hold; once per `version`. */
     "order.payment_held": OrderEvent & { version: number };
     /** It was not paid before it expired. `provider` is that of its last payment. */
@@ -24,7 +26,8 @@ declare module "#server/platform/events.ts" {
     /** A bank transfer is still awaited, and its order expires within a banking day. Repeated until then. */
     "order.transfer_due": OrderEvent;
     "order.shipped": OrderEvent & { fulfilmentId: number };
-    "order.delivered": OrderEvent & { fulfilmentId: number };
+    /** A shipment arrived; `isWhole` with the last one. */
+    "order.delivered": OrderEvent & { fulfilmentId: number; isWhole: boolean };
     /** A shipment was recorded by mistake. */
     "order.shipment_cancelled": OrderEvent & { fulfilmentId: number };
     /** Money, in minor units, was refunded to the payment method, by staff or to gift cards; once per `cause`. */

@@ -42,7 +42,8 @@ export function TransferForm({ order, another = false }: { order: Order; another
   });
   const inWords = (amount: number) => formatMoney({ ...due, amount });
   const requested = `Requested: ${inWords(due.amount)}`;
-  const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
+  const { paid } = order;
+  const first = paid.amount > 0 ? `${requested}. Received so far: ${inWords(paid.amount)}` : requested;
   const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;
   const typedAmount = amountFromText(useWatch({ control: state.form.control, name: "amount" }), due.currency);
   return (

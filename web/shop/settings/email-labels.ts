@@ -11,6 +11,7 @@ export const emailLabels: Record<CustomerEmail, string> = {
   order_delivered: "Delivered",
   order_on_hold: "On hold after a payment",
   order_cancelled: "Cancelled",
+  order_items_cancelled: "Items cancelled",
   order_refunded: "Refunded",
   refund_account_needed: "Account for a refund needed",
   refund_account_changed: "Account for a refund changed",
