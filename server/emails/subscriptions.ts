@@ -47,23 +47,7 @@ export function queueEmailsOnEvents(app: App) {
     // Only customers who chose a bank transfer expect an answer.
     if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, event);
   });
-  events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
-  events.on("order.delivered", async (tx, { isWhole, ...event }) => {
-    if (isWhole) await queueOrderEmail(put, "order_delivered", "fulfilmentId")(tx, event);
-  });
-  events.on("order.items_cancelled", (tx, { orderId, userId, cause, items }) =>
-    put(tx, {
-      template: "order_items_cancelled",
-      userId,
-      facts: { order_id: orderId, items },
-      dedupeKey: `order_items_cancelled:${orderId}:${cause}`,
-    }),
-  );
-  events.on("order.shipment_cancelled", async (tx, event) => {
-    // The cancellation is sent only if the shipment email was.
-    if (!(await rows.dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))
-      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, event);
-  });
+  queueShipmentEmails(events, put);
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
   events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards, byHand }) =>
@@ -84,6 +68,27 @@ export function queueEmailsOnEvents(app: App) {
   queueProductEmails(events, put);
   events.on("shop.protected_settings_changed", emailProtectedChange);
   events.on("account.administrators_changing", emailAdministratorChange);
+}
+
+/** Queues the emails about what is shipped, delivered or cancelled of an order. */
+function queueShipmentEmails(events: Events, put: Queue) {
+  events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
+  events.on("order.delivered", async (tx, { isWhole, ...event }) => {
+    if (isWhole) await queueOrderEmail(put, "order_delivered", "fulfilmentId")(tx, event);
+  });
+  events.on("order.items_cancelled", (tx, { orderId, userId, cause, items }) =>
+    put(tx, {
+      template: "order_items_cancelled",
+      userId,
+      facts: { order_id: orderId, items },
+      dedupeKey: `order_items_cancelled:${orderId}:${cause}`,
+    }),
+  );
+  events.on("order.shipment_cancelled", async (tx, event) => {
+    // The cancellation is sent only if the shipment email was.
+    if (!(await rows.dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))
+      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, event);
+  });
 }
 
 /** Queues the emails about the account that staff transfer a refund to. */

@@ -1,0 +1,19 @@
+import type { Return } from "#contract/orders/returns.ts";
+import { button } from "#server/emails/layout.ts";
+import { say } from "#words/say.ts";
+import type { BankTransferInput } from "./bank-transfer.ts";
+import type { ComposedEmail } from "./template.ts";
+
+/** What an email about an order is written from. */
+export interface OrderEmailInput extends BankTransferInput {
+  /** For placeholders, of a merchant's texts as well. */
+  values: ComposedEmail["values"];
+  facts: Record<string, string | number>;
+  base: string;
+  link: string;
+  /** The return that the email is about. */
+  returned: Pick<Return, "send_by" | "return_address"> | undefined;
+  isConfirmedAddress: boolean;
+}
+
+export const viewOrder = ({ link }: Pick<OrderEmailInput, "link">) => button(say("View your order"), link);
