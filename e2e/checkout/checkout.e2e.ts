@@ -300,6 +300,8 @@ test("L5 an order updates live and can be reordered", async ({ page }) => {
   await connected;
   await callApi(page, token, "post", `/orders/${id}/cancel`, { status: "pending_payment" });
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Order again" }).click();
+  await page.getByRole("button", { name: "Order again" }).dblclick();
   await expect(page).toHaveURL(/\/cart$/);
+  // The second click adds nothing.
+  await expect(page.getByRole("spinbutton", { name: /^Quantity of/ })).toHaveValue("1");
 });

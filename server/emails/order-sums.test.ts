@@ -76,6 +76,8 @@ test("the instructions for a bank transfer name what a gift card pays and what i
   const figures = expectSums(text, "EUR");
   expect([figures["Gift cards"], figures["Amount due"]]).toEqual([-4000, 6000]);
   expect(text).toMatch(/Amount\s+€60\.00/);
+  // Nobody knows when the transfer arrives.
+  expect(text).toMatch(/Arrives \d+ to \d+ business days after your payment\./);
 });
 
 test("cash on delivery is due on delivery, less what a gift card pays", async () => {

@@ -125,9 +125,9 @@ export async function issue(app: App, tx: Tx, id: string) {
   await rows.markIssued(tx, id, { number, at, content });
 }
 
-/** When the order arrives, counted from its confirmation, as in its emails. */
-const expectedDelivery = ({ shipping_method: method, confirmed_at, placed_at }: OrderRow, timezone: string) =>
-  method && formatDeliveryDates(method, confirmed_at ?? placed_at, timezone);
+/** When the order arrives, counted from its confirmation, as in its emails; null before that. */
+const expectedDelivery = ({ shipping_method: method, confirmed_at }: OrderRow, timezone: string) =>
+  method && confirmed_at && formatDeliveryDates(method, confirmed_at, timezone);
 
 interface About {
   /** The invoice of a credit note, and its other credit notes. */

@@ -71,8 +71,8 @@ function drawBarcode(canvas: Canvas, text: string, top: number) {
 }
 
 /** When the order should arrive, as its customer was told. */
-const deliveryFact = ({ shipping_method: method, confirmed_at, placed_at }: OrderRow, { timezone }: Shop) =>
-  method ? say("Arrives {dates}.", { dates: formatDeliveryDates(method, confirmed_at ?? placed_at, timezone) }) : "";
+const deliveryFact = ({ shipping_method: method, confirmed_at }: OrderRow, { timezone }: Shop) =>
+  method && confirmed_at ? say("Arrives {dates}.", { dates: formatDeliveryDates(method, confirmed_at, timezone) }) : "";
 
 /** The units to pack with a box to tick each, or all units when everything is shipped. */
 function drawUnits(canvas: Canvas, { lines }: OrderRow, top: number): number {

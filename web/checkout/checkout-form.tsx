@@ -57,7 +57,8 @@ export function CheckoutForm(props: Props) {
   const destination = useDestination(form, addresses);
   useCartDestination(cart, destination, isChoosing && !quote.unsettled && countries.includes(destination.country));
   const due = isChoosing ? quote.data?.totals.due : ordering.agreedTotal;
-  const summary = { quote: quote.data, lines: cart.items, stale: busy, country: destination.country };
+  const awaitsTransfer = useAwaitsTransfer(form, offeredMethods(methods, quote.data), due);
+  const summary = { quote: quote.data, lines: cart.items, stale: busy, country: destination.country, awaitsTransfer };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void ordering.submit(quote.data);
@@ -82,7 +83,7 @@ export function CheckoutForm(props: Props) {
         <DeliverySections
           {...{ form, addresses, countries, renderAddress }}
           isShipped={cart.requires_shipping}
-          quote={quote}
+          {...{ quote, awaitsTransfer }}
         />
         <CheckoutSection title={say("Payment")}>
           <PaymentSection {...{ form, methods, due, renderAddress }} quote={quote.data} />
@@ -112,10 +113,12 @@ type DeliveryProps = Pick<Props, "addresses" | "countries" | "renderAddress"> & 
   form: UseFormReturn<CheckoutDetails>;
   isShipped: boolean;
   quote: ReturnType<typeof useCurrentQuote>;
+  awaitsTransfer: boolean;
 };
 
 /** Where and how the order is delivered. */
-function DeliverySections({ form, addresses, countries, isShipped, renderAddress, quote }: DeliveryProps) {
+function DeliverySections(props: DeliveryProps) {
+  const { form, addresses, countries, isShipped, renderAddress, quote, awaitsTransfer } = props;
   const problem = quote.isPlaceholderData ? null : quote.error;
   return (
     <>
@@ -123,7 +126,11 @@ function DeliverySections({ form, addresses, countries, isShipped, renderAddress
         <AddressSection {...{ form, addresses, countries, isShipped, renderAddress, problem }} />
       </CheckoutSection>
       <CheckoutSection title={say("Delivery")}>
-        <ShippingMethodSection {...{ form, problem }} quote={quote.data} onRetry={() => void quote.refetch()} />
+        <ShippingMethodSection
+          {...{ form, problem, awaitsTransfer }}
+          quote={quote.data}
+          onRetry={() => void quote.refetch()}
+        />
       </CheckoutSection>
     </>
   );
@@ -146,6 +153,12 @@ function useDestination(form: UseFormReturn<CheckoutDetails>, addresses: Address
   const [choice, typed] = useWatch({ control: form.control, name: ["choice", "address"] });
   const { country, region_code, postal_code } = addresses.find(({ id }) => String(id) === choice) ?? typed;
   return { country, region_code: region_code?.trim() || null, postal_code: postal_code.trim() || null };
+}
+
+/** Whether the order will wait for a bank transfer before it is packed. */
+function useAwaitsTransfer(form: UseFormReturn<CheckoutDetails>, methods: PaymentMethod[], due: Money | undefined) {
+  const [provider, outcome] = useWatch({ control: form.control, name: ["provider", "outcome"] });
+  return due?.amount !== 0 && toPaymentChoice({ provider, outcome }, methods)?.provider === "bank";
 }
 
 /** What follows ordering with the chosen payment method. */

@@ -8,12 +8,12 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say } from "#words/say.ts";
+import { arrivalText } from "./arrival-text.ts";
 
 export type QuoteSummaryProps = {
   quote: Quote | undefined;
@@ -21,6 +21,8 @@ export type QuoteSummaryProps = {
   lines: CartItem[];
   stale: boolean;
   country: string;
+  /** The order will wait for a bank transfer before it is packed. */
+  awaitsTransfer: boolean;
 };
 
 /** Items and totals: next to the form, or collapsed on phones. */
@@ -59,12 +61,13 @@ export const QuoteSummary = ({
   lines,
   stale,
   country,
+  awaitsTransfer,
   linesClass,
 }: QuoteSummaryProps & { linesClass?: string }) => (
   <>
     <Lines lines={quote?.lines ?? lines} className={linesClass} />
     <QuoteTotals quote={quote} stale={stale} />
-    <QuoteDelivery quote={quote} country={country} />
+    <QuoteDelivery {...{ quote, country, awaitsTransfer }} />
   </>
 );
 
@@ -97,15 +100,17 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
   </ul>
 );
 
+type DeliveryProps = Pick<QuoteSummaryProps, "quote" | "country" | "awaitsTransfer">;
+
 /** Where and when the order is delivered, and whether duties may be charged. */
-function QuoteDelivery({ quote, country }: { quote: Quote | undefined; country: string }) {
+function QuoteDelivery({ quote, country, awaitsTransfer }: DeliveryProps) {
   const now = useNow(null);
   const method = quote?.methods.find(({ id }) => id === quote.shipping_method_id);
   if (!quote || !method || !country) return null;
   return (
     <div className="grid gap-1 text-sm text-muted">
       <p>{say("Delivery to {country}", { country: countryName(country) })}</p>
-      <p>{say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) })}</p>
+      <p>{arrivalText(method, shopTime(now), awaitsTransfer)}</p>
       {quote.is_tax_deducted && <p>{say("Prices are without tax, which isn't charged at this destination.")}</p>}
       {quote.has_duties && <p>{say("Customs duties and import taxes may be charged on delivery.")}</p>}
     </div>

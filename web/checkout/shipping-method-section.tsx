@@ -5,21 +5,22 @@ import { shopTime } from "#web/api/shop-clock.ts";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
-import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { say } from "#words/say.ts";
+import { arrivalText } from "./arrival-text.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 type Props = {
   form: UseFormReturn<CheckoutDetails>;
   quote: Quote | undefined;
   problem: CallProblem | null;
+  awaitsTransfer: boolean;
   onRetry: () => void;
 };
 
 /** The shipping methods of this address; the cheapest is the default. */
-export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) {
+export function ShippingMethodSection({ form, quote, problem, awaitsTransfer, onRetry }: Props) {
   const now = useNow(null);
   const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
@@ -44,7 +45,7 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
           checked={chosen === method.id}
           onChange={() => form.setValue("method", String(method.id))}
           label={method.name}
-          hint={say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now)) })}
+          hint={arrivalText(method, shopTime(now), awaitsTransfer)}
           aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price)}
         />
       ))}

@@ -8,6 +8,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand, isToBeSent } from "#contract/payments.ts";
 import { addressBlock, button, detailsTable, note, paragraph } from "#server/emails/layout.ts";
 import { countryName } from "#server/shop/shop.ts";
+import { arrivalAfterPayment } from "#words/arrival-after-payment.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { say } from "#words/say.ts";
 import { summaryLabel } from "#words/summary-labels.ts";
@@ -45,12 +46,18 @@ const thumbnailUrl = (url: string, base: string) =>
 
 /** Where an order goes and when it arrives; without the address (which the buyer typed) for an unconfirmed recipient. */
 export function shippingDetails(
-  { shipping_address: to, shipping_method: method, confirmed_at, placed_at }: Order,
+  { shipping_address: to, shipping_method: method, confirmed_at }: Order,
   { timezone, isConfirmedAddress }: { timezone: string; isConfirmedAddress: boolean },
 ): ReactNode[] {
   if (!method) return [];
-  const dates = formatDeliveryDates(method, confirmed_at ?? placed_at, timezone);
-  const arrives = note(say("{method}. Arrives {dates}.", { method: method.name, dates }));
+  const arrives = note(
+    confirmed_at
+      ? say("{method}. Arrives {dates}.", {
+          method: method.name,
+          dates: formatDeliveryDates(method, confirmed_at, timezone),
+        })
+      : `${method.name}. ${arrivalAfterPayment(method)}`,
+  );
   if (!isConfirmedAddress) return [arrives];
   const lines = addressLines(to, countryName(to.country)).map(withoutLinks);
   return [addressBlock(say("Delivery address"), lines), arrives];

@@ -12,7 +12,7 @@ import {
   vatIdProblem,
 } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
-import { cityLabels, postalLabels } from "#web/ui/forms/address-labels.ts";
+import { cityLabels, missingCity, postalLabels } from "#web/ui/forms/address-labels.ts";
 import { CountrySelect, RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { say } from "#words/say.ts";
@@ -79,7 +79,7 @@ export function AddressFields({ register, errors, section, country, company, idO
       <TextField label={say("Apartment, suite, etc.")} optional className={wide} {...field("line2", "address-line2")} />
       <PlaceFields
         country={country}
-        city={field("city", "address-level2", say("City required"))}
+        city={field("city", "address-level2", say(missingCity[addressFormat(country).city]))}
         region={checked("region_code", "address-level1", (text) => problemText(regionProblem(country, text)))}
         postalCode={checked("postal_code", "postal-code", (text) => problemText(postalProblem(country, text)))}
       />

@@ -88,6 +88,12 @@ export function syncSessionAcrossTabs() {
   return () => removeEventListener("storage", follow);
 }
 
+/** Removes the tokens of an account that is gone: what is rejected from now on ends no session. */
+export function forgetTokens() {
+  stored.access_token.clear();
+  stored.refresh_token.clear();
+}
+
 const expiryListeners = new Set<() => void>();
 
 /** Calls `listener` when the server has ended the session. Returns the unsubscribe function. */

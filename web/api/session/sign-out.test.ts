@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onToast } from "#web/ui/feedback/toast-store.ts";
-import { useSession } from "./session.ts";
+import { expireSession, forgetTokens, onSessionExpired, useSession } from "./session.ts";
 import { signOut } from "./sign-out.ts";
 
 const revoked = vi.fn();
@@ -45,4 +45,13 @@ test("S5 who stays with unsaved changes stays signed in, and can sign out later"
   await vi.advanceTimersByTimeAsync(200);
   await again;
   expect(useSession.getState().status).toBe("out");
+});
+
+test("S5 what the server rejects after the account was deleted ends no session with a message", () => {
+  const expired = vi.fn();
+  const stop = onSessionExpired(expired);
+  forgetTokens();
+  expireSession("a1");
+  expect([useSession.getState().status, expired.mock.calls]).toEqual(["in", []]);
+  stop();
 });

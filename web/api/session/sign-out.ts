@@ -5,7 +5,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { confirmLeaving } from "#web/ui/forms/unsaved/confirm-leaving.ts";
 import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { clearSession, storedTokens } from "./session.ts";
+import { clearSession, forgetTokens, storedTokens } from "./session.ts";
 
 const delayMs = 200;
 /** The home page may take long to load, or never. */
@@ -52,6 +52,8 @@ export function useAccountClosed(message: string) {
       clearPersonal();
       toast({ title: message, tone: "success" });
     };
+    // Until home is there, the server rejects what the page still asks for.
+    forgetTokens();
     void Promise.resolve(navigate("/", { replace: true, state: noUnsavedChanges })).finally(end);
   }, [navigate, message]);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { addressFormat } from "#contract/formats/address-format.ts";
-import { hasNumericPostalCode, postalCodes } from "#contract/formats/addresses.ts";
+import { hasNumericPostalCode, postalCodes, postalProblem } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
 import { cacheCart } from "#web/api/cart-cache.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
@@ -20,6 +20,9 @@ export function DestinationForm({ destination, onDone }: Props) {
   const [country, setCountry] = useState(destination.country);
   const [region_code, setRegion] = useState(destination.region_code ?? "");
   const [postal_code, setPostalCode] = useState(destination.postal_code ?? "");
+  const [isChecked, setChecked] = useState(false);
+  // Without a code the estimate is that of the country.
+  const mistake = postal_code.trim() === "" ? undefined : postalProblem(country, postal_code);
   const choice = useMutation({
     mutationFn: () =>
       withGuestCart(() => call("PUT /cart/destination", { body: { country, region_code, postal_code } })),
@@ -28,17 +31,22 @@ export function DestinationForm({ destination, onDone }: Props) {
       onDone();
     },
   });
+  const send = () => {
+    setChecked(true);
+    if (!mistake) choice.mutate();
+  };
   const chooseCountry = (code: string) => {
     setCountry(code);
     setRegion("");
     setPostalCode("");
+    setChecked(false);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     // Enter also ends the composition of a word, such as a Japanese one.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    choice.mutate();
+    send();
   };
   return (
     <div className="grid gap-3 rounded border border-hairline p-4">
@@ -54,6 +62,7 @@ export function DestinationForm({ destination, onDone }: Props) {
           label={say(postalLabels[addressFormat(country).postal])}
           optional
           value={postal_code}
+          error={isChecked && mistake && say(mistake.message, mistake.values)}
           onChange={({ target }) => setPostalCode(target.value)}
           onKeyDown={sendOnEnter}
           autoComplete="shipping postal-code"
@@ -63,7 +72,7 @@ export function DestinationForm({ destination, onDone }: Props) {
         />
       )}
       <div className="flex gap-2">
-        <Button look="primary" busy={choice.isPending} disabled={country === ""} onClick={() => choice.mutate()}>
+        <Button look="primary" busy={choice.isPending} disabled={country === ""} onClick={send}>
           {say("Update delivery")}
         </Button>
         <Button look="ghost" onClick={onDone}>

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { cityLine } from "#contract/formats/address-format.ts";
 import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { addressText } from "#web/orders/postal-address.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
@@ -22,8 +22,9 @@ export function Paid({ order, progress, documents }: PaidProps) {
   const { shipping_method: method, shipping_address: to } = order;
   const arrives =
     method &&
+    order.confirmed_at &&
     order.fulfilment_status === "unfulfilled" &&
-    say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at) });
+    say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) });
   const isCash = balance?.figure === "due_on_delivery";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
@@ -55,7 +56,7 @@ export function Paid({ order, progress, documents }: PaidProps) {
           {method
             ? say("{method} to {address}.", {
                 method: method.name,
-                address: `${to.fullname}, ${to.line1}, ${cityLine(to)}`,
+                address: addressText(to),
               })
             : say("This order doesn't need delivery.")}{" "}
           {arrives}

@@ -22,6 +22,7 @@ import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow, usePoll } from "#web/ui/text/use-now.ts";
+import { arrivalAfterPayment } from "#words/arrival-after-payment.ts";
 import { say } from "#words/say.ts";
 import { Cancelled, Completed, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -151,9 +152,11 @@ function OrderAside({ order }: { order: Order }) {
         <section className="grid gap-1.5 text-sm">
           <h3 className="font-semibold">{say("Delivery")}</h3>
           <p>{method.name}</p>
-          {order.confirmed_at && order.fulfilment_status === "unfulfilled" && (
+          {order.fulfilment_status === "unfulfilled" && (
             <p className="text-muted">
-              {say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) })}
+              {order.confirmed_at
+                ? say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) })
+                : isAwaitingTransfer(order) && arrivalAfterPayment(method)}
             </p>
           )}
         </section>
@@ -161,6 +164,9 @@ function OrderAside({ order }: { order: Order }) {
     </aside>
   );
 }
+
+const isAwaitingTransfer = ({ status, payments }: Order) =>
+  status === "pending_payment" && payments.at(-1)?.provider === "bank";
 
 const PaymentSkeleton = () => (
   <Loading label={say("Loading your order")} looks={["h-9 w-64", "h-24 rounded-lg", "h-64 rounded-lg"]} />

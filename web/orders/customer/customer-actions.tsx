@@ -4,6 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { browserClient, call } from "#web/api/call.ts";
 import { cacheCart, cartKey } from "#web/api/cart-cache.ts";
+import { isFirstClick } from "#web/cart/cart.queries.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
@@ -39,7 +40,7 @@ export function CustomerActions({ order }: { order: Order }) {
       {can("pay") && <ButtonLink to={paths.payment(order.id)} look="primary" label={say("Pay now")} />}
       {can("review") && <ButtonLink to={paths.reviews()} label={say("Write a review")} />}
       {can("reorder") && (
-        <Button onClick={() => reorder.mutate()} busy={reorder.isPending}>
+        <Button onClick={(click) => isFirstClick(click) && reorder.mutate()} busy={reorder.isPending}>
           {say("Order again")}
         </Button>
       )}

@@ -17,6 +17,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { say } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
 import { getProgress } from "./progress.ts";
@@ -112,10 +113,21 @@ function HoldNotice({ order }: { order: Order }) {
   );
 }
 
+/** The dates that the confirmation named, until something is shipped. */
+function Arrival({ order: { shipping_method: method, confirmed_at, fulfilment_status, status } }: { order: Order }) {
+  if (!method || !confirmed_at || fulfilment_status !== "unfulfilled" || status === "cancelled") return null;
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {method.name}. {say("Arrives {dates}.", { dates: formatDeliveryDates(method, confirmed_at) })}
+    </p>
+  );
+}
+
 const OrderSidebar = ({ order }: { order: Order }) => (
   <div className="grid gap-6">
     <CardSection title={say("Delivery address")}>
       <PostalAddress address={order.shipping_address} />
+      <Arrival order={order} />
     </CardSection>
     {isBilledElsewhere(order) && (
       <CardSection title={say("Billing address")}>

@@ -13,6 +13,11 @@ export const cityLabels: Record<AddressFormat["city"], string> = {
   town: text("Town or city"),
   suburb: text("Suburb"),
 };
+export const missingCity: Record<AddressFormat["city"], string> = {
+  city: text("City required"),
+  town: text("Town or city required"),
+  suburb: text("Suburb required"),
+};
 export const regionLabels: Record<AddressFormat["region"], { label: string; choose: string }> = {
   state: { label: text("State"), choose: text("Select a state") },
   province: { label: text("Province"), choose: text("Select a province") },

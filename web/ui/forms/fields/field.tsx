@@ -102,8 +102,7 @@ export function TextField({
       {(control) => (
         <span className="relative block">
           <input
-            // Left to right in every language.
-            dir={input.type === "email" || input.type === "tel" ? "ltr" : undefined}
+            dir={directionOf(input.type)}
             autoComplete="off"
             {...input}
             {...control}
@@ -117,6 +116,9 @@ export function TextField({
   );
 }
 
+/** Emails and phone numbers run from left to right in every language, other text as it is written. */
+const directionOf = (type = "text") => (type === "text" ? "auto" : /^(email|tel)$/.test(type) ? "ltr" : undefined);
+
 const inside = "absolute inset-y-0 flex items-center text-muted [&_svg]:size-4.5";
 
 /** A textarea that grows with its text, which gets the other props. */
@@ -127,6 +129,7 @@ export function TextAreaField(props: ComponentProps<"textarea"> & FieldProps) {
       {(control) => (
         <textarea
           rows={4}
+          dir="auto"
           {...area}
           {...control}
           className={classes(controlClass, "field-sizing-content min-h-24 py-2.5")}
