@@ -28,9 +28,6 @@ export function useCart() {
 /** Ids of the products in the cart. */
 export const useProductsInCart = (): number[] => (useCart().data?.items ?? []).map(({ product }) => product.id);
 
-/** Whether a click isn't the second of a double click, which adds once however fast the answer is. */
-export const isFirstClick = ({ detail }: { detail: number }) => detail <= 1;
-
 /** Adds units to the cart and opens the drawer; `error` has a message for the customer. */
 export function useAddToCart() {
   const client = useQueryClient();

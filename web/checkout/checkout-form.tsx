@@ -81,9 +81,8 @@ export function CheckoutForm(props: Props) {
         <ErrorSummary problems={ordering.problems} attempt={ordering.attempts} />
         <Contact form={form} />
         <DeliverySections
-          {...{ form, addresses, countries, renderAddress }}
+          {...{ form, addresses, countries, renderAddress, quote, awaitsTransfer }}
           isShipped={cart.requires_shipping}
-          {...{ quote, awaitsTransfer }}
         />
         <CheckoutSection title={say("Payment")}>
           <PaymentSection {...{ form, methods, due, renderAddress }} quote={quote.data} />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Quote } from "#contract/checkout.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { arrivalText } from "./arrival-text.ts";
 import { blankDetails, clearDraft, loadDraft, markDraftPlaced, reopenDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
 import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
@@ -238,4 +239,14 @@ test("R6 values of fields that the country or an empty company hides are not sen
   expect(toNewOrder({ ...details, choice: "12", billing_same: true }, quote, "cart")).not.toHaveProperty(
     "billing_address",
   );
+});
+
+const friday = Date.parse("2026-11-27T12:00:00Z");
+
+test.each([
+  [1, 3, "Arrives 1 to 3 business days after your payment."],
+  [1, 1, "Arrives 1 business day after your payment."],
+])("R6 a delivery of %i to %i days names no date while its transfer is awaited", (min_days, max_days, text) => {
+  expect(arrivalText({ min_days, max_days }, friday, true)).toBe(text);
+  expect(arrivalText({ min_days, max_days }, friday, false)).toMatch(/^Arrives Mon, Nov 30/);
 });

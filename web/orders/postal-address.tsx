@@ -1,7 +1,7 @@
-import { addressLines, cityLine } from "#contract/formats/address-format.ts";
+import { cityLine } from "#contract/formats/address-format.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { direction, say } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** An address as on a label. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
@@ -20,12 +20,6 @@ export function PostalAddress({ address }: { address: Order["shipping_address"] 
     </address>
   );
 }
-
-/** A whole address within a sentence, each part isolated: a house number stays before its street in every language. */
-export const addressText = (address: Order["shipping_address"]) =>
-  addressLines(address, countryName(address.country))
-    .map((line) => `\u2068${line}\u2069`)
-    .join(direction() === "rtl" ? "، " : ", ");
 
 /** Whether the order has a billing address of its own. */
 export const isBilledElsewhere = ({ shipping_address, billing_address }: Order) =>

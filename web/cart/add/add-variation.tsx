@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { isFirstClick, useAddToCart } from "#web/cart/cart.queries.ts";
+import { useAddToCart } from "#web/cart/cart.queries.ts";
 import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { isFirstClick } from "#web/ui/forms/button.tsx";
 
 interface Props {
   variationId: number;

@@ -1,9 +1,9 @@
 import { ShoppingBag } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { isFirstClick, useAddToCart } from "#web/cart/cart.queries.ts";
+import { useAddToCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, isFirstClick } from "#web/ui/forms/button.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 

@@ -14,8 +14,8 @@ import { say } from "#words/say.ts";
 
 type Props = { destination: NonNullable<Cart["destination"]>; onDone: () => void };
 
-/** Chooses the destination of the cart. No form, as it is rendered inside one. */
-export function DestinationForm({ destination, onDone }: Props) {
+/** The destination typed, and what is wrong with its postal code after it was sent. */
+function useDestinationChoice({ destination, onDone }: Props) {
   const client = useQueryClient();
   const [country, setCountry] = useState(destination.country);
   const [region_code, setRegion] = useState(destination.region_code ?? "");
@@ -41,29 +41,36 @@ export function DestinationForm({ destination, onDone }: Props) {
     setPostalCode("");
     setChecked(false);
   };
+  const wrongCode = isChecked && mistake && say(mistake.message, mistake.values);
+  return { country, chooseCountry, region_code, setRegion, postal_code, setPostalCode, wrongCode, choice, send };
+}
+
+/** Chooses the destination of the cart. No form, as it is rendered inside one. */
+export function DestinationForm(props: Props) {
+  const { country, region_code, postal_code, wrongCode, choice, ...actions } = useDestinationChoice(props);
   const sendOnEnter = (event: KeyboardEvent) => {
     // Enter also ends the composition of a word, such as a Japanese one.
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    send();
+    actions.send();
   };
   return (
     <div className="grid gap-3 rounded border border-hairline p-4">
       <CountrySelect
         value={country}
-        onChange={({ target }) => chooseCountry(target.value)}
+        onChange={({ target }) => actions.chooseCountry(target.value)}
         autoComplete="shipping country"
         error={choice.error?.message}
       />
-      <RegionSelect country={country} value={region_code} onChange={({ target }) => setRegion(target.value)} />
+      <RegionSelect country={country} value={region_code} onChange={({ target }) => actions.setRegion(target.value)} />
       {postalCodes(country) !== "none" && (
         <TextField
           label={say(postalLabels[addressFormat(country).postal])}
           optional
           value={postal_code}
-          error={isChecked && mistake && say(mistake.message, mistake.values)}
-          onChange={({ target }) => setPostalCode(target.value)}
+          error={wrongCode}
+          onChange={({ target }) => actions.setPostalCode(target.value)}
           onKeyDown={sendOnEnter}
           autoComplete="shipping postal-code"
           inputMode={hasNumericPostalCode(country) ? "numeric" : undefined}
@@ -72,10 +79,10 @@ export function DestinationForm({ destination, onDone }: Props) {
         />
       )}
       <div className="flex gap-2">
-        <Button look="primary" busy={choice.isPending} disabled={country === ""} onClick={send}>
+        <Button look="primary" busy={choice.isPending} disabled={country === ""} onClick={actions.send}>
           {say("Update delivery")}
         </Button>
-        <Button look="ghost" onClick={onDone}>
+        <Button look="ghost" onClick={props.onDone}>
           {say("Cancel")}
         </Button>
       </div>

@@ -2,12 +2,12 @@ import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { addressText } from "#web/orders/postal-address.tsx";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
+import { addressText } from "./address-text.ts";
 
 type PaidProps = {
   order: Order;

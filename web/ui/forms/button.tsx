@@ -101,6 +101,9 @@ export function IconButton({ label, icon, size, floating, writes, className, ...
   );
 }
 
+/** Whether a click isn't the second of a double click, which acts once however fast the answer is. */
+export const isFirstClick = ({ detail }: { detail: number }) => detail <= 1;
+
 /** True on pages that the user may see but not change. */
 export const ReadOnlyContext = createContext(false);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { setLanguage } from "#words/say.ts";
-import { addressText } from "./postal-address.tsx";
+import { addressText } from "./address-text.ts";
 
 const address = {
   fullname: "Amal Haddad",
