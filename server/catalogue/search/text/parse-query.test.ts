@@ -111,6 +111,11 @@ test("Search: a known or short word is not corrected, an unknown brand only with
   expect(search(shop, "voleybal").did_you_mean).toBe("volleyball");
 });
 
+test("Search: a correction is a word that the shop writes, not the stem of one", () => {
+  const own = buildIndex(inCategory("Accessories").of("Coastal sunglasses"));
+  expect(search(own, "sunglases")).toMatchObject({ found: ["Coastal sunglasses"], did_you_mean: "sunglasses" });
+});
+
 test("Search: an unfinished word finds what it may become", () => {
   const typing = (query: string) => search(shop, query, { isTyping: true }).found;
   expect(typing("lap")[0]).toBe("Dell Inspiron laptop");

@@ -73,6 +73,12 @@ export class SearchDictionary {
     return this.#words.forms(word).some((entry) => isIn(entry, live));
   }
 
+  /** Whether some product in `live` has the word as it is written here. */
+  isWritten(word: string, live: Bitmap): boolean {
+    const entry = this.#words.get(word);
+    return entry !== undefined && isIn(entry, live);
+  }
+
   /** Whether some product in `live` has a word that begins with `prefix`. */
   hasPrefix(prefix: string, live: Bitmap): boolean {
     return this.#words.hasPrefix(prefix) && this.#words.startingWith(prefix).some((entry) => isIn(entry, live));

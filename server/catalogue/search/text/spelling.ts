@@ -29,9 +29,14 @@ function findOneEditAway({ dictionary, words, live, language }: ProductIndex, wo
     const frequency = dictionary.frequency(spelling, live);
     if ((frequency === 0 && !isNamed) || /^\d+$/.test(spelling) || language.stopWords.has(spelling)) continue;
     const isNoun = isNamed || dictionary.isMainNoun(spelling, live);
-    // Swapped letters before wrong ones, then main nouns, the same first letter, and the more frequent word.
+    // Swapped letters before wrong ones, then main nouns, the same first letter, the more frequent word, and one as it
+    // is written in the shop before its stem.
     const rank =
-      (at < swapped ? 4e9 : 0) + (isNoun ? 2e9 : 0) + (spelling[0] === word[0] ? 1e9 : 0) + Math.min(frequency, 9e8);
+      (at < swapped ? 4e9 : 0) +
+      (isNoun ? 2e9 : 0) +
+      (spelling[0] === word[0] ? 1e9 : 0) +
+      Math.min(frequency, 9e8) +
+      (dictionary.isWritten(spelling, live) ? 0.5 : 0);
     if (!best || rank > best.rank) best = { word: spelling, rank };
   }
   return best?.word;
