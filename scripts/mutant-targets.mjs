@@ -105,13 +105,16 @@ function orders() {
 
 /** Files are read in a process of their own, where faults aren't planted: these tests read without it. */
 function imports() {
-  const [products, formats, files] = ["products", "formats", "files"].map((name) => `server/imports/${name}`);
+  const [cells, products, formats, files] = ["cells", "products", "formats", "files"].map(
+    (name) => `server/imports/${name}`,
+  );
   const shopFiles = [`${formats}/woocommerce.test.ts`, `${formats}/google-feed.test.ts`];
   const readers = [`${products}/read-product.test.ts`, ...shopFiles];
   return [
-    { file: `${products}/price.ts`, tests: [`${products}/price.test.ts`] },
-    { file: `${products}/price-currency.ts`, tests: [`${products}/price.test.ts`, ...readers] },
-    { file: `${products}/quantities.ts`, tests: [`${products}/quantities.test.ts`] },
+    { file: `${cells}/price.ts`, tests: [`${cells}/price.test.ts`] },
+    { file: `${cells}/price-currency.ts`, tests: [`${cells}/price.test.ts`, ...readers] },
+    { file: `${cells}/quantities.ts`, tests: [`${cells}/quantities.test.ts`] },
+    { file: `${cells}/weights.ts`, tests: [`${cells}/weights.test.ts`] },
     { file: `${products}/read-product.ts`, tests: readers },
     { file: `${products}/read-variation.ts`, tests: readers },
     { file: `${products}/product-cells.ts`, tests: readers },

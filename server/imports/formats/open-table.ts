@@ -1,7 +1,7 @@
 import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
+import { parsePrice } from "#server/imports/cells/price.ts";
 import { openCsv, type Table } from "#server/imports/files/csv.ts";
 import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
-import { parsePrice } from "#server/imports/products/price.ts";
 import { suggestMapping } from "./column-mapping.ts";
 
 /** How a file is to be read; what is null is detected. */

@@ -1,5 +1,5 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { parsePrice } from "#server/imports/products/price.ts";
+import { parsePrice } from "#server/imports/cells/price.ts";
 import type { FileContext, FileTime } from "./product-format.ts";
 
 /** What a row says of a sale: its price, the price without it, and its dates, '' where there are none. */

@@ -1,6 +1,6 @@
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
+import { parsePrice } from "#server/imports/cells/price.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
-import { parsePrice } from "#server/imports/products/price.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
   type FileContext,

@@ -1,8 +1,8 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { createPrices, type Prices } from "./price.ts";
+import { createPrices, type Prices } from "#server/imports/cells/price.ts";
+import { createQuantities, type Quantities } from "#server/imports/cells/quantities.ts";
+import { createWeights, type Weights } from "#server/imports/cells/weights.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
-import { createQuantities, type Quantities } from "./quantities.ts";
-import { createWeights, type Weights } from "./weights.ts";
 
 const priceColumns = ["price", "compareAt", "cost"] as const satisfies ProductColumn[];
 export type PriceColumn = (typeof priceColumns)[number];
