@@ -14,6 +14,9 @@ test.each<[string, string, string[], (number | undefined)[]]>([
   ["nothing but whole kilograms with decimals", "", ["2.000000", "1,50"], [2000, 1500]],
   ["whole grams that passed through a spreadsheet", "", ["250.0", "80.0"], [250, 80]],
   ["grams with decimals of a currency", "", ["250.00", "80.00"], [250, 80]],
+  ["grams, one with decimals, among heavy ones", "", ["2.5", "100", "1000"], [3, 100, 1000]],
+  ["heavy grams before one with decimals", "", ["250", "12.5", "1200"], [250, 13, 1200]],
+  ["nothing with decimals but a zero", "", ["0.00", "50", "80"], [0, 50, 80]],
   ["grams, some grouped", "", ["1.500", "12"], [1500, 12]],
   ["a heading in grams with grouping", "g", ["2,000", "1.000", "500"], [2000, 1000, 500]],
   ["a heading in grams with decimals", "g", ["453.592", "12.5"], [454, 13]],
@@ -32,6 +35,12 @@ test.each<[string, string, string[], (number | undefined)[]]>([
 test("C5 a weight that could be of another unit or number is known as one", () => {
   expect(readAll("", ["0.5", "2", "2 kg"]).map(({ isGuessed }) => isGuessed)).toEqual([true, true, false]);
   expect(readAll("g", ["1.500", "500"]).map(({ isGuessed }) => isGuessed)).toEqual([true, false]);
+  expect(readAll("g", ["0.3", "1.5", "12.5", "0"]).map(({ isGuessed }) => isGuessed)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("C5 a column written out in kilograms in any of four customs is read back", () => {

@@ -1,4 +1,4 @@
-import { toGrams } from "#server/imports/formats/product-format.ts";
+import { toExactGrams } from "#server/imports/formats/product-format.ts";
 import { parsePrice, type Separator } from "./price.ts";
 
 /** Reads the weights of a column, each like the others; `add` is called with all of them first. */
@@ -9,6 +9,8 @@ export interface Weights {
 }
 
 const maxGrams = 10_000_000;
+/** A weight that rounding changes by more than this part is noted: "0.3" in grams is rather 0.3 kg. */
+const seenLoss = 0.1;
 /** Nothing of this weight or more in kilograms is sent. */
 const heavy = 100;
 /** In grams "1.500" is one and a half thousand. */
@@ -19,19 +21,20 @@ function split(text: string) {
   return { number, unit: unit.toLowerCase() };
 }
 
-/** A whole column without a unit is in kilograms where one of its weights has decimals. */
+/** A whole column without a unit is in kilograms where one of its weights has decimals and none is heavy. */
 export function createWeights(): Weights {
   const decimal = new Set<string>();
   const seen = { fraction: false, fixedDecimals: false, largest: 0 };
-  const isInKilograms = () => seen.fraction || (seen.fixedDecimals && seen.largest < heavy);
+  const isInKilograms = () => (seen.fraction || seen.fixedDecimals) && seen.largest < heavy;
   return {
     add(text) {
       const { number, unit } = split(text);
-      if (unit === "") seen.largest = Math.max(seen.largest, Number(number.replace(",", ".")) || 0);
+      if (unit === "") seen.largest = Math.max(seen.largest, smallestReading(number));
       const [, separator, fraction = ""] = /^\d+([.,])(\d+)$/.exec(number) ?? [];
       if (separator === undefined || unclear.test(number)) return;
       decimal.add(separator);
-      if (unit !== "") return;
+      // A zero with decimals is what programs write where there is no weight.
+      if (unit !== "" || !/[1-9]/.test(number)) return;
       if (/[1-9]/.test(fraction)) seen.fraction = true;
       // A program writes "2.000000"; "250.0" is a whole number that passed through a spreadsheet.
       else if (fraction.length > 1) seen.fixedDecimals = true;
@@ -43,12 +46,18 @@ export function createWeights(): Weights {
       const separator = unclear.exec(number)?.[1];
       const isGrouped = separator !== undefined && used.startsWith("g") && !decimal.has(separator);
       const value = readNumber(number, isGrouped ? undefined : (separator as Separator | undefined));
-      const grams = value === undefined ? undefined : Number(toGrams(String(value), used, 1));
-      if (grams === undefined || grams > maxGrams) return { grams: undefined, isGuessed: false };
-      return { grams, isGuessed: isGrouped || (named === "" && used === "kg") };
+      const exact = value === undefined ? undefined : toExactGrams(value, used);
+      const grams = exact === undefined ? undefined : Math.round(exact);
+      if (exact === undefined || grams === undefined || grams > maxGrams) return { grams: undefined, isGuessed: false };
+      const isRounded = Math.abs(grams - exact) > exact * seenLoss;
+      return { grams, isGuessed: isGrouped || isRounded || (named === "" && used === "kg") };
     },
   };
 }
+
+/** "1.500" may be one and a half. */
+const smallestReading = (number: string) =>
+  (unclear.test(number) ? Number(number.replace(",", ".")) : readNumber(number, undefined)) ?? 0;
 
 function readNumber(number: string, decimal: Separator | undefined): number | undefined {
   const read = parsePrice(number, 4, decimal);

@@ -36,9 +36,8 @@ export const localTime = (moment: Date, timeZone: string): string =>
 
 const gramsPer: Record<string, number> = { kg: 1000, g: 1, gr: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
 
-/** A weight as whole grams; `otherwise` are those of an unknown unit. */
-export const toGrams = (weight: string, unit: string, otherwise: number) =>
-  String(Math.round(Number(weight) * (gramsPer[unit] ?? otherwise)));
+/** A weight in grams; of an unknown unit it is in them already. */
+export const toExactGrams = (weight: number, unit: string) => weight * (gramsPer[unit] ?? 1);
 
 /** A tag or a character reference: in plain text neither occurs. */
 const markup = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i;
