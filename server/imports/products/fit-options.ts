@@ -18,7 +18,7 @@ const keyOf = ({ options }: VariationDraft) => options.join("\n").toLowerCase();
 
 /**
  * Fits a draft to the options of its product. What the file leaves empty, or has no column for, says nothing: names
- * and values stay those of the product, whose variation is found by SKU or by the values that the file does have.
+ * and values stay those of the product, whose variation is found by SKU, by the values that the file does have, or by barcode.
  */
 export function fitOptions(given: ProductDraft, current: CurrentProduct | undefined): FittedDraft {
   const fitted = current && current.option_names.length > 0 ? takeOptions(given, current) : undefined;
@@ -85,9 +85,10 @@ function takeValues(
   return { ...variation, options: said.map((value, at) => value || (found?.options[at] ?? "")) };
 }
 
-/** Finds a variation of the product: by SKU, else the only one of both, else the only one with these values. */
+/** Finds a variation of the product: by SKU, else the only one of both, else the only one with these values, else by barcode. */
 function variationFinder(draft: ProductDraft, { variations }: CurrentProduct) {
   const bySku = new Map(variations.map((variation) => [variation.sku, variation]));
+  const byBarcode = new Map(variations.map((variation) => [variation.barcode, variation]));
   // By the values of some options: those that a row says. There are at most eight such choices.
   const byValues = new Map<string, Map<string, CurrentVariation[]>>();
   const listAlike = (said: string[]) => {
@@ -98,12 +99,13 @@ function variationFinder(draft: ProductDraft, { variations }: CurrentProduct) {
     byValues.set(choice, index);
     return index.get(keyed(said)) ?? [];
   };
-  return ({ sku }: VariationDraft, said: string[]) => {
+  return ({ sku, barcode }: VariationDraft, said: string[]) => {
     const known = sku ? bySku.get(sku) : undefined;
     if (known) return known;
     if (draft.variations.length === 1 && variations.length === 1) return variations[0];
     const alike = said.some((value) => value !== "") ? listAlike(said) : [];
-    return alike.length === 1 ? alike[0] : undefined;
+    if (alike.length === 1) return alike[0];
+    return barcode ? byBarcode.get(barcode) : undefined;
   };
 }
 

@@ -10,7 +10,8 @@ export function previewProduct(plan: ProductPlan): ImportPreviewProduct | undefi
     plan.kind === "update"
       ? plan.pairs
       : draft.variations.map((variation) => ({ draft: variation, current: undefined }));
-  const sold = pairs.map(soldAs);
+  const offered = pairs.filter(isOffered);
+  const sold = (offered.length > 0 ? offered : pairs).map(soldAs);
   const prices = sold.map(({ price }) => price);
   const counted = sold.filter(({ stock }) => stock !== null);
   return {
@@ -23,11 +24,15 @@ export function previewProduct(plan: ProductPlan): ImportPreviewProduct | undefi
     compare_at_amount: sold[0]?.compareAt ?? null,
     variations: pairs.length,
     stock: counted.length === 0 ? null : counted.reduce((sum, { stock }) => sum + (stock ?? 0), 0),
-    is_sold_out: sold.every(({ stock, backorder }) => stock !== null && stock <= 0 && !backorder),
+    is_sold_out:
+      offered.length === 0 || sold.every(({ stock, backorder }) => stock !== null && stock <= 0 && !backorder),
     images: Math.max(draft.images.length, current?.sources.length ?? 0),
     image: draft.images[0]?.source_url ?? null,
   };
 }
+
+/** Whether shoppers see the variation: one that is switched off has no part in the price and stock of its product. */
+const isOffered = ({ draft, current }: VariationMatch) => draft.is_active ?? current?.is_active ?? true;
 
 /** A variation with what the file says of it, else as it is; stock is null where it is not counted. */
 function soldAs({ draft, current }: VariationMatch) {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { slugify } from "#contract/catalogue/slug.ts";
+import { previewProduct } from "./preview-product.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import { type CurrentProduct, indexProducts, planNext, planProduct } from "./product-plan.ts";
 
@@ -118,6 +119,48 @@ test("A5 a product without a handle is found by its barcodes where its SKUs are 
   const cup: CurrentProduct = { ...shopMug, id: 8, slug: "cup", variations: [{ ...first, id: 81, sku: "C-1" }] };
   const bySku = { ...copy, variations: [{ ...small, sku: "C-1", barcode: "4006381333931" }] };
   expect(plan(bySku, known, cup)).toMatchObject({ current: { id: 8 } });
+});
+
+test("A5 variations are found by barcode where neither their options nor their SKUs are known", () => {
+  const [first, second] = shopMug.variations as [(typeof shopMug.variations)[0], (typeof shopMug.variations)[0]];
+  const coded = {
+    ...shopMug,
+    variations: [
+      { ...first, barcode: "111" },
+      { ...second, barcode: "222" },
+    ],
+  };
+  const pairs = (draft: ProductDraft) => {
+    const { plan: made, notes } = planned(draft, coded);
+    const found = made.kind === "update" ? made.pairs : [];
+    return { notes, pairs: found.map(({ draft: { options }, current }) => [current?.id, ...options]) };
+  };
+  // A list of a supplier names no options.
+  const item: VariationDraft = { row, options: [], sku: "NEW", barcode: "222", price_amount: 900 };
+  expect(pairs({ ...mug, handle: "", hasOptions: false, optionNames: [], variations: [item] })).toEqual({
+    notes: [],
+    pairs: [[72, "Large"]],
+  });
+  const named = [
+    { ...item, options: ["Groß"] },
+    { ...item, options: ["Klein"], sku: "NEW-S", barcode: "111" },
+  ];
+  expect(pairs({ ...mug, variations: named })).toEqual({
+    notes: [],
+    pairs: [
+      [72, "Groß"],
+      [71, "Klein"],
+    ],
+  });
+  // Options and SKUs come first.
+  const crossed = [
+    { ...large, barcode: "111" },
+    { ...small, options: ["Tiny"], barcode: "222" },
+  ];
+  expect(pairs({ ...mug, variations: crossed }).pairs).toEqual([
+    [72, "Large"],
+    [71, "Tiny"],
+  ]);
 });
 
 test("A5 of rows that are variations of one product only the first says how it is called and described", () => {
@@ -250,6 +293,19 @@ test("A5 stock that the file only says to be there is noted where the shop count
 
 test("A5 a variation that is not for sale in the file is none in the shop", () => {
   expect(changes({ ...mug, variations: [{ ...small, is_active: false }, large] })).toEqual(["variations"]);
+});
+
+test("A5 the preview counts only the variations that shoppers will see", () => {
+  const preview = (...variations: VariationDraft[]) => previewProduct(plan({ ...mug, variations }));
+  const off = { is_active: false };
+  expect(preview({ ...small, ...off }, { ...large, on_hand: 0 })).toMatchObject({
+    min_price_amount: 1200,
+    variations: 2,
+    stock: 0,
+    is_sold_out: true,
+  });
+  expect(preview(small, { ...large, ...off })).toMatchObject({ max_price_amount: 1000, stock: 3, is_sold_out: false });
+  expect(preview({ ...small, ...off }, { ...large, ...off })).toMatchObject({ is_sold_out: true });
 });
 
 test("C5 a file without options finds variations by SKU and leaves their options alone", () => {

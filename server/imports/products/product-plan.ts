@@ -71,7 +71,7 @@ export const indexProducts = (
 
 /**
  * Plans the import of a draft. A product matches by its handle, or by its SKUs if the file has no handle for it; its
- * variations by their options, then by SKU. `clean` sanitizes HTML as the shop does. `lost` are rows left out.
+ * variations by their options, then by SKU, then by barcode. `clean` sanitizes HTML as the shop does. `lost` are rows left out.
  */
 export function planProduct(
   given: ProductDraft,
@@ -208,7 +208,7 @@ const missingOptions = ({ row }: VariationDraft) =>
     row,
     null,
     "options_missing",
-    "The product has several variations. Add their options or a known SKU to the file.",
+    "The product has several variations. Add their options, a known SKU or a known barcode to the file.",
   );
 
 /** 0 is a price in a file; in the shop it may be that of a variation imported without one. */
@@ -269,12 +269,17 @@ function matchVariations(draft: ProductDraft, current: CurrentProduct | undefine
   const byOptions = haveSameOptionNames(draft, current)
     ? Map.groupBy(current.variations, (variation) => optionKey(reorder(variation)))
     : undefined;
-  const bySku = Map.groupBy(current.variations, ({ sku }) => sku);
-  const found = draft.variations.map(({ options }) => take(byOptions?.get(optionKey(options))));
-  const pairs = draft.variations.map((variation, at) => ({
+  let pairs: VariationMatch[] = draft.variations.map((variation) => ({
     draft: variation,
-    current: found[at] ?? (variation.sku ? take(bySku.get(variation.sku)) : undefined),
+    current: take(byOptions?.get(optionKey(variation.options))),
   }));
+  for (const kind of codeKinds) {
+    const byCode = Map.groupBy(current.variations, (variation) => variation[kind]);
+    pairs = pairs.map((pair) => {
+      const code = pair.draft[kind];
+      return { ...pair, current: pair.current ?? (code ? take(byCode.get(code)) : undefined) };
+    });
+  }
   // A product without options keeps its only variation (and the carts that contain it) when it gets options.
   const [only] = left;
   const [firstPair] = pairs;
