@@ -5,7 +5,7 @@ export type PriceReading =
 
 export type Separator = "." | ",";
 
-/** Reads the prices of a column, each like the others; `add` is called with all of them first. */
+/** Reads the prices of a file, each like the others; `add` is called with all of them first. */
 export interface Prices {
   add(text: string): void;
   read(text: string): PriceReading;
@@ -76,7 +76,7 @@ function removeGrouping(whole: string): string | undefined {
 /** A decimal comma before one or two digits, and a currency, leave no doubt. */
 const isPlain = (bare: string, digits: number) => new RegExp(`^\\d+([.,]\\d{1,${Math.max(2, digits)}})?$`).test(bare);
 
-/** Prices of a currency with `digits` decimals: three are decimals where one of the column can't be grouping. */
+/** Prices of a currency with `digits` decimals: three are decimals where one of the file can't be grouping. */
 export function createPrices(digits: number): Prices {
   const decimal = new Set<Separator>();
   const grouping = new Set<Separator>();

@@ -56,6 +56,11 @@ test("A5 a sale price above the price is left out with a note, however both are 
   expect(other?.variations).toMatchObject([{ price_amount: 2050, compare_at_amount: 10_000 }]);
 });
 
+test("A5 a sale price is compared as the other prices of the feed are written", async () => {
+  const { product } = await readItem({ price: "1299.000 EUR", sale_price: "899.000 EUR" });
+  expect(product?.variations).toMatchObject([{ price_amount: 89_900, compare_at_amount: 129_900 }]);
+});
+
 test("A5 notes name the columns of the sale price, the price, the quantity and the option", async () => {
   const { notes } = await readItem({ sale_price: "1.299,00 EUR", price: "1.500,00 EUR", quantity: "2,5" });
   expect(notes).toMatchObject([

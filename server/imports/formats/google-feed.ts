@@ -1,3 +1,5 @@
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { createPrices, type Prices } from "#server/imports/cells/price.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
@@ -19,8 +21,8 @@ export const googleFeed: ProductFormat = {
   matches: (cells) => ["title", "link", "price"].every(cells.has) && cells.has("id") && hasAny(cells, "image_link"),
   async open(table, cells, context) {
     const items = namedCells(table.header.map(attributeName), table.header);
-    const products = await readProducts(table, items);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products, context) };
+    const feed = await readFeed(table, items, context);
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, feed, context) };
   },
 };
 
@@ -44,6 +46,11 @@ interface FeedProduct {
   title: string;
   /** `attribute` is the column that names their values. */
   options: { name: string; attribute: string; valueOf: (row: Row, cells: NamedCells) => string }[];
+}
+/** What all rows together say: the products by their group, and how prices are written. */
+interface Feed {
+  products: Map<string, FeedProduct>;
+  prices: Prices;
 }
 interface Item {
   group: string;
@@ -95,8 +102,10 @@ function columnsOf(header: string[], cells: NamedCells) {
 
 const groupOf = (row: Row, cells: NamedCells) => cells.get(row, "item_group_id") || `id:${cells.get(row, "id")}`;
 
-async function readProducts(table: Table, cells: NamedCells): Promise<Map<string, FeedProduct>> {
+async function readFeed(table: Table, cells: NamedCells, { currency }: FileContext): Promise<Feed> {
+  const prices = createPrices(minorDigits(currency));
   const all = await Array.fromAsync(table.rows(), (row): Item => {
+    for (const name of ["sale_price", "price"]) prices.add(cells.get(row, name));
     const values = Object.fromEntries(optionAttributes.map((name) => [name, cells.get(row, name)]));
     return {
       group: groupOf(row, cells),
@@ -113,7 +122,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
     const handle = handleOf(linkHandle(items[0]?.link ?? "", title) || title, key.replace(/^id:/, ""));
     products.set(key, { handle, title, options: optionsOf(items) });
   }
-  return products;
+  return { products, prices };
 }
 
 const linkHandle = (link: string, title: string) =>
@@ -158,7 +167,7 @@ function optionsOf(items: Item[]): FeedProduct["options"] {
 async function* convert(
   table: Table,
   cells: NamedCells,
-  products: Map<string, FeedProduct>,
+  { products, prices }: Feed,
   context: FileContext,
 ): AsyncGenerator<Row> {
   const begun = new Set<string>();
@@ -170,7 +179,7 @@ async function* convert(
     const isFirst = !begun.has(key);
     begun.add(key);
     const image = cells.get(row, "image_link");
-    const sale = readSaleOf(row, cells, context);
+    const sale = readSaleOf(row, cells, context, prices);
     yield toProductRow(
       row,
       {
@@ -226,7 +235,7 @@ function categoryOf(row: Row, cells: NamedCells): string {
 }
 
 /** The dates of a sale: "2026-11-01T00:00+0100/2026-11-30T23:59+0100". */
-function readSaleOf(row: Row, cells: NamedCells, context: FileContext) {
+function readSaleOf(row: Row, cells: NamedCells, context: FileContext, prices: Prices) {
   const dates = cells.get(row, "sale_price_effective_date");
   const [starts = "", ends = "", ...more] = dates.split(/[/,]/).map((text) => text.trim());
   return readSale(
@@ -238,6 +247,7 @@ function readSaleOf(row: Row, cells: NamedCells, context: FileContext) {
       column: cells.heading("sale_price") ?? null,
     },
     context,
+    prices,
   );
 }
 

@@ -1,6 +1,5 @@
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { parsePrice } from "#server/imports/cells/price.ts";
-import type { FileContext, FileTime } from "./product-format.ts";
+import type { Prices } from "#server/imports/cells/price.ts";
+import type { FileTime } from "./product-format.ts";
 
 /** What a row says of a sale: its price, the price without it, and its dates, '' where there are none. */
 export interface SaleCells {
@@ -12,11 +11,11 @@ export interface SaleCells {
   column: string | null;
 }
 
-/** The sale price while its dates allow it, else '', with notes about what the shop can't keep. */
-export function readSale({ price, full, starts, ends, column }: SaleCells, context: FileContext) {
+/** The sale price while its dates allow it, else '', with notes about what the shop can't keep. `prices` know all of the file. */
+export function readSale({ price, full, starts, ends, column }: SaleCells, time: FileTime, prices: Prices) {
   const note = (code: string, message: string) => ({ column, code, message });
   if (price === "") return { price, notes: [] };
-  const [from, to] = [readMoment(starts, "00:00:00", context), readMoment(ends, "23:59:59", context)];
+  const [from, to] = [readMoment(starts, "00:00:00", time), readMoment(ends, "23:59:59", time)];
   if (to && to.order < 0) return { price: "", notes: [] };
   const unknown = starts !== "" && !from ? starts : ends !== "" && !to ? ends : undefined;
   if (unknown !== undefined) {
@@ -27,7 +26,7 @@ export function readSale({ price, full, starts, ends, column }: SaleCells, conte
     const message = `The sale price ${price} begins on ${from.day}, so it was left out.`;
     return { price: "", notes: [note("sale_later", message)] };
   }
-  if (amountOf(price, context) > amountOf(full, context)) {
+  if (amountOf(price, prices) > amountOf(full, prices)) {
     const message = `The sale price ${price} was left out, as it is above the price.`;
     return { price: "", notes: [note("value_ignored", message)] };
   }
@@ -35,8 +34,8 @@ export function readSale({ price, full, starts, ends, column }: SaleCells, conte
 }
 
 /** NaN if the text is no amount. */
-function amountOf(text: string, { currency }: FileContext): number {
-  const read = parsePrice(text, minorDigits(currency));
+function amountOf(text: string, prices: Prices): number {
+  const read = prices.read(text);
   return read.kind === "price" ? read.amount : Number.NaN;
 }
 

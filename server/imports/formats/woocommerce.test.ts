@@ -69,6 +69,23 @@ test("A5 a sale price above the regular price is left out with a note, and an eq
   expect(other?.variations).toMatchObject([full]);
 });
 
+test("A5 a sale price is read and compared as the other prices of the file are written", async () => {
+  const { products, lost } = await readProducts(
+    [
+      "Type,SKU,Name,Published,In stock?,Sale price,Regular price",
+      "simple,L,Lamp,1,1,39.900,49.900",
+      "simple,D,Desk,1,1,899.000,1299.000",
+      "simple,C,Chair,1,1,,19.900",
+    ].join("\n"),
+  );
+  expect(lost).toEqual([]);
+  expect(products.map((product) => product?.variations[0])).toMatchObject([
+    { price_amount: 3990, compare_at_amount: 4990 },
+    { price_amount: 89_900, compare_at_amount: 129_900 },
+    { price_amount: 1990, compare_at_amount: null },
+  ]);
+});
+
 test("A5 notes on prices and descriptions name the column that they came from", async () => {
   const { notes } = await sale("", "", { "Sale price": "1.299,00", "Regular price": "free", "Short description": "x" });
   expect(notes).toMatchObject([
@@ -193,6 +210,15 @@ test("A5 a variation that is not published is not for sale", async () => {
     "3,variation,SO-M,,0,1,1,5,,SO,Size,M,,,,,,",
   );
   expect(products).toMatchObject([{ status: "active", variations: [{ is_active: true }, { is_active: false }] }]);
+});
+
+test("A5 that a variation of a draft is not published says nothing of it, unless it is switched off itself", async () => {
+  const { products } = await shirts(
+    '1,variable,SO,Socks,-1,1,,,,,Size,"S, M",,,,,,',
+    "2,variation,SO-S,,-1,1,1,5,,SO,Size,S,,,,,,",
+    "3,variation,SO-M,,0,1,1,5,,SO,Size,M,,,,,,",
+  );
+  expect(products).toMatchObject([{ status: "draft", variations: [{ is_active: undefined }, { is_active: false }] }]);
 });
 
 test("A5 a product that is hidden in the catalog is a draft", async () => {

@@ -1,3 +1,5 @@
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { createPrices, type Prices } from "#server/imports/cells/price.ts";
 import type { Row, Table } from "#server/imports/files/csv.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
@@ -20,8 +22,8 @@ export const wooCommerce: ProductFormat = {
     ["type", "name", "regular price"].every(cells.has) &&
     ["is featured?", "visibility in catalog", "in stock?", "parent"].some(cells.has),
   async open(table, cells, context) {
-    const products = await readProducts(table, cells);
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, products, context) };
+    const known = await readProducts(table, cells, context);
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, known, context) };
   },
 };
 
@@ -32,6 +34,14 @@ interface WooProduct {
   /** Names of the attributes that its variations differ in. */
   options: string[];
   lowStock: string;
+  /** Its variations are written as unpublished, whatever they are. */
+  isDraft: boolean;
+}
+
+/** What all rows together say: the products by `id:…` and SKU, and how prices are written. */
+interface WooFile {
+  products: Map<string, WooProduct>;
+  prices: Prices;
 }
 
 function columnsOf(header: string[], cells: NamedCells) {
@@ -74,19 +84,22 @@ function columnsOf(header: string[], cells: NamedCells) {
 const weightHeading = (header: string[]) => header.find((heading) => /^weight \(\w+\)$/i.test(heading));
 const isVariation = (row: Row, cells: NamedCells) => /\bvariation\b/i.test(cells.get(row, "Type"));
 
-/** The products by `id:…` and SKU; products of one name get their id or SKU in the handle. */
-async function readProducts(table: Table, cells: NamedCells): Promise<Map<string, WooProduct>> {
+/** Reads all rows once; products of one name get their id or SKU in the handle. */
+async function readProducts(table: Table, cells: NamedCells, { currency }: FileContext): Promise<WooFile> {
+  const prices = createPrices(minorDigits(currency));
   const products = new Map<string, WooProduct>();
   const handleOf = createHandles();
   const variations: { parent: string; names: string[] }[] = [];
   for await (const row of table.rows()) {
+    for (const heading of ["Sale price", "Regular price"]) prices.add(cells.get(row, heading));
     if (isVariation(row, cells)) {
       const names = attributesOf(row, cells).map(({ name }) => name);
       variations.push({ parent: parentKey(row, cells), names });
       continue;
     }
     const handle = handleOf(cells.get(row, "Name"), cells.get(row, "SKU") || cells.get(row, "ID"));
-    const product = { handle, options: [], lowStock: cells.get(row, "Low stock amount") };
+    const isDraft = cells.get(row, "Published") === "-1";
+    const product = { handle, options: [], lowStock: cells.get(row, "Low stock amount"), isDraft };
     for (const key of keysOf(row, cells)) products.set(key, product);
   }
   for (const { parent, names } of variations) {
@@ -95,7 +108,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
       if (product && product.options.length < optionSlots.length && !product.options.includes(name))
         product.options.push(name);
   }
-  return products;
+  return { products, prices };
 }
 
 const keysOf = (row: Row, cells: NamedCells) => [
@@ -108,18 +121,18 @@ const parentKey = (row: Row, cells: NamedCells) => cells.get(row, "Parent").toLo
 async function* convert(
   table: Table,
   cells: NamedCells,
-  products: Map<string, WooProduct>,
+  { products, prices }: WooFile,
   context: FileContext,
 ): AsyncGenerator<Row> {
   for await (const row of table.rows()) {
     const variation = isVariation(row, cells);
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
     const images = imagesOf(cells.get(row, "Images"));
-    const sale = readSaleOf(row, cells, context);
+    const sale = readSaleOf(row, cells, context, prices);
     const lost = variation ? noteSharedStock(row, cells) : noteAttributes(row, cells, product?.options ?? []);
     const values = {
       handle: product?.handle ?? "",
-      ...(variation ? { variantPublished: publishedOf(row, cells) } : productValues(row, cells)),
+      ...(variation ? { variantPublished: variationPublishedOf(row, cells, product) } : productValues(row, cells)),
       ...optionValues(row, cells, product?.options ?? [], variation),
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header, sale.price)),
       ...(isParent(row, cells) ? {} : { lowStock: lowStockOf(row, cells, product) }),
@@ -151,6 +164,10 @@ const productValues = (row: Row, cells: NamedCells): ProductValues => ({
 
 const publishedOf = (row: Row, cells: NamedCells) =>
   cells.has("Published") ? String(cells.get(row, "Published") === "1") : "";
+
+/** -1 of a draft's variation is that of the draft: it says nothing of the variation. */
+const variationPublishedOf = (row: Row, cells: NamedCells, product: WooProduct | undefined) =>
+  product?.isDraft && cells.get(row, "Published") === "-1" ? "" : publishedOf(row, cells);
 
 /** A path that is in quotes as a whole: "Body Care > Perfume". */
 const withoutQuotes = (path: string) => (/^"[^"]*"$/.test(path) ? path.slice(1, -1) : path);
@@ -246,7 +263,7 @@ function policyOf(row: Row, cells: NamedCells): string {
 }
 
 /** Its dates are days of the shop, the last one included. */
-const readSaleOf = (row: Row, cells: NamedCells, context: FileContext) =>
+const readSaleOf = (row: Row, cells: NamedCells, context: FileContext, prices: Prices) =>
   readSale(
     {
       price: cells.get(row, "Sale price"),
@@ -256,6 +273,7 @@ const readSaleOf = (row: Row, cells: NamedCells, context: FileContext) =>
       column: cells.heading("Sale price") ?? null,
     },
     context,
+    prices,
   );
 
 /** The columns that values come from in a sale, and where there is no long description. */

@@ -7,26 +7,26 @@ import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 const priceColumns = ["price", "compareAt", "cost"] as const satisfies ProductColumn[];
 export type PriceColumn = (typeof priceColumns)[number];
 
-/** Reads numbers that could be read in two ways as the rest of their column is written. */
+/** Reads numbers that could be read in two ways as the rest of their column, or of all prices, is written. */
 export interface ColumnReadings {
   /** Called with all rows before the first number is read. */
   add(cells: string[]): void;
   quantities: Quantities;
   weights: Weights;
-  prices: Record<PriceColumn, Prices>;
+  /** One program wrote them all, so that a column with few prices is read as the others are. */
+  prices: Prices;
 }
 
 /** Creates the readings of a file for a shop with this currency. */
 export function createReadings(columns: ProductColumns, currency: string): ColumnReadings {
-  const digits = minorDigits(currency);
   const quantities = createQuantities();
   const weights = createWeights();
-  const prices = { price: createPrices(digits), compareAt: createPrices(digits), cost: createPrices(digits) };
+  const prices = createPrices(minorDigits(currency));
   return {
     add(cells) {
       quantities.add(columns.cell(cells, "quantity"));
       weights.add(columns.cell(cells, "grams"));
-      for (const column of priceColumns) prices[column].add(columns.cell(cells, column));
+      for (const column of priceColumns) prices.add(columns.cell(cells, column));
     },
     quantities,
     weights,

@@ -91,7 +91,7 @@ export function cellReader(columns: ProductColumns, currency: string, readings: 
     if (text === "") return undefined;
     const foreign = foreignCurrency(text, currency) ?? foreignHeading(headingOf(row, column), currency);
     if (foreign) currencies.add(foreign);
-    const read = readings.prices[column].read(text);
+    const read = readings.prices.read(text);
     if (read.kind === "refused") return refuse(read.code);
     if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${decimalText(read.amount, currency)}.`);
     return read.amount;

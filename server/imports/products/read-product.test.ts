@@ -60,6 +60,16 @@ test("A5 a price and a weight are read as the rest of their column is written", 
   ]);
 });
 
+test("A5 all prices of a file are read alike, also those of a column with few of them", async () => {
+  const head = "Handle,Title,Variant Price,Variant Compare At Price,Cost per item";
+  const rows = ["lamp,Lamp,39.900,49.900,20.000", "desk,Desk,1299.000,,700.000"];
+  const { products } = await readProducts(`${head}\n${rows.join("\n")}\n`);
+  expect(products.map((product) => product?.variations[0])).toMatchObject([
+    { price_amount: 3990, compare_at_amount: 4990, cost_amount: 2000 },
+    { price_amount: 129_900, cost_amount: 70_000 },
+  ]);
+});
+
 test("A5 a quantity that is true or false says whether there is stock", async () => {
   const mapping = { title: "Name", price: "Price", quantity: "Available" };
   const rows = ["A,5,true", "B,5,false", "C,5,7", "D,5,"];
