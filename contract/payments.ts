@@ -87,6 +87,10 @@ export type Refund = z.infer<typeof Refund>;
 export const isToBeSent = ({ status, sent_at, provider }: Pick<Refund, "status" | "sent_at" | "provider">): boolean =>
   status === "succeeded" && sent_at === null && isSentByHand(provider);
 
+/** Whether a refund that is to be sent needs an account of the customer: cash that staff took is given back. */
+export const needsAccount = (refund: Pick<Refund, "status" | "sent_at" | "provider">): boolean =>
+  isToBeSent(refund) && refund.provider !== "cash";
+
 /** The API version of the shop, and the events it needs: what a webhook endpoint at Stripe is created with. */
 export const stripeApiVersion = "2026-10-28.endive";
 export const stripeEvents = [

@@ -24,7 +24,7 @@ from (
     ('product/admin/upload', 'import', null),
     ('product/option-group', 'option_group', null),
     ('product/option-group/order', 'option_group_order', null),
-    ('redirects/import', 'redirect', null),
+    ('redirects/import', 'redirect_import', null),
     ('returns', 'return', null),
     ('reviews', 'review', null),
     ('staff/invitations', 'staff_invitation', null),

@@ -134,7 +134,7 @@ test("R6 C2 an invalid address names the field, and addresses saved before can s
   ]);
   expect(wrongWith({ country: "toString" })).toEqual(["country: Enter a two-letter country code, such as DE."]);
   expect(wrongWith({ country: "HK", city: "Kowloon", postal_code: undefined })).toBeUndefined();
-  const old = { ...home, postal_code: "ABC", phone: "not a phone", id: 1, is_default_shipping: true };
+  const old = { ...home, postal_code: "ABC", phone: "not a phone", id: 1, version: 1, is_default_shipping: true };
   expect(Address.parse(old)).toEqual(old);
 });
 

@@ -25,6 +25,7 @@ export type ObjectName =
   | "product_type"
   | "reconciliation"
   | "redirect"
+  | "redirect_import"
   | "return"
   | "review"
   | "search_synonym"

@@ -84,6 +84,7 @@ export type RedirectImport = z.infer<typeof RedirectImport>;
 const problems = ["redirect_taken", "redirect_hides_page", "redirect_loop"] as const;
 
 const redirect = resource("redirect", ["settings"]);
+const redirectImport = resource("redirect_import", ["settings"]);
 
 export const redirectsApi = {
   "GET /redirects": redirect.page(
@@ -107,7 +108,7 @@ export const redirectsApi = {
     Redirect,
     problems,
   ),
-  "POST /redirects/import": redirect.write({
+  "POST /redirects/import": redirectImport.write({
     summary: "Import redirects from CSV with the columns from and to. Existing ones are updated; bad rows are listed.",
     undo: "snapshot",
     body: z.object({ csv: z.string().min(1, "Choose a file to upload.").max(900_000) }),

@@ -105,3 +105,13 @@ test("C11 customers are told what staff cancelled, and what is due on delivery t
   expect(textOf(`Items of order ${number} were cancelled`)).toMatch(/Due on delivery\s+€20\.00/);
   expect(textOf(`Order ${number} is on its way`)).toContain("€20.00 is due on delivery.");
 });
+
+test("C11 an order is delivered too when staff cancel what is left of it", async () => {
+  const { buyer, id, order } = await bought({ quantity: 2 });
+  const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+  const { body } = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: { items } });
+  await ask(`POST /fulfilments/${body.data.fulfilments[0].id}/deliver`, { token: admin.token });
+  await ask(`POST /orders/${id}/lines/cancel`, { token: admin.token, body: { items }, headers: key() });
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toContain(`Order ${order.number} has been delivered. How was it?`);
+});

@@ -74,7 +74,7 @@ export function queueEmailsOnEvents(app: App) {
 function queueShipmentEmails(events: Events, put: Queue) {
   events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
   events.on("order.delivered", async (tx, { isWhole, ...event }) => {
-    if (isWhole) await queueOrderEmail(put, "order_delivered", "fulfilmentId")(tx, event);
+    if (isWhole) await queueOrderEmail(put, "order_delivered")(tx, event);
   });
   events.on("order.items_cancelled", (tx, { orderId, userId, cause, items }) =>
     put(tx, {

@@ -1,6 +1,6 @@
 import type { Money } from "#contract/money.ts";
 import type { FulfilmentAction, Order } from "#contract/orders/orders.ts";
-import { isToBeSent, type Refund } from "#contract/payments.ts";
+import { isToBeSent, needsAccount, type Refund } from "#contract/payments.ts";
 import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, amountToPay, refundableAmount } from "#server/orders/ledger/balance.ts";
 import type { Balance } from "#server/orders/ledger/ledger.sql.ts";
@@ -60,7 +60,7 @@ export function presentOrder(
     timeline: timelineFor(order.events, who),
     actions: [
       ...actionsOf(stateOf(order, { payments, outstanding, returnable }), who, now),
-      ...(who === "customer" && refunds.some(isToBeSent) ? (["refund_account"] as const) : []),
+      ...(who === "customer" && refunds.some(needsAccount) ? (["refund_account"] as const) : []),
     ],
     return_until: returnUntil(order)?.toISOString() ?? null,
     hold_reason: who === "admin" ? (order.hold_reason ?? order.hold_note) : null,

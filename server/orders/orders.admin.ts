@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
-import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
+import { announceCancelledItems, cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import {
   addOrderNote,
   type Correction,
@@ -70,6 +70,9 @@ export function ordersAdminRoutes(app: App) {
         return cancelLines(app, tx, id, { ...body, ...how });
       });
       await sendRefunds(app, refunds);
+      await call.idempotency.transaction(app.db, (tx) =>
+        announceCancelledItems(app, tx, id, { items: body.items, key: how.key }),
+      );
       return getOrder(app.db, id, { kind: "admin" }, app.now());
     }),
   );

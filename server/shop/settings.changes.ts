@@ -17,7 +17,7 @@ type Home = AllSettings["content"]["home"];
 type State = Fields & { version: number };
 
 /** Settings that need the password of an administrator, so that no undo sets them. */
-const protectedFields = ["smtp", "bank_account", "stripe_publishable_key"];
+const protectedFields = ["smtp", "from_address", "order_recipients", "bank_account", "stripe_publishable_key"];
 
 /** Registers the groups of settings, whose saves record what they change. Their ids are their names. */
 export function settingsChanges(app: App) {

@@ -39,6 +39,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   tax_rate: { label: "Tax rate" },
   search_synonym: { label: "Search synonyms" },
   redirect: { label: "Redirect" },
+  redirect_import: { label: "Import of redirects" },
   settings: { label: "Settings", path: (id) => dashboardPaths.settings(settingsPageOf(id)) },
   export: { label: "Export" },
   list_preference: { label: "Columns and views of a list" },

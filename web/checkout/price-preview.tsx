@@ -9,7 +9,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
-import { registerField } from "#web/ui/forms/use-call-form.ts";
+import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -50,7 +50,8 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
           <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
             <SelectField
               label="Country"
-              {...register("country")}
+              {...registerField(form, "country", notBlank("Country required"))}
+              placeholder="Select a country"
               options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
             />
             <div className="grid grid-cols-2 gap-4">
@@ -71,7 +72,7 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
             </Button>
           </form>
         </ReadOnlyContext>
-        <Result fields={fields} currency={currency} />
+        {fields.country && <Result fields={fields} currency={currency} />}
       </div>
     </CardSection>
   );

@@ -91,6 +91,8 @@ test("a refund is taken of payments and authorizations first, gift cards get the
     const shared = shareRefund(
       {
         total: euros(9000),
+        totals: { gift_cards: euros(1500) } as Order["totals"],
+        gift_cards_refunded: euros(500),
         payments: payments.map(([left, captured]) => ({ refundable: euros(left), captured: euros(captured) })),
       },
       amount,
@@ -105,4 +107,6 @@ test("a refund is taken of payments and authorizations first, gift cards get the
   expect(share(3000, [1000, 1000], [5000, 0])).toEqual([0, 3000, 0]);
   expect(share(6000, [1500, 2000], [5000, 0])).toEqual([1000, 5000, 0]);
   expect(share(500)).toEqual([0, 0, 500]);
+  // What is neither of a payment nor left on a gift card can't be refunded.
+  expect(share(2000, [500, 4000])).toEqual([500, 0, 1000]);
 });

@@ -46,7 +46,7 @@ const giftCardsLeft = ({ totals, gift_cards_refunded: returned }: CardOrder) =>
 
 /** How a refund of `amount` is shared: what was paid, what is captured less of authorizations, and gift cards. */
 export function shareRefund(
-  { payments, total: { currency } }: RefundOrder,
+  { payments, total: { currency }, ...order }: RefundOrder,
   amount: number,
 ): Record<"paid" | "uncaptured" | "cards", Money> {
   const sources = payments.map((payment) => ({ ...payment, refundable: payment.refundable.amount }));
@@ -55,9 +55,14 @@ export function shareRefund(
   const parts = splitOverPayments(sources, share.payments);
   const paid = parts.reduce((sum, { payment, amount: part }) => (payment.captured.amount > 0 ? sum + part : sum), 0);
   const money = (minor: number) => ({ amount: minor, currency });
-  return { paid: money(paid), uncaptured: money(share.payments - paid), cards: money(share.cards) };
+  return {
+    paid: money(paid),
+    uncaptured: money(share.payments - paid),
+    cards: money(Math.min(share.cards, giftCardsLeft(order))),
+  };
 }
-type RefundOrder = Pick<Order, "total"> & { payments: Pick<Order["payments"][number], "captured" | "refundable">[] };
+type RefundOrder = CardOrder &
+  Pick<Order, "total"> & { payments: Pick<Order["payments"][number], "captured" | "refundable">[] };
 
 const refundable = ({ payments }: PaidOrder) =>
   payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");

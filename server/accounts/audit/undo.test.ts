@@ -115,6 +115,20 @@ test("A7 a moved category goes back, changed permissions too, and a gift card is
   await ask(`POST ${path}/move`, { parent_id: Number(parent.split("/").at(-1)), position: 0 });
   expect((await undo()).status).toBe(200);
   expect(await read(path)).toMatchObject({ parent_id, position, path: "mats" });
+  // Others stay where they are, also where a deleted one has left a gap.
+  const children: string[] = [];
+  for (const name of ["A", "B", "C", "D"])
+    children.push(await create("/categories", { name, parent_id: Number(parent.split("/").at(-1)) }));
+  const [first = "", edited = ""] = children;
+  await ask(`DELETE ${first}`);
+  const order = async () => (await read("/categories/admin?parent=floors")).map(({ name }: { name: string }) => name);
+  const placed = await order();
+  await ask(`PUT ${edited}`, { ...(await read(edited)), description: "Other" });
+  expect((await undo()).status).toBe(200);
+  expect([await order(), placed]).toEqual([
+    ["B", "C", "D"],
+    ["B", "C", "D"],
+  ]);
   const { id } = await shop.person("staff", { orders: "read" });
   const { version } = await at(`/staff/${id}`);
   await ask(`PUT /staff/${id}`, { role: "staff", permissions: { orders: "write" }, version });

@@ -30,8 +30,10 @@ export const categoryObject = (app: Pick<App, "jobs">): RecordedObject<CategoryS
   together: [["parent_id", "slug", "path", "position"]],
   // The file of an image that was replaced is deleted.
   canSetBack: (before) => !before.image_id,
-  update: async (tx, id, { places: _places, redirects: _redirects, children: _children, ...state }) => {
-    const toApply = await updateCategory(tx, Number(id), state);
+  update: async (tx, id, { places: _places, redirects: _redirects, children: _children, slug, ...state }) => {
+    const current = await rows.findCategory(tx, Number(id));
+    // What stays must not be set: an address is made of a slug that is set.
+    const toApply = await updateCategory(tx, Number(id), { ...state, ...(slug === current?.slug ? {} : { slug }) });
     if (toApply) await applyAfterCommit(app, tx, toApply);
   },
   create: async (tx, id, { position, places, redirects }) => {
@@ -48,8 +50,11 @@ async function readCategory(tx: Tx, id: string): Promise<CategoryState | undefin
   if (!found) return undefined;
   const { ancestor_ids: _ancestors, depth: _depth, id: _id, ...own } = found;
   const places = await rows.listPlaces(tx, found.id, maxRecorded + 1);
+  // Positions have gaps where a category was deleted, and one is set among those that are there.
+  const siblings = await rows.listChildren(tx, found.parent_id);
   return {
     ...own,
+    position: siblings.findIndex((sibling) => sibling.id === found.id),
     places: places.length > maxRecorded ? null : places,
     redirects: (await rows.listRedirects(tx, found.id)).slice(0, maxRecorded),
     children: (await rows.listChildren(tx, found.id)).length,

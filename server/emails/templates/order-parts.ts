@@ -5,7 +5,7 @@ import { failedImage } from "#contract/images.ts";
 import type { Money } from "#contract/money.ts";
 import { lineAmount, sumFigures, summarizeOrder } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { isSentByHand, isToBeSent } from "#contract/payments.ts";
+import { isSentByHand, needsAccount } from "#contract/payments.ts";
 import { addressBlock, button, detailsTable, note, paragraph } from "#server/emails/layout.ts";
 import { countryName } from "#server/shop/shop.ts";
 import { arrivalAfterPayment } from "#words/arrival-after-payment.ts";
@@ -119,7 +119,7 @@ const isRefundedByHand = ({ payments }: Order) =>
 
 /** Whether staff still have to transfer a refund and don't know where to. */
 const needsRefundAccount = ({ refunds, refund_iban }: Order): boolean =>
-  refund_iban === null && refunds.some(isToBeSent);
+  refund_iban === null && refunds.some(needsAccount);
 
 /** Asks the customer where a refund that staff transfer themselves should go. */
 export const refundAccountRequest = (order: Order): ReactNode[] =>

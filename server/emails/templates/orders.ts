@@ -276,12 +276,7 @@ const templates: Record<string, OrderTemplate> = {
         preview: what,
         heading: say("Items of your order were cancelled"),
         intro: greeting(about, what),
-        parts: [
-          ...(items ? [paragraph(items)] : []),
-          ...orderSummary(about),
-          ...refundAccountRequest(about.order),
-          viewOrder(about),
-        ],
+        parts: [...(items ? [paragraph(items)] : []), ...orderSummary(about), viewOrder(about)],
       };
     },
   },

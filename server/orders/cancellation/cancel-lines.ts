@@ -1,6 +1,7 @@
-import { orderCan } from "#contract/orders/order-transitions.ts";
+import { isDelivered, orderCan } from "#contract/orders/order-transitions.ts";
 import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
+import { findLastDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import { captureIfDelivered, sumByLine, trackedUnits, unshippedUnits } from "#server/orders/fulfilment/fulfilment.ts";
 import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
@@ -45,8 +46,7 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const described = inLanguageOf(order, () => describeUnits(lines, cancelled));
-  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: described }));
+  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
   await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text: message, isPublic: true });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
@@ -61,11 +61,26 @@ export async function cancelLines(
   const updated = await refreshPaymentStatus(app, tx, orderId);
   await releaseIfEnough(app, tx, updated, await findFunds(tx, orderId));
   await updateAndComplete(app, tx, orderId, paid.refunds);
-  if (actor.type === "admin")
-    await app.events.emit(tx, "order.items_cancelled", { ...orderEvent(order), cause: key, items: described });
   // The remaining units may be delivered already.
   await captureIfDelivered(app, tx, assertFound(await lockOrder(tx, orderId)));
   return paid.refunds;
+}
+
+/** Tells a customer what staff cancelled, once its refund is sent: of a declined one the units are not cancelled. */
+export async function announceCancelledItems(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { items, key }: { items: Items; key: string },
+) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (order.status === "cancelled") return;
+  const lines = await listLines(tx, orderId);
+  const described = inLanguageOf(order, () => describeUnits(lines, sumByLine(items)));
+  await app.events.emit(tx, "order.items_cancelled", { ...orderEvent(order), cause: key, items: described });
+  const delivered = isDelivered(order) ? await findLastDelivered(tx, orderId) : null;
+  if (delivered !== null)
+    await app.events.emit(tx, "order.delivered", { ...orderEvent(order), fulfilmentId: delivered, isWhole: true });
 }
 
 const defaultReason = text("Items cancelled");

@@ -3,6 +3,7 @@ import {
   type Db,
   findValue,
   getRow,
+  getValue,
   isAffected,
   listRows,
   listValues,
@@ -94,6 +95,11 @@ export const markAllDelivered = (tx: Tx, orderId: string, at: Date) =>
     set status = 'delivered', delivered_at = ${at}
     where order_id = ${orderId}::uuid and status = 'shipped'
     returning id`;
+
+/** The last shipment of an order that arrived; null if none did. */
+export const findLastDelivered = (tx: Tx, orderId: string) =>
+  getValue<number | null>(tx)`
+    select max(id) from fulfilments where order_id = ${orderId}::uuid and status = 'delivered'`;
 
 /** The units of an order: not cancelled, shipped, delivered and returned. */
 export const countUnits = (tx: Tx, orderId: string) =>

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -79,9 +80,16 @@ test("C11 Payment: a declined refund for items leaves units, stock, documents an
 test("C11 Payment: items whose refund is declined are not cancelled, and their stock is reserved again", async () => {
   const { id, line, variation } = await paid();
   const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] });
+  const told = async () => {
+    const { rows } = await sql`
+      select from email_outbox
+      where template = 'order_items_cancelled' and facts ->> 'order_id' = ${id}`.execute(app.db);
+    return rows.length;
+  };
   fakeStripe.refundsAre = "refused";
   for (const _ of [1, 2]) {
     expect((await cancel()).body.code).toBe("payment_refused");
+    expect(await told()).toBe(0);
     expect(await look(admin, id)).toMatchObject({ status: "confirmed", items: [{ cancelled_qty: 0 }] });
     expect(await onHand(variation.id)).toMatchObject({ reserved: 3 });
     expect(await listInconsistencies(app.db)).toEqual([]);
@@ -89,6 +97,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
   expect(await failure(id)).toContain("aren't cancelled");
   fakeStripe.refundsAre = "succeeded";
   expect((await cancel()).status).toBe(200);
+  expect(await told()).toBe(1);
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 2000 } });
   expect(await onHand(variation.id)).toMatchObject({ reserved: 1 });
 });

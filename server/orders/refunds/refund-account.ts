@@ -1,4 +1,4 @@
-import { isToBeSent } from "#contract/payments.ts";
+import { needsAccount } from "#contract/payments.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
 import { listRefunds } from "#server/payments/payments.ts";
@@ -16,7 +16,7 @@ const maxChanges = 5;
  */
 export async function setRefundAccount(app: App, tx: Tx, { orderId, userId, iban }: NamedAccount) {
   const order = assertFound(await lockOrder(tx, orderId, userId));
-  if (!(await listRefunds(tx, orderId)).some(isToBeSent)) throw new Problem("order_state");
+  if (!(await listRefunds(tx, orderId)).some(needsAccount)) throw new Problem("order_state");
   await nameRefundAccount(app, tx, order, { userId, iban });
 }
 interface NamedAccount {
@@ -60,7 +60,7 @@ const maskIban = (iban: string) => `${iban.slice(0, 2)} •••• ${ending(ib
 
 /** Runs `refund`, and asks the customer by email for an account if staff have to transfer what it refunds. */
 export async function askForRefundAccount<T>(app: App, tx: Tx, order: OrderHead, refund: () => Promise<T>): Promise<T> {
-  const toBeSent = async () => (await listRefunds(tx, order.id)).filter(isToBeSent).map(({ id }) => id);
+  const toBeSent = async () => (await listRefunds(tx, order.id)).filter(needsAccount).map(({ id }) => id);
   const before = new Set(await toBeSent());
   const result = await refund();
   const cause = (await toBeSent()).find((id) => !before.has(id));
