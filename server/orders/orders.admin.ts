@@ -26,6 +26,7 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts";
@@ -70,9 +71,8 @@ export function ordersAdminRoutes(app: App) {
         return cancelLines(app, tx, id, { ...body, ...how });
       });
       await sendRefunds(app, refunds);
-      await call.idempotency.transaction(app.db, (tx) =>
-        announceCancelledItems(app, tx, id, { items: body.items, key: how.key }),
-      );
+      // Told once for the key, however often it is tried.
+      await inTransaction(app.db, (tx) => announceCancelledItems(app, tx, id, { items: body.items, key: how.key }));
       return getOrder(app.db, id, { kind: "admin" }, app.now());
     }),
   );
