@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
-import { failedImage } from "#contract/images.ts";
 import {
   conditionsOf,
   matchesRules,
@@ -8,15 +7,8 @@ import {
   storedValues,
 } from "#server/catalogue/categories/category-rules.sql.ts";
 import { imageUrlOf } from "#server/images/images.ts";
-import {
-  type Db,
-  findValue,
-  hasRows,
-  isAffected,
-  listRows,
-  listValues,
-  type Tx,
-} from "#server/platform/database/database.ts";
+import { type Db, findValue, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { card } from "./product-card.sql.ts";
 
 type Ids = readonly number[];
 
@@ -313,33 +305,6 @@ const popularity: RawBuilder<number> = sql`
     + ((p.rating_sum + 3.5 * 5) / (p.rating_count + 5) - 3.5)
     + 0.5 * exp(-greatest(extract(epoch from now() - coalesce(p.published_at, p.created_at)), 0) / (30 * 86400))`;
 
-const money = (amount: RawBuilder<unknown>) => sql`jsonb_build_object('amount', ${amount}, 'currency', p.currency)`;
-
-const badges = sql`to_jsonb(array_remove(array[
-    case when s.compare_at is not null or s.any_reduced then 'sale' end,
-    case when p.published_at > now() - interval '30 days' then 'new' end,
-    case when s.units_left > 0 then 'low' end,
-    case when s.in_stock is not true then 'sold_out' end
-  ], null))`;
-
-/** The contract's ProductCard. */
-const card = sql`jsonb_build_object(
-    'id', p.id, 'slug', p.slug, 'name', p.name, 'subtitle', p.subtitle,
-    'thumbnail', coalesce(${imageUrlOf(sql`i.cover`, 150)}, ${sql.lit(failedImage)}),
-    'images', coalesce(i.images, '[]'),
-    'price', ${money(sql`coalesce(s.min_price, 0)`)},
-    'max_price', ${money(sql`coalesce(s.max_price, 0)`)},
-    'compare_at', case when s.compare_at is not null then ${money(sql`s.compare_at`)} end,
-    'rating', jsonb_build_object(
-      'average', case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1) end,
-      'count', p.rating_count),
-    'in_stock', coalesce(s.in_stock, false),
-    'left', case when s.product_id is null then 0 else s.units_left end,
-    'badges', ${badges},
-    'swatches', coalesce(c.swatches, '[]'),
-    'variation_count', coalesce(s.variation_count, 0),
-    'default_variation_id', s.default_variation_id)`;
-
 /** Stores a product's ratings; false if they are the same. */
 export const setRating = (tx: Tx, id: number, sum: number, count: number) =>
   isAffected(tx)`
@@ -398,21 +363,3 @@ export const updatePopularity = async (db: Db, after: number, limit: number) =>
       where p.id = b.id and abs(b.before - b.popularity) > 0.01
     )
     select max(id) from batch`;
-
-/** Marks products to be refreshed, each anew: another transaction may be taking the mark of an earlier change. */
-export const markStale = (tx: Tx, ids: Ids) =>
-  sql`
-    insert into stale_products (product_id)
-    select distinct id from unnest(${ids}::bigint[]) as id`.execute(tx);
-
-/** Takes the next products that are to be refreshed. */
-export const takeStale = (tx: Tx, limit: number) =>
-  listValues<number>(tx)`
-    with taken as (
-      delete from stale_products
-      where id in (select id from stale_products order by product_id, id limit ${limit} for update)
-      returning product_id
-    )
-    select distinct product_id from taken`;
-
-export const hasStale = (db: Db) => hasRows(db)`select from stale_products limit 1`;

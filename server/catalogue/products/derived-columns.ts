@@ -3,16 +3,8 @@ import { lockRulesShared } from "#server/catalogue/categories/category-rules.sql
 import { insertPricesOfProducts } from "#server/catalogue/variations/price-history.sql.ts";
 import { type Db, inOrder, type Tx } from "#server/platform/database/database.ts";
 import { afterCommit, inTransaction, invalidate } from "#server/platform/database/transaction.ts";
-import {
-  deriveCategories,
-  deriveColumns,
-  hasStale,
-  lockProducts,
-  markStale,
-  setRating,
-  setSales,
-  takeStale,
-} from "./derived-columns.sql.ts";
+import { deriveCategories, deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
+import { hasStale, markStale, takeStale } from "./stale-products.sql.ts";
 
 const batchSize = 2000;
 

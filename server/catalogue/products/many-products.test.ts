@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { markStale, takeStale } from "./derived-columns.sql.ts";
 import { refreshProducts, refreshStaleProducts } from "./derived-columns.ts";
+import { markStale, takeStale } from "./stale-products.sql.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;
