@@ -27,8 +27,7 @@ const act = (id: string, what: string, body: object = {}, headers = key(), by = 
   ask(`POST /orders/${id}/${what}`, { token: by, headers, body });
 const cancelUnits = (id: string, order_item_id: number) =>
   act(id, "lines/cancel", { items: [{ order_item_id, quantity: 1 }] });
-const intentOf = (id: string) =>
-  [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === id).at(-1)?.id ?? "";
+const intentOf = (id: string) => fakeStripe.intentOf(id).id;
 async function deliverWebhooks() {
   for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });

@@ -101,6 +101,14 @@ export class FakeStripe {
     return intent ?? this.missing(id);
   }
 
+  /** The latest intent of one of the shop's orders. Throws if the shop has begun none. */
+  intentOf(orderId: string): Intent {
+    const intent = [...this.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+    if (!intent)
+      throw new Error(`No payment of order ${orderId} was begun at Stripe (${this.intents.size} of others).`);
+    return intent;
+  }
+
   /** An intent whose latest charge is expanded. */
   withCharge(id: string): object {
     const intent = this.intent(id);

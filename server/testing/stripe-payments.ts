@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { startFakeStripe } from "./fake-stripe-server.ts";
@@ -28,8 +28,7 @@ export async function shopWithStripe() {
     }
     await shop.app.jobs.drain();
   };
-  const intentOf = (orderId: string) =>
-    [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
+  const intentOf = (orderId: string) => fakeStripe.intentOf(orderId).id;
 
   return {
     shop,
@@ -45,7 +44,8 @@ export async function shopWithStripe() {
     /** A placed order paid by card: captured at once, or authorized if the shop captures manually. */
     byStripe: async (how: Parameters<typeof placed>[0] = {}) => {
       const made = await placed(how);
-      await pay(made.buyer, made.id, { provider: "stripe" });
+      const begun = await pay(made.buyer, made.id, { provider: "stripe" });
+      expect(begun, JSON.stringify(begun.body)).toMatchObject({ body: { data: { status: "requires_action" } } });
       fakeStripe.confirm(intentOf(made.id));
       await deliverWebhooks();
       return made;

@@ -30,8 +30,7 @@ const failure = async (id: string) =>
 
 async function byCard(buyer: Buyer, id: string) {
   await pay(buyer, id, { provider: "stripe" });
-  const intent = [...fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === id);
-  fakeStripe.confirm(intent?.id ?? "");
+  fakeStripe.confirm(fakeStripe.intentOf(id).id);
   for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", {
       headers: { "stripe-signature": signature },

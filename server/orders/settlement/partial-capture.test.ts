@@ -26,8 +26,7 @@ beforeEach(() => {
 checkFiguresAfterEach(shop);
 
 const act = actAs(admin);
-const intentOf = (orderId: string) =>
-  [...fakeStripe.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+const intentOf = (orderId: string) => fakeStripe.intentOf(orderId);
 
 /** Delivers all pending webhooks of Stripe. */
 async function deliverWebhooks() {
@@ -59,7 +58,7 @@ async function authorized(provider: "demo" | "stripe") {
   const made = await placed({ quantity: 3 });
   await pay(made.buyer, made.id, { provider });
   if (provider === "stripe") {
-    fakeStripe.confirm(intentOf(made.id)?.id ?? "");
+    fakeStripe.confirm(intentOf(made.id).id);
     await deliverWebhooks();
   }
   expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
@@ -124,7 +123,7 @@ test("C11 Stripe: after a line was cancelled less is captured than authorized, w
   await deliverWebhooks();
   expect(intentOf(id)).toMatchObject({ amount: 3490, amount_received: 2490, amount_capturable: 0 });
   expect(await look(buyer, id)).toMatchObject(asTaken);
-  expect([...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual(
+  expect([...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id).id)).toEqual(
     [],
   );
   await completes(id, buyer);
@@ -175,11 +174,11 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
 
 test("C11 Stripe: when all of a reduced authorization is captured in Stripe's dashboard the overpayment is refunded once", async () => {
   const { buyer, id } = await authorized("stripe");
-  fakeStripe.capture(intentOf(id)?.id ?? "");
+  fakeStripe.capture(intentOf(id).id);
   await deliverWebhooks();
   await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject(asReturned);
-  const back = [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id);
+  const back = [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id).id);
   expect(back.map(({ amount }) => amount)).toEqual([1000]);
 });
 
@@ -196,9 +195,9 @@ test("C11 Stripe: a partial capture whose response is lost is recorded by the we
     await syncUnresolvedPayments(app);
     await deliverWebhooks();
     expect(await look(buyer, id)).toMatchObject(asTaken);
-    expect(
-      [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id),
-    ).toEqual([]);
+    expect([...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id).id)).toEqual(
+      [],
+    );
     app.now = realNow;
   }
 });

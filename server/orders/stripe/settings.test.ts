@@ -47,8 +47,7 @@ test("A7 an order is paid with the saved keys, and the webhook is verified with 
   const { buyer, id } = await placed();
   const begun = await pay(buyer, id, { provider: "stripe" });
   expect(begun.body.data).toMatchObject({ status: "requires_action", client: { client_secret: expect.any(String) } });
-  const intent = [...stripe.fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === id);
-  stripe.fakeStripe.confirm(intent?.id ?? "");
+  stripe.fakeStripe.confirm(stripe.fakeStripe.intentOf(id).id);
   for (const { raw, signature } of stripe.takeWebhooks()) {
     const headers = { "stripe-signature": signature };
     expect((await shop.ask("POST /webhooks/payments/stripe", { headers, body: JSON.parse(raw) })).status).toBe(200);

@@ -37,8 +37,7 @@ async function deliverWebhooks() {
 
 const byStripe = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "stripe" })).body.data;
 const payment = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
-const intentOf = (orderId: string) =>
-  [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
+const intentOf = (orderId: string) => fakeStripe.intentOf(orderId).id;
 const refund = (id: string, body: object, headers = key()) =>
   shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers, body: { reason: "Scratched", ...body } });
 

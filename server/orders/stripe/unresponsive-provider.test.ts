@@ -34,8 +34,7 @@ const waiting = () =>
     }),
   );
 
-const intentOf = (orderId: string) =>
-  [...stripe.fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
+const intentOf = (orderId: string) => stripe.fakeStripe.intentOf(orderId).id;
 
 /** Stripe receives requests and never answers; returns the requests. */
 function silence() {

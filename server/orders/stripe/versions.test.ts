@@ -24,7 +24,8 @@ const sendAll = async () => {
 
 test("Stripe: an event of another API version is read again at Stripe, not taken from its payload", async () => {
   const { buyer, id } = await placed();
-  await pay(buyer, id, { provider: "stripe" });
+  const begun = await pay(buyer, id, { provider: "stripe" });
+  expect(begun, JSON.stringify(begun.body)).toMatchObject({ body: { data: { status: "requires_action" } } });
   await deliverWebhooks();
   fakeStripe.eventVersion = "2025-08-27.basil";
   fakeStripe.confirm(intentOf(id));
