@@ -62,6 +62,8 @@ type Data<R extends ApiRoute> = HandlerResult<R> extends { data: infer T } ? T :
 export interface About<Input> {
   object?: ObjectName;
   id?: (input: Input) => string | number;
+  /** Runs around the transaction and the answer, such as to add the current object to a problem. */
+  around?: <Result>(input: Input, call: Call, run: () => Promise<Result>) => Promise<Result>;
 }
 
 /** The services of one running server, used by every module. */
@@ -109,19 +111,22 @@ export interface App {
     handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>,
     about?: About<Input<R>>,
   ): void;
-  /** The same for a `data` that must not be saved for the key: `answer` makes it of what the handler returned. */
+  /**
+   * The same for a `data` that is not saved for the key: `answer` makes it of what the handler returned, after the commit.
+   * It must be safe to repeat.
+   */
   write<R extends ApiRoute, Saved>(
     route: R,
     handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Saved>,
-    about: About<Input<R>> & { answer: (saved: Saved) => Data<R> | Promise<Data<R>> },
+    about: About<Input<R>> & { answer: (saved: Saved, input: Input<R>, call: Call) => Data<R> | Promise<Data<R>> },
   ): void;
   /**
    * Runs a write of one of several objects, such as of a bulk action, and records its change as if it was made by the
-   * endpoint `action`.
+   * endpoint `action`. Without an id it creates the object, whose id is in the result.
    */
   change<Result>(
     tx: Tx,
-    of: { object: ObjectName; id: number | string; action: ApiRoute },
+    of: { object: ObjectName; id?: number | string; action: ApiRoute },
     call: Call,
     work: () => Promise<Result>,
   ): Promise<Result>;

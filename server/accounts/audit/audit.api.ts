@@ -15,7 +15,7 @@ import {
   listAuditEntriesAfter,
 } from "./audit.sql.ts";
 import { findUndo } from "./undo.ts";
-import { type Offer, undoEntry, withUndoStates } from "./undo-entries.ts";
+import { isUndoneByCall, type Offer, undoEntry, withUndoStates } from "./undo-entries.ts";
 
 /** Their handlers write the entries, one for each object. An undo is recorded as the write it makes. */
 const recordedElsewhere = [
@@ -49,7 +49,12 @@ export function auditRoutes(app: App) {
   events.on("object.changed", async (tx, change) => {
     const { object, id, ...entry } = change;
     const saved = await insertAuditEntry(tx, { ...entry, entity: object, entityId: id });
-    if (saved) change.changeId = saved;
+    if (!saved) return;
+    change.changeId = saved;
+    const offer: Offer = { action: entry.action, entity_id: id, before: entry.before, after: entry.after };
+    const isByCall = isUndoneByCall(entry.action);
+    if (isByCall) await events.emit(tx, "undo.offering", { offers: [offer] });
+    change.isUndoneByCall = isByCall && !offer.isRefused;
   });
   events.on("account.deleted", async (tx, { userId }) => {
     await eraseAuditValues(tx, ["customer", "user"], [String(userId)]);

@@ -1,10 +1,9 @@
 import type { AuditEntry } from "#contract/accounts/audit.ts";
 import { type ApiRoute, api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { mayCall } from "#server/platform/auth/caller.ts";
-import { canUndo } from "#server/platform/changes/record-change.ts";
+import { canUndo, undoOf } from "#server/platform/changes/record-change.ts";
 import { authorOf } from "#server/platform/changes/recorded-writes.ts";
 import { changedSince, type PastChange, planUndo, undoChange } from "#server/platform/changes/undo-change.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -81,8 +80,15 @@ async function undoByCall({ db, undoWrite }: App, entry: Entry, { write }: Pick<
   }
 }
 
-/** The change of an entry whose write recorded it by itself. */
+/** Whether an action is undone by another call, which its endpoint names. */
+export function isUndoneByCall(action: string): boolean {
+  const undo = undoOf(action);
+  return typeof undo === "object" && "call" in undo;
+}
+
+/** The change of an entry whose write recorded it by itself, unless another call undoes it. */
 function changeOf({ objects }: Pick<App, "objects">, entry: AuditRow): PastChange | undefined {
+  if (isUndoneByCall(entry.action)) return undefined;
   const object = entry.entity as ObjectName;
   const recorded = objects.get(object);
   const { entity_id: id, before, after } = entry;
@@ -98,8 +104,7 @@ function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, { write }: Pick
 function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["undo"] {
   if (entry.undone_at) return "undone";
   if (change) {
-    const declared = entry.action in api ? (api[entry.action as ApiRoute] as Endpoint).undo : undefined;
-    if (declared !== "snapshot" || !canUndo(change.recorded, change)) return "not_possible";
+    if (undoOf(entry.action) !== "snapshot" || !canUndo(change.recorded, change)) return "not_possible";
     return entry.is_recent ? "possible" : "too_late";
   }
   const undo = findUndo(entry);

@@ -13,8 +13,8 @@ export interface ChangedBy {
  * be undone: without `create` a deleted one stays deleted.
  */
 export interface RecordedObject<State extends Fields = Fields> {
-  /** Locks what a change of one depends on besides itself, before it is read. */
-  lock?(tx: Tx): Promise<unknown>;
+  /** Locks what a change of one depends on besides itself, before it is read; what is created has no id yet. */
+  lock?(tx: Tx, id: string | undefined): Promise<unknown>;
   /** Its fields, as changes record and restore them; undefined if there is none. They are locked until the commit. */
   read(tx: Tx, id: string): Promise<State | undefined>;
   /** What it is called; null if it has no name. */

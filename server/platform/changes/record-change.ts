@@ -1,9 +1,11 @@
+import { type ApiRoute, api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { type Differences, differencesOf } from "./differences.ts";
 import { lockObject } from "./lock-object.sql.ts";
-import type { RecordedObject } from "./objects.ts";
+import type { Fields, RecordedObject } from "./objects.ts";
 import { type NewChange, saveChange } from "./save-change.ts";
 
 /** The object that a write is about; without an id the write creates it. */
@@ -17,7 +19,8 @@ export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoe
 
 /**
  * Runs a write and records what it changed of its object, in the same transaction: no write is without its change, and no
- * change is of a write that was rolled back. Returns the result and the id of the change if it can be undone.
+ * change is of a write that was rolled back. One that turned out to change nothing has none. Returns the result and the
+ * id of the change if it can be undone.
  */
 export async function recordChange<Result>(
   events: Events,
@@ -39,14 +42,26 @@ export async function recordChange<Result>(
     before: differences.before && { ...differences.before, ...added.before },
     after: differences.after && { ...differences.after, ...added.after },
   };
+  const undo = undoOf(author.action);
+  if (undo === "snapshot" && isUntouched(before, after, changed)) return { result, undoId: undefined };
   const name = named ? recorded.name(named) : null;
-  const changeId = await saveChange(events, tx, { ...author, ...changed, object, id, name });
-  return { result, undoId: canUndo(recorded, changed) ? changeId : undefined };
+  const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
+  const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
+  return { result, undoId: isUndoable ? saved.changeId : undefined };
 }
+
+/** How the endpoint of an action is undone. */
+export const undoOf = (action: string) => (action in api ? (api[action as ApiRoute] as Endpoint).undo : undefined);
+
+/** Whether an object is as it was, down to its version. */
+const isUntouched = (before: Fields | undefined, after: Fields | undefined, changed: Differences) =>
+  before?.version !== undefined &&
+  before.version === after?.version &&
+  Object.keys({ ...changed.before, ...changed.after }).length === 0;
 
 /** Locks an object, with what its changes depend on, until the commit; what is created has no id yet. */
 export async function lockTarget(tx: Tx, { object, id, recorded }: Target): Promise<void> {
-  await recorded.lock?.(tx);
+  await recorded.lock?.(tx, id);
   if (id !== undefined) await lockObject(tx, object, id);
 }
 

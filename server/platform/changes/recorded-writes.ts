@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { About, App, Call } from "#server/platform/app.ts";
+import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import type { Objects } from "./objects.ts";
@@ -8,23 +9,25 @@ import { type Author, recordChange } from "./record-change.ts";
 type Input = { params?: unknown };
 type Write = (tx: Tx, input: never, call: Call) => Promise<unknown>;
 
-/** Whether a call is a write of the dashboard, which the audit log has. */
-export const isRecorded = (route: string, { caller, isRead }: Endpoint) =>
-  caller === "admin" && !isRead && !route.startsWith("GET ");
+/** Whether a call is a write of the dashboard, which the audit log has. Customers may call the same endpoint. */
+export const isRecorded = (route: string, { caller: callable, permission, isRead }: Endpoint, caller: Caller) =>
+  (callable === "admin" || (permission !== undefined && caller.kind === "user" && caller.role !== "customer")) &&
+  !isRead &&
+  !route.startsWith("GET ");
 
 /** The writes that record what they change of their object in their own transaction. */
 export function createRecordedWrites(db: Db, events: Events) {
   const objects: Objects = new Map();
-  const objectOf = (route: string, endpoint: Endpoint, about: About<never>) => {
+  const objectOf = (route: string, endpoint: Endpoint, about: About<never>, caller: Caller) => {
     const object = about.object ?? endpoint.object;
-    const recorded = object && isRecorded(route, endpoint) ? objects.get(object) : undefined;
+    const recorded = object && isRecorded(route, endpoint, caller) ? objects.get(object) : undefined;
     return object && recorded && { object, recorded };
   };
   const abouts = new Map<string, About<never>>();
   const change: App["change"] = async (tx, { object, id, action }, call, work) => {
     const recorded = objects.get(object);
     if (!recorded) throw new Error(`the object ${object} is not registered`);
-    const target = { object, id: String(id), recorded };
+    const target = { object, recorded, ...(id === undefined ? {} : { id: String(id) }) };
     const { result, undoId } = await recordChange(events, tx, target, authorOf(action, call), work);
     if (undoId) call.audit.undoIds.push(undoId);
     return result;
@@ -33,9 +36,9 @@ export function createRecordedWrites(db: Db, events: Events) {
     objects,
     change,
     /** Whether a write records its change itself. */
-    recordsItself: (route: string, endpoint: Endpoint) => {
+    recordsItself: (route: string, endpoint: Endpoint, caller: Caller) => {
       const about = abouts.get(route);
-      return about !== undefined && objectOf(route, endpoint, about) !== undefined;
+      return about !== undefined && objectOf(route, endpoint, about, caller) !== undefined;
     },
     /** The handler of a write: it runs in a transaction, once for its Idempotency-Key, and is recorded there. */
     inTransaction: (route: string, endpoint: Endpoint, write: Write, about: About<never> = {}) => {
@@ -43,12 +46,12 @@ export function createRecordedWrites(db: Db, events: Events) {
       return (input: Input, call: Call) =>
         call.idempotency.transaction(db, async (tx) => {
           const work = () => write(tx, input as never, call);
-          const object = objectOf(route, endpoint, about);
+          const object = objectOf(route, endpoint, about, call.caller);
           if (!object) return work();
           const id = about.id?.(input as never) ?? (input.params as { id?: number | string } | undefined)?.id;
           const target = { ...object, ...(id === undefined ? {} : { id: String(id) }) };
           const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
-          if (undoId && endpoint.undo === "snapshot") call.audit.undoIds.push(undoId);
+          if (undoId) call.audit.undoIds.push(undoId);
           return result;
         });
     },

@@ -17,14 +17,19 @@ export interface NewChange extends Differences {
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** A change of an object, in the transaction that makes it. Whoever saves it names its id. */
-    "object.changed": NewChange & { changeId?: number };
+    /** A change of an object, in the transaction that makes it. Whoever saves it adds what `Saved` says. */
+    "object.changed": NewChange & Saved;
   }
 }
+/** A change that is saved: its id, and whether the call that its endpoint names can undo it. */
+interface Saved {
+  changeId?: number;
+  isUndoneByCall?: boolean;
+}
 
-/** Saves a change with the write that makes it; returns its id. */
-export async function saveChange(events: Events, tx: Tx, change: NewChange): Promise<number | undefined> {
-  const saved: NewChange & { changeId?: number } = { ...change };
+/** Saves a change with the write that makes it. */
+export async function saveChange(events: Events, tx: Tx, change: NewChange): Promise<Saved> {
+  const saved: NewChange & Saved = { ...change };
   await events.emit(tx, "object.changed", saved);
-  return saved.changeId;
+  return saved;
 }

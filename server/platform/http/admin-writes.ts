@@ -52,7 +52,7 @@ interface Parts {
 export function createAdminWrites({ db, events, read }: Parts) {
   return async (write: Write): Promise<((answer: unknown, details: AuditDetails) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
-    if (!isRecorded(route, endpoint)) return undefined;
+    if (!isRecorded(route, endpoint, caller)) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
     const before = await readObject(read, write);

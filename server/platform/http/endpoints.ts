@@ -30,7 +30,7 @@ interface Sent {
 }
 type AnyRestore = (tx: Tx, params: never, before: object, undo: object) => Promise<unknown>;
 type SavingWrite<Saved> = (tx: Tx, input: never, call: Call) => Promise<Saved>;
-type AnyAbout<Saved> = About<never> & { answer?: (saved: Saved) => unknown };
+type AnyAbout<Saved> = About<never> & { answer?: (saved: Saved, input: never, call: Call) => unknown };
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
 type Register = (route: ApiRoute, handler: AnyHandler) => void;
 interface Parts {
@@ -78,7 +78,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     }
     await recordExport(parts, { route, endpoint, query: input.query, caller, requestId: request.id });
     const write = { route, endpoint, params: input.params, caller, requestId: request.id };
-    const recordWrite = writes.recordsItself(route, endpoint) ? undefined : await beginAdminWrite(write);
+    const recordWrite = writes.recordsItself(route, endpoint, caller) ? undefined : await beginAdminWrite(write);
     const audit: AuditDetails = { undoIds: [] };
     const { answer, replayed } = await runIdempotently({
       endpoint,
@@ -94,7 +94,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     // Recorded first: whatever happens next, the write is committed.
     if (replayed === undefined) await recordWrite?.(answer, audit).catch(logUnrecorded(http));
     // The next request sees what an administrator changed, whichever process answers it.
-    if (isRecorded(route, endpoint)) await bus.invalidationBarrier();
+    if (isRecorded(route, endpoint, caller)) await bus.invalidationBarrier();
     if (audit.undoIds.length > 0 && audit.undoIds.length <= maxUndone) reply.header("undo", audit.undoIds.join());
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
@@ -112,7 +112,7 @@ export function createEndpoints(parts: Parts): Endpoints {
     ...createAnswers(register, writes),
     restore: (route, handler) => void restores.set(route, handler as AnyRestore),
     call: createCall(run, cachedJson),
-    undoWrite: createUndo({ http, db, read, beginAdminWrite, run, bus, restores }),
+    undoWrite: createUndo({ http, db, read, beginAdminWrite, run, bus, restores, writes }),
   };
 }
 
@@ -136,8 +136,10 @@ function createAnswers(register: Register, writes: ReturnType<typeof createRecor
       }),
     write: <R extends ApiRoute, Saved>(route: R, handler: SavingWrite<Saved>, about: AnyAbout<Saved> = {}) => {
       const write = writes.inTransaction(route, endpointOf(route), handler, about);
-      const { answer = (saved: Saved): unknown => saved } = about;
-      register(route, async (input, call) => dataOf(route, await answer((await write(input, call)) as Saved)));
+      const { answer = (saved: Saved): unknown => saved, around = (_input, _call, run) => run() } = about;
+      register(route, (input, call) =>
+        around(input, call, async () => dataOf(route, await answer((await write(input, call)) as Saved, input, call))),
+      );
     },
     change: writes.change,
     object: (name, recorded) => void writes.objects.set(name, recorded as RecordedObject),
@@ -183,6 +185,7 @@ type UndoParts = Pick<Parts, "http" | "db" | "bus"> & {
   beginAdminWrite: ReturnType<typeof createAdminWrites>;
   run: Run;
   restores: Map<string, AnyRestore>;
+  writes: ReturnType<typeof createRecordedWrites>;
 };
 
 /** The most entries that one answer offers to undo, as their ids are a header. */
@@ -190,7 +193,7 @@ const maxUndone = 500;
 
 /** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
 const createUndo =
-  ({ http: server, db, read, beginAdminWrite, run, bus, restores }: UndoParts): App["undoWrite"] =>
+  ({ http: server, db, read, beginAdminWrite, run, bus, restores, writes }: UndoParts): App["undoWrite"] =>
   async ({ action, params, before, after, restores: isRestored }, call) => {
     const { caller, http, audit } = call;
     const endpoint = endpointOf(action);
@@ -212,7 +215,8 @@ const createUndo =
     // A patch changes only what it names.
     const unchanged = action.startsWith("PATCH ") ? { version: current?.version } : current;
     const input = parse(endpoint, { params, body: { ...unchanged, ...before } });
-    const recordWrite = await beginAdminWrite({ route: action, endpoint, params: input.params, caller, requestId });
+    const write = { route: action, endpoint, params: input.params, caller, requestId };
+    const recordWrite = writes.recordsItself(action, endpoint, caller) ? undefined : await beginAdminWrite(write);
     const answer = await run(action, input, { ...anonymous(() => undefined), caller, http, audit });
     await recordWrite?.(answer, audit).catch(logUnrecorded(server));
     await bus.invalidationBarrier();
