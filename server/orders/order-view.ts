@@ -6,10 +6,10 @@ import { amountDue, amountToPay, refundableAmount } from "#server/orders/ledger/
 import type { Balance } from "#server/orders/ledger/ledger.sql.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 import { actionsOf } from "#server/orders/status/order-status.ts";
+import { timelineText } from "#server/orders/timeline/timeline-texts.ts";
 import { type PaymentRow, refundableOf, type TransferRow } from "#server/payments/payments.ts";
-import { say } from "#words/say.ts";
 import type { SummaryRow } from "./order-list.sql.ts";
-import type { EventRow, FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
+import type { FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
 
 /** The payments and refunds of an order. */
 export interface OrderPayments {
@@ -57,7 +57,7 @@ export function presentOrder(
     fulfilments: order.fulfilments.map((shipment) =>
       presentFulfilment(shipment, who === "admin" ? shipmentActions(order, shipment, payments) : []),
     ),
-    timeline: timelineFor(order.events, who),
+    timeline: timelineFor(order, who),
     actions: [
       ...actionsOf(stateOf(order, { payments, outstanding, returnable }), who, now),
       ...(who === "customer" && refunds.some(needsAccount) ? (["refund_account"] as const) : []),
@@ -127,10 +127,15 @@ export const summaryOf = <Row extends SummaryRow & Balance>(order: Row, toSend: 
   },
 });
 
-const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
-  events
+const timelineFor = (order: OrderRow, who: "customer" | "admin") =>
+  order.events
     .filter((event) => event.is_public || who === "admin")
-    .map(({ type, at, text, by }) => ({ type, at: instant(at), text: say(text), by: who === "admin" ? by : null }));
+    .map((event) => ({
+      type: event.type,
+      at: instant(event.at),
+      text: timelineText(event, order, who),
+      by: who === "admin" ? event.by : null,
+    }));
 
 const presentLine = (
   line: LineRow,

@@ -5,6 +5,7 @@ import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import { refundIban } from "#server/orders/refunds/refund-account.sql.ts";
+import type { StoredEvent } from "#server/orders/timeline/timeline-events.ts";
 import {
   type Db,
   findRow,
@@ -37,7 +38,7 @@ export interface LineRow
   return_days: number | null;
 }
 export type FulfilmentRow = Omit<Fulfilment, "actions">;
-export type EventRow = Order["timeline"][number] & { is_public: boolean };
+export type EventRow = Omit<Order["timeline"][number], "type" | "text"> & StoredEvent & { is_public: boolean };
 /** An order without its lines, with its balance. */
 export interface OrderHead
   extends Balance,
@@ -228,7 +229,7 @@ export const listTransfersDue = (
     limit ${limit}`;
 
 /** Timeline event of an alert about an unconfirmed delivery. */
-export const deliveryUnconfirmed = "delivery_unconfirmed";
+export const deliveryUnconfirmed = "delivery_unconfirmed" as const;
 
 /** Orders shipped in full before `before` without a delivery or an alert since; at most `limit`. */
 export const listUnconfirmedDeliveries = (db: Db, before: Date, limit: number) =>

@@ -9,7 +9,6 @@ import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import {
-  adminTimelineText,
   changesOf,
   isOfCharged,
   manualRefundLabel,
@@ -113,7 +112,7 @@ export function Refunds({
   );
 }
 
-/** The timeline, newest first; for administrators (`isAdmin`) without the words chosen for customers. */
+/** The timeline, newest first. */
 export const Timeline = ({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) => (
   <ol aria-label={isAdmin ? "Timeline" : say("Timeline")} className="grid">
     {[...order.timeline].reverse().map((event, index) => (
@@ -126,7 +125,7 @@ export const Timeline = ({ order, isAdmin = false }: { order: Order; isAdmin?: b
           aria-hidden="true"
           className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
         />
-        <span>{isAdmin ? adminTimelineText(event, order) : event.text}</span>
+        <span>{event.text}</span>
         <time dateTime={event.at} className="text-muted">
           {[formatMoment(event.at), event.by].filter(Boolean).join(" · ")}
         </time>

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import {
-  adminTimelineText,
   changesOf,
   isOfCharged,
   orderPaymentLabel,
@@ -38,13 +37,6 @@ test("R8 a refund of a payment that is only authorized is a deduction, as nothin
   expect(uncapturedRefundLabel({ ...refund, status: "cancelled" }).label).toBe("Not charged");
 });
 
-test("A6 the timeline of administrators says that items are back in a cart only where they came from one", () => {
-  const event = { type: "expired", at: "2026-11-27T10:00:00Z", text: "", by: null };
-  const text = (from_cart: boolean) => adminTimelineText(event, { from_cart } as Order);
-  expect(text(true)).toBe("Order expired without payment. The items went back to the customer's cart.");
-  expect(text(false)).toBe("Order expired without payment.");
-});
-
 test("the amount of a payment is what arrived where that is more than was asked for", () => {
   const transfer = { provider: "bank", status: "captured", amount: euros(9500) } as const;
   expect(paymentAmount({ ...transfer, captured: euros(10_000) })).toBe("€100.00");
@@ -75,14 +67,4 @@ test("cash on delivery is due on delivery until it is paid", () => {
   expect(orderPaymentLabel(order).label).toBe("Due on delivery");
   expect(orderPaymentLabel({ ...order, payment_method: "stripe" }).label).toBe("Authorized");
   expect(orderPaymentLabel({ ...order, payment_status: "paid" }).label).toBe("Paid");
-});
-
-test("administrators read the timeline in words meant for them", () => {
-  const order = { from_cart: true, fulfilments: [{ shipped_at: "2026-11-27T10:00:00Z", carrier: "DHL" }] } as Order;
-  const event = { at: "2026-11-27T10:00:00Z", by: null };
-  const says = (type: string, text: string) => adminTimelineText({ ...event, type, text }, order);
-  expect(says("shipped", "Your items are on their way.")).toBe("Items shipped with DHL.");
-  expect(says("refund", "A refund is on its way to you.")).toBe("Refund started.");
-  expect(says("refund_sent", "We've sent your refund.")).toBe("Refund marked as sent.");
-  expect(says("note", "Called the customer.")).toBe("Called the customer.");
 });

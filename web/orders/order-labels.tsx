@@ -162,33 +162,6 @@ export function customerStatusLabel({ status, fulfilment_status }: OrderStatuses
   return orderStatusLabels[status];
 }
 
-/** An event as administrators read it, whose text is written for the customer. */
-export function adminTimelineText({ type, at, text: written }: Order["timeline"][number], order: Order): string {
-  if (type === "shipped") {
-    const sent = order.fulfilments.find(({ shipped_at }) => Math.abs(Date.parse(shipped_at) - Date.parse(at)) < 1000);
-    return sent?.carrier ? `Items shipped with ${sent.carrier}.` : "Items shipped.";
-  }
-  if (type === "expired")
-    return `Order expired without payment.${order.from_cart ? " The items went back to the customer's cart." : ""}`;
-  return adminTimelineTexts[written] ?? adminTimelineTexts[type] ?? written;
-}
-
-/** By type or, where only some events of a type are meant, by text. */
-const adminTimelineTexts: Record<string, string | undefined> = {
-  started: "Order marked in progress.",
-  start_undone: "Order no longer in progress.",
-  delivered: "Items delivered.",
-  shipment_cancelled: "Shipment undone.",
-  reopened: "Delivery undone.",
-  payment_returned: "A late or duplicate payment was refunded or voided.",
-  "A refund is on its way to you.": "Refund started.",
-  "You'll be charged less.": "Amount deducted from the authorized payment.",
-  refund_sent: "Refund marked as sent.",
-  return_approved: "Return approved. The customer can send the items.",
-  coupon_retained: "The coupon of this order stays redeemed.",
-  waiting_for_stock: "Paid after the order expired. Waiting for stock.",
-};
-
 /** The hold reason: an administrator's text or a known code. */
 export const holdReasonText = (reason: string | null) =>
   reason ? (holdReasons[reason] ?? reason) : "No reason given.";

@@ -20,7 +20,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { releaseLineUnits } from "#server/stock/stock.ts";
-import { say, text } from "#words/say.ts";
+import { text } from "#words/say.ts";
 import { cancelOrder } from "./cancellation.ts";
 
 /**
@@ -46,8 +46,7 @@ export async function cancelLines(
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);
   if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, trackedUnits(lines, cancelled));
-  const message = inLanguageOf(order, () => say("Cancelled: {items}.", { items: describeUnits(lines, cancelled) }));
-  await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", text: message, isPublic: true });
+  await addTimelineEvent(app, tx, order, actor, { type: "lines_cancelled", data: { items: cancelled } });
   // Part of the order may have been credited before.
   const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
   const cancelReason = reason ?? defaultReason;

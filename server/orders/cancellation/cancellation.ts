@@ -106,10 +106,8 @@ async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolea
   // It may have been paid at the last moment.
   if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < providerTimeoutMinutes * 60_000) return;
   const last = await findLatestPayment(tx, orderId);
-  const back = order.from_cart
-    ? { text: text("The order expired before it was paid. Its items are back in the cart.") }
-    : {};
-  const expired = await changeStatus(app, tx, order, "expire", { actor: system, ...back });
+  const event = { type: "expired", data: { to_cart: order.from_cart } } as const;
+  const expired = await changeStatus(app, tx, order, "expire", { actor: system, event });
   await releaseEndedOrder(app, tx, expired, { actor: system, isUnpaid: true });
   await app.events.emit(tx, "order.expired", { ...orderEvent(order), provider: last?.provider ?? null });
 }
@@ -200,9 +198,7 @@ async function completeUnconfirmedOrder(app: App, tx: Tx, id: string) {
 }
 
 async function alertUnconfirmedDelivery(app: App, tx: Tx, order: OrderHead) {
-  const message =
-    "It was shipped two weeks ago and hasn't been marked as delivered, so its payment hasn't been captured.";
-  await addTimelineEvent(app, tx, order, system, { type: deliveryUnconfirmed, text: message, isPublic: false });
+  await addTimelineEvent(app, tx, order, system, { type: deliveryUnconfirmed, data: {} });
   await app.events.emit(tx, "payment.alert_raised", {
     key: `${deliveryUnconfirmed}:${order.id}:${order.version}`,
     orderId: order.id,

@@ -16,11 +16,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inLanguageOf } from "#server/platform/language.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { getCachedSettings, getSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
-import { say } from "#words/say.ts";
 import {
   anonymizeOrders,
   confirmOrderEmail,
@@ -76,8 +74,8 @@ async function correct(app: App, tx: Tx, order: OrderHead, change: OrderDetails,
   if (Object.keys(changed).length === 0) return undefined;
   const before = storedFields(order, changed);
   if (!(await updateOrderDetails(tx, order.id, order.version, changed))) throw new Problem("stale");
-  const text = inLanguageOf(order, () => describeChange(changed));
-  await addTimelineEvent(app, tx, order, actor, { type: "edited", text, isPublic: true });
+  const fields = editedFields.filter((field) => changed[field] !== undefined);
+  await addTimelineEvent(app, tx, order, actor, { type: "edited", data: { fields } });
   return { before, after: storedFields(assertFound(await lockOrder(tx, order.id)), changed) };
 }
 
@@ -94,15 +92,7 @@ const withoutBlanks = (value: unknown) =>
     ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== ""))
     : (value ?? null);
 
-function describeChange(change: OrderDetails): string {
-  const changed = [
-    change.shipping_address && say("delivery address"),
-    change.billing_address !== undefined && say("billing address"),
-    change.email !== undefined && say("email"),
-    change.customer_note !== undefined && say("order note"),
-  ].filter(Boolean);
-  return say("Changed: {what}.", { what: changed.join(", ") });
-}
+const editedFields = ["shipping_address", "billing_address", "email", "customer_note"] as const;
 
 /** The totals are agreed and may be invoiced, so the new address must have the same. */
 async function assertSameCharges(app: App, tx: Tx, order: OrderHead, to: NewAddress) {
@@ -117,7 +107,7 @@ async function assertSameCharges(app: App, tx: Tx, order: OrderHead, to: NewAddr
 /** Adds a note that only administrators see; returns its id. */
 export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Actor, text: string) {
   const order = assertFound(await lockOrder(tx, orderId));
-  return addTimelineEvent(app, tx, order, actor, { type: "note", text, isPublic: false });
+  return addTimelineEvent(app, tx, order, actor, { type: "note", text, data: {} });
 }
 
 /** Deletes a note that was added by mistake. Throws `not_found`. */

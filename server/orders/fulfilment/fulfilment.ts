@@ -11,9 +11,7 @@ import { capturePayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inLanguageOf } from "#server/platform/language.ts";
 import { commitShipment } from "#server/stock/stock.ts";
-import { say, text } from "#words/say.ts";
 import * as rows from "./fulfilment.sql.ts";
 
 /** Ships items of an order, by default all unshipped ones. Throws `ships_too_many`. */
@@ -32,10 +30,8 @@ export async function ship(
   const sent = await rows.insertFulfilment(tx, orderId, { ...shipment, tracking_url, items: packed }, app.now());
   if (sent.lines < packed.length) throw new Problem("not_found");
   await commitShipment(tx, trackedUnits(lines, packed), String(sent.id));
-  const description = shipment.carrier
-    ? inLanguageOf(order, () => say("Your items are on their way with {carrier}.", { carrier: shipment.carrier ?? "" }))
-    : text("Your items are on their way.");
-  const shipped = await changeStatus(app, tx, order, "fulfil", { actor, text: description });
+  const event = { type: "shipped", data: { carrier: shipment.carrier || null } } as const;
+  const shipped = await changeStatus(app, tx, order, "fulfil", { actor, event });
   await updateFulfilmentStatus(tx, shipped);
   await app.events.emit(tx, "order.shipped", { ...orderEvent(order), fulfilmentId: sent.id });
 }
@@ -59,7 +55,7 @@ export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor)
   if (!orderCan.pack(order)) throw new Problem("order_state");
   const started = order.status === "confirmed" ? await changeStatus(app, tx, order, "start", { actor }) : order;
   const version = assertFound(await rows.setPackedAt(tx, orderId, app.now()));
-  await addTimelineEvent(app, tx, started, actor, { type: "packed", text: "Order packed.", isPublic: false });
+  await addTimelineEvent(app, tx, started, actor, { type: "packed", data: {} });
   return { before: { status: order.status }, after: { version } };
 }
 
@@ -69,8 +65,7 @@ export async function undoPreparation(app: App, tx: Tx, orderId: string, { befor
   if (order.version !== after.version) throw new Problem("stale");
   if (order.packed_at !== null) {
     order.version = assertFound(await rows.setPackedAt(tx, orderId, null));
-    const message = "Order no longer packed.";
-    await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", text: message, isPublic: false });
+    await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", data: {} });
   }
   if (before.status === "confirmed") await changeStatus(app, tx, order, "undo_start", { actor });
 }
@@ -103,8 +98,7 @@ export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Act
   const orderId = assertFound(await rows.findOrderOfShipment(tx, fulfilmentId));
   const order = assertFound(await lockOrder(tx, orderId));
   if (!(await rows.markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
-  const event = { type: "delivered", text: text("Your items were delivered."), isPublic: true } as const;
-  await addTimelineEvent(app, tx, order, actor, event);
+  await addTimelineEvent(app, tx, order, actor, { type: "delivered", data: {} });
   const updated = await updateFulfilmentStatus(tx, order);
   const delivered = { ...orderEvent(order), fulfilmentId, isWhole: isDelivered(updated) };
   await app.events.emit(tx, "order.delivered", delivered);

@@ -9,7 +9,6 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { undoShipment } from "#server/stock/stock.ts";
-import { text } from "#words/say.ts";
 import { cancelFulfilment, findOrderOfShipment, markNotDelivered } from "./fulfilment.sql.ts";
 import { trackedUnits, updateFulfilmentStatus } from "./fulfilment.ts";
 
@@ -74,7 +73,7 @@ export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor
   if (head.status === "completed")
     await updateFulfilmentStatus(tx, await changeStatus(app, tx, head, "undo_delivery", { actor }));
   else {
-    await addTimelineEvent(app, tx, head, actor, { type: "reopened", text: notDelivered, isPublic: true });
+    await addTimelineEvent(app, tx, head, actor, { type: "reopened", data: {} });
     await updateFulfilmentStatus(tx, head);
   }
   return order.id;
@@ -98,17 +97,11 @@ export async function cancelShipment(
   const units = await cancelFulfilment(tx, fulfilmentId, app.now());
   if (units.length < shipment.items.length) throw new Problem("order_state");
   await undoShipment(app, tx, trackedUnits(order.lines, units), String(fulfilmentId));
-  await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancelled", text: notSent, isPublic: true });
-  if (reason) {
-    const message = `Shipment undone: ${reason}`;
-    await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancel_reason", text: message, isPublic: false });
-  }
+  await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancelled", data: {} });
+  if (reason) await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancel_reason", text: reason, data: {} });
   await updateFulfilmentStatus(tx, head);
   await app.events.emit(tx, "order.shipment_cancelled", { ...orderEvent(order), fulfilmentId });
   // Its authorization may have expired while all of the order was shipped: it is put on hold now.
   await settle(app, tx, order.id);
   return order.id;
 }
-
-const notDelivered = text("A shipment was marked as delivered by mistake.");
-const notSent = text("A shipment was marked as sent by mistake. It hasn't been sent yet.");

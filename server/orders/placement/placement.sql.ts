@@ -70,11 +70,11 @@ export interface InitialState {
   status: OrderStatus;
   at: Date;
   expiresAt: Date | null;
-  text: string;
+  isFree: boolean;
 }
 
 /** Inserts an order with its lines, ledger entries and timeline event in one statement. */
-export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, text }: InitialState) {
+export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, isFree }: InitialState) {
   const { totals, lines } = draft;
   // Staff order in the customer's language.
   const language = draft.actor.type === "admin" ? null : languageOf(shopLanguage());
@@ -127,8 +127,9 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       ) c
       where c.amount <> 0
     ), timeline as (
-      insert into order_events (order_id, type, to_state, actor_type, actor_id, text, is_public, at)
-      select id, 'placed', ${status}, ${draft.actor.type}, ${draft.actor.id}, ${text}, true, ${at}
+      insert into order_events (order_id, type, to_state, actor_type, actor_id, data, is_public, at)
+      select id, 'placed', ${status}, ${draft.actor.type}, ${draft.actor.id},
+        ${JSON.stringify({ is_free: isFree })}::jsonb, true, ${at}
       from placed
     )
     select number, email, requested_email, language, (select array_agg(id order by id) from sold) as line_ids

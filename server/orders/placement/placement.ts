@@ -10,7 +10,6 @@ import { beginPayment, receiveCash } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { inOrder, type Tx } from "#server/platform/database/database.ts";
 import { type LinesToReserve, type LineToReserve, reserveStock } from "#server/stock/stock.ts";
-import { text } from "#words/say.ts";
 import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type PlacedRow } from "./placement.sql.ts";
 
 export type Placed =
@@ -54,7 +53,7 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
     at,
     status: isFree ? "confirmed" : "pending_payment",
     expiresAt: isFree ? null : new Date(at.getTime() + draft.holdMinutes * 60_000),
-    text: isFree ? text("Order placed and confirmed. There was nothing to pay.") : text("Order placed."),
+    isFree,
   };
 }
 
@@ -63,7 +62,7 @@ const notHeld = { hold_reason: null, hold_note: null, held_from: null };
 /** The order as inserted, without another query. */
 function rowOf(
   draft: OrderDraft,
-  { id, status, at, expiresAt, text }: InitialState,
+  { id, status, at, expiresAt, isFree }: InitialState,
   { number, email, requested_email, language, line_ids: lineIds }: PlacedRow,
 ): OrderRow {
   const { totals } = draft;
@@ -116,10 +115,19 @@ function rowOf(
       credited_tax: 0,
     })),
     fulfilments: [],
-    events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
+    events: [placedEvent(at, isFree)],
     pending_returns: {},
   };
 }
+
+const placedEvent = (at: Date, isFree: boolean) => ({
+  type: "placed",
+  data: { is_free: isFree },
+  text: null,
+  at: at.toISOString(),
+  is_public: true,
+  by: null,
+});
 
 /** The payment agreed with the customer of a new order: cash is recorded as received, a bank transfer is awaited. */
 export async function startAgreedPayment(

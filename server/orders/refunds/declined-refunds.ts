@@ -28,8 +28,7 @@ export async function undoRefundEffects(
   if (isPart)
     return void (await addTimelineEvent(app, tx, order, system, {
       type: "refund_failed",
-      text: partDeclined,
-      isPublic: false,
+      data: { is_part: true, left: null },
     }));
   const effects = await deleteEffects(tx, orderId, key);
   const isFullyReturned =
@@ -43,25 +42,14 @@ export async function undoRefundEffects(
   if (effects?.cause && isFullyReturned && order.status !== "cancelled")
     await undoCredit(app, tx, order, effects.cause);
   if (effects && isFullyReturned) await updateFulfilmentStatus(tx, order);
-  const text = `${declined} ${isFullyReturned ? nextSteps[effects?.kind ?? "amount"] : notUndone}`;
-  await addTimelineEvent(app, tx, order, system, { type: "refund_failed", text, isPublic: false });
+  const left = isFullyReturned ? (effects?.kind ?? "amount") : null;
+  await addTimelineEvent(app, tx, order, system, { type: "refund_failed", data: { is_part: false, left } });
 }
 
 async function undoCredit(app: App, tx: Tx, order: OrderHead, cause: string) {
   await reverseCredit(tx, order.id, cause, { actor: system, at: app.now() });
   await app.events.emit(tx, "order.credit_reversed", { ...orderEvent(order), cause });
 }
-
-const declined = "The payment provider declined the refund. No money was refunded.";
-const nextSteps: Record<RefundEffects["kind"], string> = {
-  amount: "Try again, or refund the customer another way.",
-  cancelled: "The items aren't cancelled. Try again, or ship them.",
-  returned: "The items aren't marked as returned. Try again, or refund the customer another way.",
-};
-const partDeclined =
-  "The payment provider declined part of the refund. Everything else is unchanged. Refund that part another way.";
-const notUndone =
-  "Everything else is unchanged because the items are no longer available. Refund the amount another way.";
 
 async function undo(app: App, tx: Tx, order: OrderHead, effects: RefundEffects): Promise<boolean> {
   if (effects.onCards > 0 && !(await spendGiftCardRefund(app, tx, order, effects.onCards))) return false;

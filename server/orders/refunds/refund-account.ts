@@ -39,12 +39,9 @@ export async function nameRefundAccount(
   if (former === iban) return;
   if ((await countRefundAccounts(tx, order.id)) >= maxChanges) throw new Problem("refund_account_changes");
   await upsertRefundAccount(tx, order.id, iban);
-  const text =
-    former === null
-      ? `The customer named the account ${maskIban(iban)} for the refund.`
-      : `The customer changed the account for the refund from ${maskIban(former)} to ${maskIban(iban)}.`;
+  const data = { account: maskIban(iban), former: former === null ? null : maskIban(former) };
   const customer = { type: "customer", id: userId } as const;
-  const event = { type: "refund_account", text, isPublic: false } as const;
+  const event = { type: "refund_account", data } as const;
   const id = await addTimelineEvent(app, tx, order, customer, event);
   await app.events.emit(tx, "order.refund_account_changed", {
     ...orderEvent(order),

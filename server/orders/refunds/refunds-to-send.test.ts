@@ -28,7 +28,7 @@ test("Refund: one that staff have to send is told to the customer once it is mar
   const path = `POST /orders/${id}/refunds/${refund.id}/sent`;
   const { status, body } = await ask(path, { token });
   expect([status, typeof body.data.refunds[0].sent_at]).toEqual([200, "string"]);
-  expect(body.data.timeline.at(-1)).toMatchObject({ type: "refund_sent", text: "We've sent your refund." });
+  expect(body.data.timeline.at(-1)).toMatchObject({ type: "refund_sent", text: "Refund marked as sent." });
   expect(await emailsOf(id)).toContain("order_refunded");
   const { rows } = await sql<{ facts: object }>`
     select facts from email_outbox where template = 'order_refunded' and facts ->> 'order_id' = ${id}`.execute(app.db);
@@ -62,7 +62,7 @@ test("Refund: until it is marked as sent it is to be refunded on the page, in th
   };
   expect(await figuresOf()).toContainEqual(["to_refund", 500]);
   expect((await figuresOf()).map(([figure]) => figure)).not.toContain("refunded");
-  expect((await look(admin, id)).timeline.at(-1).text).toBe("We'll send you a refund.");
+  expect((await look(admin, id)).timeline.at(-1).text).toBe("Refund to be sent.");
   expect([await listed(), await exported()]).toEqual([500, ["0.00", "5.00"]]);
   const [refund] = (await look(admin, id)).refunds;
   await ask(`POST /orders/${id}/refunds/${refund.id}/sent`, { token });

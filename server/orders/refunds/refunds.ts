@@ -14,13 +14,14 @@ import {
 } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
-import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
+import { valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { returnUnits } from "#server/orders/ledger/units.sql.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { type Actor, updateVersion } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
+import type { RefundData } from "#server/orders/timeline/timeline-events.ts";
 import {
   createRefund,
   findFunds,
@@ -33,10 +34,7 @@ import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
-import { inLanguageOf } from "#server/platform/language.ts";
-import { formatMoney } from "#server/shop/shop.ts";
 import { restock } from "#server/stock/stock.ts";
-import { say, text } from "#words/say.ts";
 import { insertEffects, type RefundEffects } from "./declined-refunds.sql.ts";
 import { askForRefundAccount } from "./refund-account.ts";
 import { notifyGiftCardRefund } from "./refund-notices.ts";
@@ -69,7 +67,7 @@ export async function refundOrder(
   const credit = creditFor(order, overpaid, amount);
   const ref = `${key}:${order.version}`;
   const restocked = await returnItems(app, tx, orderId, { lines, items, restock: refund.restock ? items : [], ref });
-  const event = { type: "refund_reason", text: `Refund: ${refund.reason}`, isPublic: false } as const;
+  const event = { type: "refund_reason", text: refund.reason, data: {} } as const;
   await addTimelineEvent(app, tx, order, actor, event);
   const cause = await creditOrder(app, tx, order, { key, reason: refund.reason, actor, units: value, amount: credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
@@ -78,9 +76,15 @@ export async function refundOrder(
   const paid = await askForRefundAccount(app, tx, order, () => returnFunds(app, tx, orderId, funds));
   if (paid.amount < amount) throw new Problem("refund_too_much");
   await updateAndComplete(app, tx, orderId, paid.refunds);
-  const units = items.length > 0 ? inLanguageOf(order, () => describeUnits(lines, items)) : null;
-  const isCaptured = await areCaptured(tx, orderId, paid.refunds);
-  return { ...paid, text: inLanguageOf(order, () => refundText(order, { ...paid, units, isCaptured })) };
+  const { refunds, onCards } = paid;
+  const data: RefundData = {
+    items,
+    is_captured: await areCaptured(tx, orderId, refunds),
+    to_send: refunds.some(isToBeSent),
+    on_cards: onCards,
+    only_cards: onCards > 0 && refunds.length === 0,
+  };
+  return { ...paid, data };
 }
 
 /** Whether any of the refunds is of money that was taken: of an authorization less is captured instead. */
@@ -91,43 +95,22 @@ async function areCaptured(tx: Tx, orderId: string, refunds: Refund[]): Promise<
   return refunds.length === 0 || refunds.some(isCaptured);
 }
 
-interface Refunded {
-  refunds: Refund[];
-  onCards: number;
-  units: string | null;
-  isCaptured: boolean;
-}
-
-/** What the customer reads of a refund; of what is back on gift cards too where nothing else was paid yet. */
-function refundText({ currency }: OrderHead, { refunds, onCards, units, isCaptured }: Refunded): string {
-  const message = refundOf(refunds, units, isCaptured);
-  const cards = { cards: formatMoney(onCards, currency) };
-  if (onCards > 0 && refunds.length === 0 && !units) return say("{cards} goes back to your gift card.", cards);
-  if (onCards === 0 || isCaptured) return message;
-  return `${say(message)} ${say("{cards} goes back to your gift card.", cards)}`;
-}
-
-function refundOf(refunds: Refund[], units: string | null, isCaptured: boolean): string {
-  if (units)
-    return isCaptured
-      ? say("Refund for {items}.", { items: units })
-      : say("You won't be charged for {items}.", { items: units });
-  if (!isCaptured) return text("You'll be charged less.");
-  return refunds.some(isToBeSent) ? text("We'll send you a refund.") : text("A refund is on its way to you.");
-}
-
 /** Sends refunds and adds a timeline event. Throws `payment_refused` if declined: all is undone. */
 export async function sendOrderRefunds(
   app: App,
   orderId: string,
-  { refunds, text, actor, idempotency }: { refunds: Refund[]; text: string; actor: Actor; idempotency: Idempotency },
+  {
+    refunds,
+    data,
+    actor,
+    idempotency,
+  }: { refunds: Refund[]; data: RefundData; actor: Actor; idempotency: Idempotency },
 ) {
   await sendRefunds(app, refunds);
   await idempotency.transaction(app.db, async (tx) =>
     addTimelineEvent(app, tx, assertFound(await lockOrder(tx, orderId)), actor, {
       type: "refund",
-      text,
-      isPublic: true,
+      data,
     }),
   );
 }
@@ -136,9 +119,8 @@ export async function sendOrderRefunds(
 export async function markOrderRefundSent(app: App, tx: Tx, orderId: string, refundId: string, actor: Actor) {
   const order = assertFound(await lockOrder(tx, orderId));
   await markRefundSent(app, tx, orderId, refundId);
-  await addTimelineEvent(app, tx, order, actor, { type: "refund_sent", text: refundSent, isPublic: true });
+  await addTimelineEvent(app, tx, order, actor, { type: "refund_sent", data: {} });
 }
-const refundSent = text("We've sent your refund.");
 
 /**
  * Counts units as returned, restocks tracked ones of `restock` and returns these: not those of deleted variations, which
@@ -160,8 +142,8 @@ export async function returnItems(
   const deleted = new Set(wanted.length > 0 ? await listDeletedVariations(tx, valuesOf(wanted, "variation_id")) : []);
   const gone = wanted.filter(({ variation_id }) => deleted.has(variation_id));
   if (gone.length > 0) {
-    const text = `Not restocked, because they are deleted: ${describeUnits(lines, gone)}.`;
-    const event = { type: "not_restocked", text, isPublic: false } as const;
+    const notRestocked = gone.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }));
+    const event = { type: "not_restocked", data: { items: notRestocked } } as const;
     await addTimelineEvent(app, tx, assertFound(await lockOrder(tx, orderId)), system, event);
   }
   const units = wanted
@@ -248,8 +230,7 @@ async function refundToCards(app: App, tx: Tx, orderId: string, most: number): P
 /** Adds a timeline event if a refund was not possible in full because the payment is disputed. */
 export async function noteBlockedRefund(app: App, tx: Tx, order: OrderHead) {
   if (order.payment_status !== "disputed") return;
-  const message = "The payment is disputed, so only part of this was refunded. Refund the rest if you win the dispute.";
-  await addTimelineEvent(app, tx, order, system, { type: "refund_waits", text: message, isPublic: false });
+  await addTimelineEvent(app, tx, order, system, { type: "refund_waits", data: {} });
 }
 
 /** What can be refunded of payments or captured less of authorizations, in minor units. */

@@ -5,7 +5,7 @@ import type { Refund } from "#contract/payments.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
 import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
-import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
+import { valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { nameRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import {
@@ -22,9 +22,8 @@ import { findFunds, sumUnsentRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inLanguageOf } from "#server/platform/language.ts";
 import { getSettings, type Settings } from "#server/shop/shop.ts";
-import { say, text } from "#words/say.ts";
+import { say } from "#words/say.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
 
@@ -51,11 +50,9 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   const created = { id, orderId: order.id, userId, ...texts, at: app.now(), items };
   if (iban !== undefined) await nameRefundAccount(app, tx, head, { userId, iban });
   const number = await rows.insertReturn(tx, created);
-  const message = inLanguageOf(order, () =>
-    say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) }),
-  );
+  const units = items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }));
   const customer = { type: "customer", id: userId } as const;
-  await addTimelineEvent(app, tx, head, customer, { type: "return_requested", text: message, isPublic: true });
+  await addTimelineEvent(app, tx, head, customer, { type: "return_requested", data: { number, items: units } });
   await app.events.emit(tx, "order.return_requested", returnEvent(head, { id, number }));
   return id;
 }
@@ -96,16 +93,10 @@ export async function decideReturn(
   const sendBy = days === null ? null : new Date(at.getTime() + days * 86_400_000);
   if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at, sendBy })))
     throw new Problem("return_state");
-  const message = inLanguageOf(order, () => say(decisionTexts[status], { number: found.number, answer: answer ?? "" }));
-  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text: message, isPublic: true });
+  const data = { number: found.number };
+  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text: answer ?? "", data });
   await app.events.emit(tx, `order.return_${status}`, returnEvent(order, found));
 }
-
-const decisionTexts: Record<rows.Decision, string> = {
-  approved: text("Return {number} approved. You can send your items now."),
-  rejected: text("Return {number} declined: {answer}"),
-  closed: text("Return {number} closed: {answer}"),
-};
 
 /**
  * Receives an approved return: restocks marked items, refunds their value or `refund` of it. Returns the refunds. Throws
@@ -141,10 +132,8 @@ export async function receiveReturn(
   const ref = `${returnId}:${order.version}`;
   const restock = items.filter((item) => item.restock);
   const restocked = await returnItems(app, tx, order.id, { lines, items, restock, ref });
-  const message = inLanguageOf(order, () =>
-    say("Return {number} received: {items}.", { number: found.number, items: describeUnits(lines, items) }),
-  );
-  await addTimelineEvent(app, tx, order, actor, { type: "return_received", text: message, isPublic: true });
+  const data = { number: found.number, items: sumByLine(items) };
+  await addTimelineEvent(app, tx, order, actor, { type: "return_received", data });
   if (refund === undefined && amount < share) await noteBlockedRefund(app, tx, order);
   const [key, reason] = [refundKey(found), `Return ${found.number}`];
   const credited = Math.min(amount + unpaid, order.total_amount - order.credited_amount);

@@ -7,15 +7,13 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { text } from "#words/say.ts";
 
 /** Retains the coupon use of a cancelled order if the settings say so, with a timeline event. */
 export async function retainCoupon(app: App, tx: Tx, order: OrderHead) {
   const { coupon_back_on_cancel: goesBack } = await getCachedSettings(app);
   if (goesBack || !(await retainCouponUse(tx, order.id))) return;
-  await addTimelineEvent(app, tx, order, system, { type: "coupon_retained", text: retained, isPublic: true });
+  await addTimelineEvent(app, tx, order, system, { type: "coupon_retained", data: {} });
 }
-const retained = text("The coupon used for this order remains redeemed.");
 
 /** Releases the coupon use of an order that ends, and refunds its gift cards. Idempotent. */
 export async function releaseAdjustments(app: App, tx: Tx, order: OrderHead) {

@@ -1,12 +1,13 @@
+import { isToBeSent } from "#contract/payments.ts";
 import { chargeAgain } from "#server/orders/ledger/credits.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { askForRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
+import type { TimelineData } from "#server/orders/timeline/timeline-events.ts";
 import { listRefunds, refundAllPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { text } from "#words/say.ts";
 import { takeAdjustmentsAgain, withdrawGiftCards } from "./coupon-and-gift-cards.ts";
 import { removeFromCart, reserveAgain } from "./order-stock.ts";
 import { refreshPaymentStatus } from "./payment-status.ts";
@@ -30,19 +31,23 @@ async function reopen(app: App, tx: Tx, order: OrderHead) {
   }
   await withdrawGiftCards(app, tx, order, { isCharged: true });
   await chargeAgain(app, tx, await current(tx, order), provider);
-  const message =
-    "Paid after the order expired, and the gift card used for it has since been spent. That amount is now due.";
-  await hold(app, tx, order, "gift_card_spent", message);
+  await hold(app, tx, order, "gift_card_spent", "late_without_gift_card");
 }
 
 const current = async (tx: Tx, order: OrderHead): Promise<OrderHead> => (await lockOrder(tx, order.id)) ?? order;
 
-const hold = (app: App, tx: Tx, order: OrderHead, reason: string, message?: string) =>
+const hold = (
+  app: App,
+  tx: Tx,
+  order: OrderHead,
+  reason: string,
+  cause: TimelineData["held"]["cause"] = "late_payment",
+) =>
   changeStatus(app, tx, order, "hold_late_payment", {
     actor: provider,
     reason,
     heldFrom: "confirmed",
-    ...(message ? { text: message } : {}),
+    event: { type: "held", data: { cause } },
   });
 
 /** Refunds the late payment of an order whose goods are sold, or puts the order on hold, depending on the settings. */
@@ -50,33 +55,17 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
   const hasFailed = (await listRefunds(tx, order.id)).some(({ status }) => status === "failed");
   const { refund_without_stock: isRefunded } = await getCachedSettings(app);
   if (isRefunded && !hasFailed) {
-    const event = { type: "payment_returned", text: tooLate.refunded, isPublic: true } as const;
-    await addTimelineEvent(app, tx, order, system, event);
     const refund = () => refundAllPayments(app, tx, order.id, "Its items were sold out.");
     await askForRefundAccount(app, tx, order, refund);
+    const to_send = (await listRefunds(tx, order.id)).some(isToBeSent);
+    await addTimelineEvent(app, tx, order, system, { type: "payment_returned", data: { cause: "sold_out", to_send } });
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,
       orderId: order.id,
-      message: `Order ${order.number} was paid after it expired, and some of its items are sold out. The payment is being refunded.`,
+      message: `Order ${order.number} was paid after it expired, and some of its items are sold out. ${to_send ? "Send the payment back." : "The payment is being refunded."}`,
     });
   }
   await chargeAgain(app, tx, order, provider);
-  const onHold = await hold(
-    app,
-    tx,
-    order,
-    "paid_no_stock",
-    "Paid after the order expired, and some items are sold out.",
-  );
-  await addTimelineEvent(app, tx, onHold, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
+  const onHold = await hold(app, tx, order, "paid_no_stock", "late_without_stock");
+  await addTimelineEvent(app, tx, onHold, system, { type: "waiting_for_stock", data: {} });
 }
-
-const tooLate = {
-  refunded: text(
-    "Your payment arrived after the order expired, and some of its items had sold out. We're refunding your payment in full.",
-  ),
-  waits: text(
-    "Your payment arrived after the order expired, and some of its items had sold out. Your money is safe, " +
-      "and we'll email you about the next steps.",
-  ),
-};

@@ -184,7 +184,7 @@ test("C11 Payment: a bank transfer that arrives after a change to cash on delive
   expect(paid.payments.map(({ status }: { status: string }) => status)).toEqual(["captured", "voided"]);
   expect(paid.timeline.at(-1)).toMatchObject({
     type: "payment_returned",
-    text: "We've received your payment. Your other payment authorization won't be charged.",
+    text: "Paid another way. The other authorization is voided.",
   });
   for (const action of ["receive_transfer", "capture"]) expect(paid.actions).not.toContain(action);
   expect((await shipAndDeliver(id, admin)).body.data).toMatchObject({

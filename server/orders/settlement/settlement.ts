@@ -1,5 +1,6 @@
 import { isSold, orderCan } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
+import { isToBeSent } from "#contract/payments.ts";
 import {
   amountDue,
   amountOwed,
@@ -17,6 +18,7 @@ import { addTimelineEvent, changeStatus, provider, system } from "#server/orders
 import {
   findFunds,
   listPayments,
+  listRefunds,
   type PaymentFunds,
   type PaymentTransaction,
   refundCancelledPayments,
@@ -25,7 +27,6 @@ import {
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { inOrder, type Tx } from "#server/platform/database/database.ts";
-import { text } from "#words/say.ts";
 import { acceptLatePayment } from "./late-payments.ts";
 import { removeFromCart } from "./order-stock.ts";
 import { completeIfDone, updatePaymentStatus } from "./payment-status.ts";
@@ -96,18 +97,18 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
     {
       name: "the rest was paid",
       when: (settling) => isHeldFor(settling.order, "amount_mismatch", cardSpent) && isFullyPaid(settling),
-      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The remaining amount was paid."),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "rest_paid"),
     },
     {
       name: "with units cancelled what was paid is enough",
       when: isEnough,
-      act: ({ app, tx, order }) => releaseSettled(app, tx, order, enough),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "items_cancelled"),
     },
     {
       name: "what was paid too much was refunded",
       when: ({ order, funds }) =>
         isHeldFor(order, "amount_mismatch") && order.paid_amount > amountDue(order) && isSettled(order, funds),
-      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The overpaid amount was refunded."),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "overpayment_refunded"),
     },
     {
       name: "an expired authorization was paid another way",
@@ -173,9 +174,10 @@ async function refundOverpayment(settling: Settling) {
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
   if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
   if (await askForRefundAccount(app, tx, order, () => refundDuplicatePayments(app, tx, id, owed))) {
-    const message = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
+    const cause = capturedFunds(order, funds) <= owed ? "authorized_twice" : "paid_twice";
+    const to_send = (await listRefunds(tx, id)).some(isToBeSent);
     const now = await lockOrder(tx, id);
-    if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text: message, isPublic: true });
+    if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", data: { cause, to_send } });
   } else if (isSold(status) && (await isRefundable(settling, availableFunds(order, funds) - owed)))
     await alertOf(settling, "overpayment", `Order ${number} was overpaid. Refund the difference.`);
 }
@@ -186,20 +188,14 @@ async function isRefundable({ app, tx, order }: Settling, excess: number): Promi
   return roundToPayable(app, providers, excess, order.currency) > 0;
 }
 
-const duplicate = {
-  paid: text("This order was paid twice. We're refunding the second payment."),
-  authorized: text("We've received your payment. Your other payment authorization won't be charged."),
-};
-
 const cardSpent = "gift_card_spent";
 /** Whether an order is on hold only because its gift cards no longer pay their part. */
 export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) => hold_reason === cardSpent;
 
 /** Releases an order on hold for an underpayment if what was paid is enough after units were cancelled. */
 export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds: PaymentFunds) {
-  if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, enough);
+  if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, "items_cancelled");
 }
-const enough = "Items were cancelled, so the order is fully paid.";
 
 async function isEnough(settling: Settling): Promise<boolean> {
   const { order, funds } = settling;
@@ -216,20 +212,25 @@ function isSettled(order: OrderHead, funds: PaymentFunds): boolean {
 const hasCancelledUnits = async ({ tx, order }: Settling) =>
   (await listLines(tx, order.id)).some(({ cancelled_qty }) => cancelled_qty > 0);
 
-async function releaseSettled(app: App, tx: Tx, order: OrderHead, message: string) {
-  const released = await changeStatus(app, tx, order, "release", { actor: provider, confirms: true, text: message });
+async function releaseSettled(
+  app: App,
+  tx: Tx,
+  order: OrderHead,
+  cause: "rest_paid" | "items_cancelled" | "overpayment_refunded",
+) {
+  const event = { type: "released", data: { cause } } as const;
+  const released = await changeStatus(app, tx, order, "release", { actor: provider, confirms: true, event });
   await removeFromCart(app, tx, released);
-  await addTimelineEvent(app, tx, released, provider, { type: "confirmed", text: confirmed, isPublic: true });
+  await addTimelineEvent(app, tx, released, provider, { type: "confirmed", data: {} });
 }
-const confirmed = text("Order confirmed.");
 
-const reason = "authorization_expired";
-const expired = "The payment authorization expired and can't be captured.";
+const reason = "authorization_expired" as const;
+const expired = { type: "held", data: { cause: reason } } as const;
 
 /** Puts a confirmed order on hold, so that nothing is shipped until a person has looked at it. */
 async function holdForExpiredAuthorization(settling: Settling) {
   const { app, tx, order } = settling;
-  if (orderCan.fulfil(order)) await changeStatus(app, tx, order, "hold", { actor: provider, reason, text: expired });
+  if (orderCan.fulfil(order)) await changeStatus(app, tx, order, "hold", { actor: provider, reason, event: expired });
   await alertExpired(settling);
 }
 
@@ -238,19 +239,23 @@ async function expireAuthorizationOnHold(settling: Settling) {
   const { app, tx, order } = settling;
   if (order.hold_reason === null) {
     await updateHoldReason(tx, order.id, reason);
-    const message = order.hold_note ? `${expired} It had been put on hold before: ${order.hold_note}` : expired;
-    await addTimelineEvent(app, tx, order, provider, { type: "held", text: message, isPublic: false });
+    const note = order.hold_note ?? undefined;
+    await addTimelineEvent(app, tx, order, provider, {
+      type: "held",
+      data: { cause: reason, ...(note ? { note } : {}) },
+    });
   }
   await alertExpired(settling);
 }
 
 /** Releases an order whose expired authorization was paid another way; a hold by an administrator stays. */
 async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
-  const message = "The amount of the expired authorization was paid another way.";
-  if (order.hold_note === null)
-    return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, text: message }));
+  if (order.hold_note === null) {
+    const event = { type: "released", data: { cause: "paid_another_way" } } as const;
+    return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, event }));
+  }
   await updateHoldReason(tx, order.id, null);
-  await addTimelineEvent(app, tx, order, provider, { type: "paid", text: message, isPublic: false });
+  await addTimelineEvent(app, tx, order, provider, { type: "paid", data: {} });
 }
 
 const alertExpired = (settling: Settling) =>

@@ -2,18 +2,13 @@ import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
+import { isPublic, type TimelineEvent } from "#server/orders/timeline/timeline-events.ts";
 import { findValue, type Tx } from "#server/platform/database/database.ts";
 
 /** Who changes an order. */
 export interface Actor {
   type: "system" | "customer" | "admin" | "provider";
   id: number | null;
-}
-/** An entry of the timeline; customers see public ones. */
-export interface TimelineEvent {
-  type: string;
-  text: string;
-  isPublic: boolean;
 }
 
 interface StatusChange {
@@ -54,9 +49,9 @@ export const updateStatus = (
       where id = ${order.id}::uuid and status = ${order.status} and version = ${order.version}
       returning id, version
     ), timeline as (
-      insert into order_events (order_id, type, from_state, to_state, actor_type, actor_id, text, is_public, at)
-      select id, ${event.type}, ${order.status}, ${to}, ${actor.type}, ${actor.id}, ${event.text}, ${event.isPublic},
-        ${at}
+      insert into order_events (order_id, type, from_state, to_state, actor_type, actor_id, text, data, is_public, at)
+      select id, ${event.type}, ${order.status}, ${to}, ${actor.type}, ${actor.id}, ${event.text ?? null},
+        ${JSON.stringify(event.data)}::jsonb, ${isPublic(event.type)}, ${at}
       from changed
     )
     select version from changed`;
@@ -64,8 +59,9 @@ export const updateStatus = (
 /** Adds an event to the timeline of an order; returns its id. */
 export const insertTimelineEvent = (tx: Tx, orderId: string, actor: Actor, event: TimelineEvent, at: Date) =>
   findValue<number>(tx)`
-    insert into order_events (order_id, type, actor_type, actor_id, text, is_public, at)
-    values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text}, ${event.isPublic}, ${at})
+    insert into order_events (order_id, type, actor_type, actor_id, text, data, is_public, at)
+    values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text ?? null},
+      ${JSON.stringify(event.data)}::jsonb, ${isPublic(event.type)}, ${at})
     returning id`;
 
 /** Changes the reason of an order that is on hold. */

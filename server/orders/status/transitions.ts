@@ -3,13 +3,14 @@ import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { UnitValues } from "#server/orders/ledger/unit-values.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
+import type { TimelineEvent } from "#server/orders/timeline/timeline-events.ts";
+import { heldText } from "#server/orders/timeline/timeline-texts.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notifyClients } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { text } from "#words/say.ts";
 import { destination } from "./order-status.ts";
-import { type Actor, insertTimelineEvent, type TimelineEvent, updateStatus } from "./transitions.sql.ts";
+import { type Actor, insertTimelineEvent, updateStatus } from "./transitions.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -89,20 +90,20 @@ export const orderEvent = ({ id, user_id, number }: Pick<OrderHead, "id" | "user
 });
 
 const timelineEvents: Record<OrderTransition, TimelineEvent> = {
-  confirm: { type: "confirmed", text: text("Order confirmed."), isPublic: true },
-  hold_mismatch: { type: "held", text: "The amount paid differs from the amount due.", isPublic: false },
-  expire: { type: "expired", text: text("The order expired before it was paid."), isPublic: true },
-  cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
-  reopen: { type: "confirmed", text: text("The payment arrived late. The order is confirmed."), isPublic: true },
-  hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },
-  start: { type: "started", text: text("We're packing your order."), isPublic: true },
-  undo_start: { type: "start_undone", text: text("Your order isn't being packed yet."), isPublic: true },
-  hold: { type: "held", text: "Order put on hold.", isPublic: false },
-  release: { type: "released", text: "Hold released.", isPublic: false },
-  fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
-  complete: { type: "completed", text: text("Order completed."), isPublic: true },
-  undo_delivery: { type: "reopened", text: text("A shipment was marked as delivered by mistake."), isPublic: true },
-  close: { type: "closed", text: text("All items were returned or refunded."), isPublic: true },
+  confirm: { type: "confirmed", data: {} },
+  hold_mismatch: { type: "held", data: { cause: "amount_mismatch" } },
+  expire: { type: "expired", data: { to_cart: false } },
+  cancel: { type: "cancelled", data: {} },
+  reopen: { type: "confirmed", data: { is_late: true } },
+  hold_late_payment: { type: "held", data: { cause: "late_payment" } },
+  start: { type: "started", data: {} },
+  undo_start: { type: "start_undone", data: {} },
+  hold: { type: "held", data: { cause: "staff" } },
+  release: { type: "released", data: { cause: "staff" } },
+  fulfil: { type: "shipped", data: { carrier: null } },
+  complete: { type: "completed", data: {} },
+  undo_delivery: { type: "reopened", data: {} },
+  close: { type: "closed", data: {} },
 };
 
 export interface TransitionOptions {
@@ -111,8 +112,8 @@ export interface TransitionOptions {
   reason?: string | undefined;
   /** Why an administrator puts the order on hold. */
   holdNote?: string;
-  /** Text of the timeline event. */
-  text?: string;
+  /** Its timeline event, where that isn't the one of every such transition. */
+  event?: TimelineEvent;
   /** Status after the release of a hold; default the current one. */
   heldFrom?: OrderStatus;
   /** Of a cancellation. */
@@ -135,11 +136,10 @@ export async function changeStatus<T extends OrderHead>(
   const to = destination(order, transition);
   if (!to) throw new Problem("order_state");
   const isHold = to === "on_hold";
-  const { actor, text: message } = options;
+  const { actor, event = timelineEvents[transition] } = options;
   const reason = isHold || to === "cancelled" ? (options.reason ?? null) : null;
   const heldFrom = isHold ? (options.heldFrom ?? order.status) : null;
   const holdNote = isHold ? (options.holdNote ?? null) : null;
-  const event = { ...timelineEvents[transition], ...(message ? { text: message } : {}) };
   const version = await updateStatus(tx, order, { to, actor, event, reason, holdNote, heldFrom, at: app.now() });
   if (version === undefined) throw new Problem("stale");
   const changed = {
@@ -162,7 +162,7 @@ export async function changeStatus<T extends OrderHead>(
     await app.events.emit(tx, "payment.alert_raised", {
       key: `held:${order.id}:${version}`,
       orderId: order.id,
-      message: `Order ${order.number} is on hold. ${event.text}`,
+      message: `Order ${order.number} is on hold. ${event.type === "held" ? heldText(event.data) : ""}`,
     });
   }
   return changed;

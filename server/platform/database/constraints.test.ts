@@ -77,6 +77,7 @@ const unreachable: Record<string, string[]> = {
     "one_time_tokens_purpose_check",
     "option_groups_display_check",
     "order_events_actor_type_check",
+    "order_events_worded",
     "order_transactions_actor_type_check",
     "order_transactions_kind_check",
     "orders_fulfilment_status_check",
