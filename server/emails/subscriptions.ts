@@ -34,14 +34,15 @@ export function queueEmailsOnEvents(app: App) {
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
-  events.on("order.cancelled", (tx, { orderId, userId, version, refund }) =>
-    put(tx, {
+  events.on("order.cancelled", async (tx, { orderId, userId, version, refund, toEdit }) => {
+    if (toEdit) return;
+    await put(tx, {
       template: "order_cancelled",
       userId,
       facts: { order_id: orderId, refund: refund.payments, on_cards: refund.giftCards, by_hand: refund.byHand ? 1 : 0 },
       dedupeKey: ["order_cancelled", orderId, ...(version === undefined ? [] : [version])].join(":"),
-    }),
-  );
+    });
+  });
   events.on("order.payment_held", queueOrderEmail(put, "order_on_hold"));
   events.on("order.expired", async (tx, { provider, ...event }) => {
     // Only customers who chose a bank transfer expect an answer.

@@ -36,9 +36,10 @@ export function notifyOnEvents(app: App) {
 
 /** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
-  events.on("order.cancelled", (tx, event) => {
+  events.on("order.cancelled", async (tx, event) => {
+    if (event.toEdit) return;
     const title = text("Order {number} is cancelled");
-    return notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
+    await notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
   });
   events.on("order.items_cancelled", (tx, event) => {
     const title = text("Items of order {number} were cancelled");

@@ -69,7 +69,12 @@ export async function cancelOrder(
   const isUnpaid = order.status === "pending_payment";
   if (toCart && !(isUnpaid && order.from_cart)) throw new Problem("order_state");
   const refund = cancellationRefund(order, await findFunds(tx, orderId), await listPayments(tx, orderId));
-  const cancelled = await changeStatus(app, tx, order, "cancel", { actor, reason, refund });
+  const cancelled = await changeStatus(app, tx, order, "cancel", {
+    actor,
+    reason,
+    refund,
+    ...(toCart ? ({ toEdit: true, event: { type: "cancelled", data: { to_edit: true } } } as const) : {}),
+  });
   if (order.confirmed_at !== null) await retainCoupon(app, tx, cancelled);
   const amount = await releaseEndedOrder(app, tx, cancelled, { actor, isUnpaid });
   await refreshPaymentStatus(app, tx, order.id);

@@ -46,6 +46,11 @@ test("Order: one that staff placed is not cancelled to be edited, as its items w
   expect(await look(own.buyer, own.id)).toMatchObject({ from_cart: true });
   expect(await edit(own.buyer, own.id)).toMatchObject({ status: 200, body: { data: { status: "cancelled" } } });
   expect((await ask("GET /cart", { token: own.buyer.token })).body.quantity).toBe(1);
+  const { rows } = await sql`select template from email_outbox where facts ->> 'order_id' = ${own.id}`.execute(app.db);
+  expect(rows).not.toContainEqual({ template: "order_cancelled" });
+  expect((await ask("GET /notifications", { token: own.buyer.token })).body.data).toEqual([]);
+  const timeline = async (as: Buyer) => (await look(as, own.id)).timeline.at(-1).text;
+  expect(await timeline(own.buyer)).toBe("The order was edited. Its items are back in the cart.");
 });
 
 test("Order: the timeline says that items are back in the cart only of an order that came from one", async () => {

@@ -17,7 +17,8 @@ declare module "#server/platform/events.ts" {
     "order.placed": OrderEvent;
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
-    "order.cancelled": OrderEvent & { version?: number; refund: CancellationRefund };
+    /** `toEdit`: its customer edits it in the checkout, and knows. */
+    "order.cancelled": OrderEvent & { version?: number; refund: CancellationRefund; toEdit: boolean };
     /** Staff cancelled some of its units, which `items` describes in its language; once per `cause`. */
     "order.items_cancelled": OrderEvent & { cause: string; items: string };
     /** A payment put it on hold; once per `version`. */
@@ -116,8 +117,9 @@ export interface TransitionOptions {
   event?: TimelineEvent;
   /** Status after the release of a hold; default the current one. */
   heldFrom?: OrderStatus;
-  /** Of a cancellation. */
+  /** Of a cancellation; `toEdit`: its customer edits it in the checkout. */
   refund?: CancellationRefund;
+  toEdit?: boolean;
   /** Whether a release confirms the order, for the first time or again after it had ended. */
   confirms?: boolean;
 }
@@ -156,7 +158,11 @@ export async function changeStatus<T extends OrderHead>(
   if (transition === "confirm") await app.events.emit(tx, "order.confirmed", orderEvent(changed));
   else if (transition === "reopen" || options.confirms) await app.events.emit(tx, "order.confirmed", versioned);
   if (transition === "cancel")
-    await app.events.emit(tx, "order.cancelled", { ...versioned, refund: options.refund ?? nothing });
+    await app.events.emit(tx, "order.cancelled", {
+      ...versioned,
+      refund: options.refund ?? nothing,
+      toEdit: options.toEdit ?? false,
+    });
   if (transition === "hold_mismatch" || transition === "hold_late_payment") {
     await app.events.emit(tx, "order.payment_held", versioned);
     await app.events.emit(tx, "payment.alert_raised", {

@@ -24,7 +24,8 @@ export const customerTexts: TimelineTexts<CustomerType> = {
     to_cart
       ? say("The order expired before it was paid. Its items are back in the cart.")
       : say("The order expired before it was paid."),
-  cancelled: () => say("Order cancelled."),
+  cancelled: ({ to_edit }) =>
+    to_edit ? say("The order was edited. Its items are back in the cart.") : say("Order cancelled."),
   lines_cancelled: ({ items }, { describe }) => say("Cancelled: {items}.", { items: describe(items) }),
   coupon_retained: () => say("The coupon used for this order remains redeemed."),
   waiting_for_stock: () =>

@@ -7,7 +7,8 @@ export interface TimelineData {
   /** `is_late`: its payment arrived after it had ended. */
   confirmed: { is_late?: boolean };
   expired: { to_cart: boolean };
-  cancelled: NoData;
+  /** `to_edit`: its customer edits it in the checkout. */
+  cancelled: { to_edit?: boolean };
   lines_cancelled: { items: Items };
   coupon_retained: NoData;
   /** `note` is why staff had put it on hold before. */

@@ -28,6 +28,8 @@ type Texts = TimelineTexts<TimelineType>;
 const staffTexts: Partial<Texts> & Omit<Texts, keyof typeof customerTexts> = {
   expired: ({ to_cart }) =>
     `Order expired without payment.${to_cart ? " The items went back to the customer's cart." : ""}`,
+  cancelled: ({ to_edit }) =>
+    to_edit ? "The customer edits the order: its items went back to the cart." : "Order cancelled.",
   coupon_retained: () => "The coupon of this order stays redeemed.",
   held: (data) => heldText(data),
   waiting_for_stock: () => "Paid after the order expired. Waiting for stock.",
