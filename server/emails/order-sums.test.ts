@@ -132,5 +132,5 @@ test("the email with a payment link adds up to what its customer has to pay", as
     Discount: -totals.discount.amount,
     Total: totals.total.amount,
   });
-  expect(text).toContain("Pay now");
+  expect(text).toContain("Pay €89.99 https://shop.example/payment/");
 });

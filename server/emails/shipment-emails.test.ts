@@ -45,6 +45,18 @@ test("C11 a cancelled shipment has one email, and none if its shipment email was
   expect(subjects(buyer.email)).toEqual([...expected, `Order ${order.number} is on its way`]);
 });
 
+test("C11 cash on delivery is due with the last shipment only", async () => {
+  const { buyer, id, order } = await bought({ quantity: 2, provider: "cod" });
+  const shipOne = async () => {
+    const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
+    await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: { items } });
+    await app.jobs.drain();
+    return to(buyer.email).at(-1)?.text;
+  };
+  expect(await shipOne()).toMatch(/is due on delivery of the last shipment of your order/);
+  expect(await shipOne()).toMatch(/is due on delivery\./);
+});
+
 test("C11 a shipment email retried after the shipment was cancelled is not sent", async () => {
   const { buyer, id, order } = await bought();
   await app.jobs.drain();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatIban } from "#contract/formats/iban.ts";
 import type { Money } from "#contract/money.ts";
+import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { detailsTable, paragraph } from "#server/emails/layout.ts";
 import { formatDateTime, type Settings } from "#server/shop/shop.ts";
@@ -15,9 +16,20 @@ export interface BankTransferInput {
 
 /** Due date and bank details of a bank transfer. */
 export const bankTransferInstructions = (about: BankTransferInput): ReactNode[] => [
+  paragraph(say("Transfer {amount}.", { amount: about.money(amountToPay(about.order)) })),
   ...dueDate(about),
   bankDetails(about),
 ];
+
+/** What the summary of an order says is to be paid, which isn't its total with a gift card or after a part has arrived. */
+export const amountToPay = (order: Order): Money => orderBalance(order)?.money ?? order.totals.due;
+
+/** Until when the items of an order that isn't paid are reserved. */
+export function reservedUntil({ order, timezone }: Pick<BankTransferInput, "order" | "timezone">): ReactNode[] {
+  if (order.expires_at === null) return [];
+  const until = formatDateTime(new Date(order.expires_at), timezone);
+  return [paragraph(say("Your items are reserved until {until}.", { until }))];
+}
 
 function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
   if (order.expires_at === null) return [];
@@ -43,7 +55,7 @@ function bankDetails({ order, money, account }: BankTransferInput): ReactNode {
     [say("BIC"), account?.bic],
     [say("Bank"), account?.bank_name],
     [say("Reference"), String(order.number)],
-    [say("Amount"), money(order.totals.due)],
+    [say("Amount"), money(amountToPay(order))],
   ] as const;
   return detailsTable(rows.flatMap(([name, value]) => (value ? [{ name, value }] : [])));
 }

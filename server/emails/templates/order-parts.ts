@@ -78,10 +78,34 @@ export const shipmentItems = (about: ShipmentInput) =>
     return { name, value: `× ${quantity}` };
   });
 
-/** What has to be paid when an order arrives. */
-export function dueOnDelivery({ order, money }: Pick<SummaryInput, "order" | "money">): ReactNode[] {
+/** What has to be paid when an order arrives: with its last shipment, as the others would be paid twice. */
+export function dueOnDelivery(about: ShipmentInput & Pick<SummaryInput, "money">): ReactNode[] {
+  const { order, money } = about;
   const due = summarizeOrder(order).find(({ figure }) => figure === "due_on_delivery");
-  return due ? [paragraph(say("{amount} is due on delivery.", { amount: money(due.money) }))] : [];
+  if (!due) return [];
+  const amount = { amount: money(due.money) };
+  return [
+    paragraph(
+      isLastShipment(about)
+        ? say("{amount} is due on delivery.", amount)
+        : say("{amount} is due on delivery of the last shipment of your order.", amount),
+    ),
+  ];
+}
+
+/** Whether all units have been shipped, with this shipment as the last. */
+function isLastShipment(about: ShipmentInput): boolean {
+  const { order } = about;
+  const sent = order.fulfilments.filter(({ status }) => status !== "cancelled");
+  const shipped = Map.groupBy(
+    sent.flatMap(({ items }) => items),
+    ({ order_item_id }) => order_item_id,
+  );
+  const isWhole = order.items.every(
+    ({ id, quantity, cancelled_qty }) =>
+      (shipped.get(id) ?? []).reduce((sum, item) => sum + item.quantity, 0) >= quantity - cancelled_qty,
+  );
+  return isWhole && sent.at(-1)?.id === findShipment(about)?.id;
 }
 
 /** Items, carrier and tracking link of a shipment. */

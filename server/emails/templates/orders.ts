@@ -16,7 +16,7 @@ import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatDay, formatMoney, getSettings } from "#server/shop/shop.ts";
 import { say, splitMessage, text } from "#words/say.ts";
-import { bankTransferInstructions } from "./bank-transfer.ts";
+import { amountToPay, bankTransferInstructions, reservedUntil } from "./bank-transfer.ts";
 import { type OrderEmailInput, viewOrder } from "./order-email.ts";
 import {
   cancelledMoney,
@@ -129,7 +129,7 @@ const templates: Record<string, OrderTemplate> = {
     onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Payment instructions for order {number}", about.values),
-      preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
+      preview: say("Transfer {amount}.", { amount: about.money(amountToPay(about.order)) }),
       heading: say("We've received your order"),
       intro: greeting(
         about,
@@ -150,7 +150,7 @@ const templates: Record<string, OrderTemplate> = {
     onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Reminder: payment for order {number}", about.values),
-      preview: say("Transfer {amount}.", { amount: about.money(about.order.totals.due) }),
+      preview: say("Transfer {amount}.", { amount: about.money(amountToPay(about.order)) }),
       heading: say("We haven't received your transfer yet"),
       intro: say(
         "We're still waiting for your transfer for order {number}. If you've already sent it, you don't need to do anything.",
@@ -163,16 +163,22 @@ const templates: Record<string, OrderTemplate> = {
     onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Pay for order {number}", about.values),
-      preview: say("Pay {amount}.", { amount: about.money(about.order.totals.due) }),
+      preview: say("Pay {amount}.", { amount: about.money(amountToPay(about.order)) }),
       heading: say("Your order is awaiting payment"),
-      intro: greeting(
-        about,
-        say(
-          "We've reserved the items of order {number} for you. Sign in with this email address to pay.",
-          about.values,
+      intro: greeting(about, say("Order {number} is ready to be paid.", about.values)),
+      parts: [
+        ...orderSummary(about),
+        ...reservedUntil(about),
+        note(
+          say(
+            "So that nobody else sees your order, we'll ask for this email address and send you a code. You don't need a password.",
+          ),
         ),
-      ),
-      parts: [...orderSummary(about), button(say("Pay now"), `${about.base}/payment/${about.order.id}`)],
+        button(
+          say("Pay {amount}", { amount: about.money(amountToPay(about.order)) }),
+          `${about.base}/payment/${about.order.id}`,
+        ),
+      ],
     }),
   },
   order_expired: {
