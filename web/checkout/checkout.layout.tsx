@@ -18,7 +18,7 @@ export default function CheckoutLayout() {
     // Narrower than the shop for readable field widths.
     <div className="[--page-width:68rem]">
       <CheckoutHeader isPaying={isPaying} />
-      <Protected offersCode={!isPaying}>
+      <Protected offersCode>
         <Outlet />
       </Protected>
     </div>

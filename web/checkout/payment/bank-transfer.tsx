@@ -3,6 +3,7 @@ import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 
@@ -10,10 +11,12 @@ type Props = {
   payment: Payment;
   /** The outstanding amount after a partial transfer. */
   rest?: Money;
+  /** When the order expires; null if it doesn't. */
+  until: string | null;
 };
 
 /** Bank transfer details with copy buttons. */
-export function BankTransfer({ payment: { client, amount }, rest }: Props) {
+export function BankTransfer({ payment: { client, amount }, rest, until }: Props) {
   const money = formatMoney(rest ?? amount);
   const parts = [
     { name: say("Recipient"), value: client.account_holder },
@@ -34,10 +37,8 @@ export function BankTransfer({ payment: { client, amount }, rest }: Props) {
         <p className="text-muted">
           {rest
             ? say("Use the same reference as before. We continue with your order when the remaining amount arrives.")
-            : say(
-                "Use this exact reference so that we can match your payment. Your items are reserved until " +
-                  "then, and we'll email you when the payment arrives.",
-              )}
+            : say("Use this exact reference so that we can match your payment. We'll email you when it arrives.")}
+          {until && !rest && ` ${say("Your items are reserved until {until}.", { until: formatMoment(until) })}`}
         </p>
       </div>
       <ul aria-label={say("Transfer")} className="grid divide-y divide-hairline border-y border-hairline">

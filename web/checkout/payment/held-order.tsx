@@ -20,7 +20,7 @@ export function HeldOrder({ order, payment, message: { title, says } }: Props) {
           <ButtonLink to={paths.order(order.id)} label={say("View order")} />
         </div>
       </Outcome>
-      {canTransfer && <BankTransfer payment={payment} rest={order.outstanding} />}
+      {canTransfer && <BankTransfer payment={payment} rest={order.outstanding} until={order.expires_at} />}
     </div>
   );
 }

@@ -16,26 +16,42 @@ type Props = {
   onChange: (choice: PaymentChoice) => void;
 };
 
-/** The choice among the payment methods of the shop. */
+/** The choice among the payment methods of the shop; a single one is shown without a choice. */
 export const PaymentMethodFields = ({ legend, methods, value, amount, onChange }: Props) => (
   <fieldset className="grid gap-3">
     {legend}
-    {methods.map(({ provider }) => (
-      <RadioCard
-        key={provider}
-        name="provider"
-        value={provider}
-        checked={value.provider === provider}
-        onChange={() => onChange({ ...value, provider })}
-        label={methodLabels(amount)[provider].label}
-        hint={methodLabels(amount)[provider].hint}
-      >
-        {provider === "demo" && (
-          <Outcomes value={value.outcome} onChoose={(outcome) => onChange({ ...value, outcome })} />
-        )}
-      </RadioCard>
-    ))}
+    {methods.length === 1 && <OnlyMethod {...{ value, amount, onChange }} />}
+    {methods.length > 1 &&
+      methods.map(({ provider }) => (
+        <RadioCard
+          key={provider}
+          name="provider"
+          value={provider}
+          checked={value.provider === provider}
+          onChange={() => onChange({ ...value, provider })}
+          label={methodLabels(amount)[provider].label}
+          hint={methodLabels(amount)[provider].hint}
+        >
+          {provider === "demo" && (
+            <Outcomes value={value.outcome} onChoose={(outcome) => onChange({ ...value, outcome })} />
+          )}
+        </RadioCard>
+      ))}
   </fieldset>
+);
+
+const OnlyMethod = ({ value, amount, onChange }: Pick<Props, "value" | "amount" | "onChange">) => (
+  <div className="rounded border border-hairline bg-surface">
+    <p className="grid gap-0.5 p-4 text-sm">
+      <span className="font-medium">{methodLabels(amount)[value.provider].label}</span>
+      <span className="text-muted">{methodLabels(amount)[value.provider].hint}</span>
+    </p>
+    {value.provider === "demo" && (
+      <div className="border-t border-hairline p-4">
+        <Outcomes value={value.outcome} onChoose={(outcome) => onChange({ ...value, outcome })} />
+      </div>
+    )}
+  </div>
 );
 
 /** The body of a payment request. */
@@ -61,7 +77,7 @@ export const methodLabels = (
     label: say("Bank transfer"),
     hint: say("Transfer the amount to our bank account. We pack your order when it arrives."),
     action: say("Show bank details"),
-    next: say("You'll see our bank details in the next step. Your items are reserved until your transfer arrives."),
+    next: say("You'll see our bank details in the next step, and how long your items are reserved."),
   },
   cod: {
     label: say("Cash on delivery"),

@@ -28,7 +28,11 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
       }}
     >
       <PaymentMethodFields
-        legend={<legend className="mb-3 text-xl font-semibold">{say("How would you like to pay?")}</legend>}
+        legend={
+          <legend className="mb-3 text-xl font-semibold">
+            {methods.length === 1 ? say("Payment method") : say("How would you like to pay?")}
+          </legend>
+        }
         methods={methods}
         value={choice}
         amount={amount}

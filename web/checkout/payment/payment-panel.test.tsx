@@ -35,6 +35,23 @@ test("Checkout: an order that staff placed can't be edited, as its items would r
   expect(panel(false)).not.toContain("Edit details");
 });
 
+test("Checkout: a single payment method is shown without a choice", () => {
+  const panel = (...providers: ("bank" | "cod")[]) =>
+    render(
+      <PaymentPanel
+        order={{ ...orderOf(true), payments: [] as Order["payments"] } as Order}
+        payment={null}
+        stage="choose"
+        timeLeft={null}
+        isDemo={false}
+        methods={providers.map((provider) => ({ provider, client: {} }))}
+      />,
+    );
+  expect(panel("bank")).toMatch(/Payment method[\s\S]*Bank transfer[\s\S]*Show bank details/);
+  expect(panel("bank")).not.toMatch(/type="radio"|How would you like to pay/);
+  expect(panel("bank", "cod").match(/type="radio"/g)).toHaveLength(2);
+});
+
 test("Checkout: an expired order leads to the cart only if its items are back in it", () => {
   expect(render(<Expired order={orderOf(true)} />)).toMatch(/back in your cart[\s\S]*Go to cart/);
   expect(render(<Expired order={orderOf(false)} />)).not.toMatch(/cart/i);

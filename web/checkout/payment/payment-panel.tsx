@@ -143,7 +143,7 @@ function PaymentStep({ order, payment, pay, isDemo, methods, isAsking, onAsking 
   return (
     <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
       {payment.provider === "bank" ? (
-        <TransferStep payment={payment} />
+        <TransferStep payment={payment} until={order.expires_at} />
       ) : (
         <CardStep
           key={payment.payment_id}
