@@ -203,12 +203,17 @@ export const countOpenOrders = (db: Db | Tx, userId: number) =>
     where user_id = ${userId} and status in ('pending_payment', 'confirmed', 'processing', 'on_hold')`;
 
 /** Unpaid orders that expire before `at`, at most `limit`, the earliest first. */
-export const listOverdue = (db: Db, at: Date, limit: number) =>
+export const listOverdue = (
+  db: Db,
+  at: Date,
+  { last, limit }: { last?: { id: string; expires_at: string } | undefined; limit: number },
+) =>
   listRows<{ id: string; expires_at: string }>(db)`
     select id, expires_at
     from orders
     where status = 'pending_payment' and expires_at <= ${at}
-    order by expires_at
+      and (expires_at, id) > (coalesce(${last?.expires_at ?? null}::timestamptz, '-infinity'), ${last?.id ?? zeroId}::uuid)
+    order by expires_at, id
     limit ${limit}`;
 
 const zeroId = "00000000-0000-0000-0000-000000000000";

@@ -156,18 +156,21 @@ export function registerExpiryJobs(app: App) {
 }
 
 /** Expires overdue orders, each in its own transaction, and schedules those that expire within the next minute. */
-export async function expireOverdue(app: App) {
-  const now = app.now();
-  const overdue = await listOverdue(app.db, new Date(now.getTime() + 60_000), batchSize);
-  if (overdue.length === batchSize)
-    app.log.warn({ batchSize }, "more orders expire than one run handles: the next run continues");
-  for (const { id, expires_at } of overdue) {
-    const end = new Date(expires_at);
-    // Scheduled here and not at placement, because most orders are paid before.
-    if (end > now)
-      await app.jobs.add(app.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
-    else await checkAndExpire(app, id).catch((error: unknown) => logFailedExpiry(app, id, error));
+export async function expireOverdue(app: App, batch = batchSize) {
+  const until = new Date(app.now().getTime() + 60_000);
+  // From the one after the last: some are extended or fail, and stay overdue.
+  for (let overdue = await listOverdue(app.db, until, { limit: batch }); overdue.length > 0; ) {
+    for (const order of overdue) await expireOrSchedule(app, order);
+    overdue = overdue.length < batch ? [] : await listOverdue(app.db, until, { last: overdue.at(-1), limit: batch });
   }
+}
+
+async function expireOrSchedule(app: App, { id, expires_at }: { id: string; expires_at: string }) {
+  const end = new Date(expires_at);
+  // Scheduled here and not at placement, because most orders are paid before.
+  if (end > app.now())
+    await app.jobs.add(app.db, "orders.expire", { orderId: id }, { runAt: end, key: `orders.expire:${id}` });
+  else await checkAndExpire(app, id).catch((error: unknown) => logFailedExpiry(app, id, error));
 }
 
 /** A failed expiry does not stop the others; the next minute retries it. */

@@ -53,6 +53,13 @@ test("Order: one that staff placed is not cancelled to be edited, as its items w
   expect(await timeline(own.buyer)).toBe("The order was edited. Its items are back in the cart.");
 });
 
+test("Order: all overdue orders expire in one run, however many there are", async () => {
+  const overdue = [await placed(), await placed(), await placed()];
+  app.now = () => new Date(Date.now() + 60 * 86_400_000);
+  await expireOverdue(app, 1);
+  for (const { buyer, id } of overdue) expect((await look(buyer, id)).status).toBe("expired");
+});
+
 test("Order: the timeline says that items are back in the cart only of an order that came from one", async () => {
   const [{ buyer, id }, own] = [await placedByStaff(), await placed()];
   await expireAll();
