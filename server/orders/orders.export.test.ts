@@ -78,6 +78,25 @@ test("Order: the list and the export say what is due, as the last figure of the 
   expect(row.due.amount).toBe(0);
 });
 
+test("A7 the amounts of an exported order add up to its total, and from there to what is due", async () => {
+  const { id, order: made } = await bought({ price: 1999, quantity: 3 });
+  const act = (what: string, body: object) => ask(`POST /orders/${id}/${what}`, { token, body });
+  await act("lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  await act("refunds", { amount: 500, reason: "Late" });
+  const { body } = await ask(`GET /orders/export?number=${made.number}`, { token });
+  const [names, values] = (body as string)
+    .trim()
+    .split("\n")
+    .map((line) => line.split(","));
+  const cell = (name: string) => values?.[names?.indexOf(name) ?? -1] ?? "";
+  const cents = (name: string) => Math.round(Number(cell(name)) * 100);
+  expect(cell("prices_include_tax")).toBe("true");
+  expect(cents("subtotal") - cents("discount") + cents("shipping")).toBe(cents("total"));
+  expect(cents("credited")).toBeGreaterThan(0);
+  const owed = cents("total") - cents("credited") - cents("gift_cards") + cents("gift_cards_refunded");
+  expect(owed - cents("paid") + cents("refunded") + cents("refunds_to_send")).toBe(cents("due"));
+});
+
 test("A7 an export of more rows than are read at once has each row once", async () => {
   await sql`
     insert into users (email, fullname)
