@@ -212,8 +212,10 @@ export const updateLowStockLevels = (tx: Tx, levels: LowLevel[]) =>
 export const listCountedSince = async (db: Db | Tx, variationIds: number[], since: string) =>
   new Set(
     await listValues<number>(db)`
-    select distinct variation_id
+    select variation_id
     from stock_movements
     where variation_id = any(${variationIds}::bigint[]) and date_trunc('milliseconds', at) > ${since}::timestamptz
-      and reason in ('adjust', 'correction', 'import')`,
+      and reason in ('adjust', 'correction', 'import')
+    group by variation_id
+    having sum(delta_on_hand) <> 0`,
   );

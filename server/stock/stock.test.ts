@@ -311,3 +311,14 @@ test("Stock: the variations counted or corrected since a time, of those asked fo
     select date_trunc('milliseconds', max(at)) as at from stock_movements where variation_id = ${imported}`.execute(db);
   expect(await listCountedSince(db, [imported], rows[0]?.at ?? "")).toEqual(new Set());
 });
+
+test("Stock: a count that was set back, as by the undo of a bulk edit, changed nothing", async () => {
+  const id = await variation(5);
+  const setTo = (on_hand: number) =>
+    inTransaction(db, (tx) => setOnHand(app, tx, [{ variation_id: id, on_hand }], { reason: "adjust", ref: uuid() }));
+  const counted = () => listCountedSince(db, [id], new Date(0).toISOString());
+  await setTo(33);
+  expect(await counted()).toEqual(new Set([id]));
+  await setTo(5);
+  expect(await counted()).toEqual(new Set());
+});
