@@ -151,6 +151,19 @@ export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number
         'left_out', coalesce((outcome ->> 'left_out')::int, 0) + ${step.left_out}::int)
     where id = ${id}::uuid and status = 'running' and done_row < ${step.row}`;
 
+/** The first row of the file by the id of the product it was planned for, as the slices before have saved it. */
+export const findPlannedRows = async (db: Db, id: string): Promise<Map<number, number>> => {
+  const rows = await findValue<Record<string, number>>(db)`
+    select planned_rows from import_jobs where id = ${id}::uuid`;
+  return new Map(Object.entries(rows ?? {}).map(([product, row]) => [Number(product), row]));
+};
+
+export const savePlannedRows = (db: Db, id: string, rows: ReadonlyMap<number, number>) =>
+  sql`
+    update import_jobs
+    set planned_rows = ${JSON.stringify(Object.fromEntries(rows))}::jsonb
+    where id = ${id}::uuid and status = 'running'`.execute(db);
+
 /** Imports without progress for minutes: their worker has died. */
 export const listStalledJobs = (tx: Tx) =>
   listRows<Pick<JobRow, "id" | "status">>(tx)`
@@ -177,7 +190,7 @@ export const listFinishedFiles = (db: Db) =>
 export const finishJob = (tx: Tx, id: string) =>
   sql`
     update import_jobs
-    set status = 'done', progress = 1, updated_at = now(), finished_at = now(),
+    set status = 'done', progress = 1, updated_at = now(), finished_at = now(), planned_rows = '{}',
       totals = totals || (outcome - 'left_out') || jsonb_build_object('error', (
         select count(distinct row_no) from import_rows where job_id = id and kind = 'error')),
       summary = summary || jsonb_build_object('left_out', coalesce((outcome ->> 'left_out')::int, 0))

@@ -175,7 +175,8 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   // Subtotal, discount and shipping include it, or it comes on top.
   prices_include_tax: "prices_include_tax",
   total: ({ total_amount, currency }) => decimalText(total_amount, currency),
-  credited: ({ credited_amount, adjusted_amount, currency }) => decimalText(credited_amount + adjusted_amount, currency),
+  credited: ({ credited_amount, adjusted_amount, currency }) =>
+    decimalText(credited_amount + adjusted_amount, currency),
   gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
   gift_cards_refunded: ({ gift_card_refunded_amount, currency }) => decimalText(gift_card_refunded_amount, currency),
   paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),

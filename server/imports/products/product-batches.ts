@@ -30,7 +30,7 @@ export interface ProductFile extends OpenedProductFile {
 
 /**
  * Opens a product file and plans it. Products whose last row is at most `after` are read for their identifiers but not
- * planned. Throws `UnusableFileError`.
+ * planned; `plannedRows` remembers those that were planned before, and is added to. Throws `UnusableFileError`.
  */
 export async function openProductFile(
   { db, now }: Pick<App, "db" | "now">,
@@ -40,7 +40,11 @@ export async function openProductFile(
     encoding = null,
     mapping = null,
     has_headings: hasHeadings = null,
-  }: Partial<Pick<JobRow, "encoding" | "mapping" | "has_headings">> & { after?: number } = {},
+    plannedRows = new Map(),
+  }: Partial<Pick<JobRow, "encoding" | "mapping" | "has_headings">> & {
+    after?: number;
+    plannedRows?: Map<number, number>;
+  } = {},
 ): Promise<ProductFile> {
   const { currency, timezone } = await getSettings(db);
   const moment = now();
@@ -48,7 +52,6 @@ export async function openProductFile(
   const input = { file, encoding, hasHeadings, mapping, after, currency, reservedSlugs, time };
   const { opened, parts } = await startReading("products", input, lookupsOf(db));
   let matched = 0;
-  const plannedRows = new Map<number, number>();
   const batches = async function* () {
     for await (const part of parts) {
       matched = part.matched;

@@ -255,6 +255,29 @@ test("A5 an interrupted run continues where it stopped and creates nothing twice
   expect((await shop.ask("GET /product/admin?name=Cut&per_page=1", { token })).body.meta.total).toBe(130);
 });
 
+test("A5 a later slice of a run knows which product an earlier row was of", async () => {
+  const { shop, token, send, run, product } = await emptyShop();
+  const mug = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\nmug,Mug,Size,S,M-S,5\nmug,,,L,M-L,6";
+  await run((await send(mug)).id);
+  const fill = Array.from({ length: 120 }, (_, n) => `filler-${n},Filler ${n},F-${n},1`);
+  const file = ["Handle,Title,Variant SKU,Variant Price", ",Red mug,M-S,7", ...fill, ",Blue mug,M-L,8"].join("\n");
+  const job = await send(file);
+  await shop.ask(`POST /imports/${job.id}/confirm`, { token });
+  await sql`delete from graphile_worker._private_jobs`.execute(shop.app.db);
+  await sql`update import_jobs set status = 'running' where id = ${job.id}::uuid`.execute(shop.app.db);
+  const slice = async () => {
+    const found = await findJob(shop.app.db, job.id);
+    if (!found) throw new Error("no job");
+    return runProducts(shop.app, found, `${shop.app.config.dataDir}/imports/${found.file_key}`, { milliseconds: 0 });
+  };
+  const ends = [await slice()];
+  while (ends.at(-1) === "more") ends.push(await slice());
+  expect(ends.length).toBeGreaterThan(1);
+  expect((await product("mug")).name).toBe("Red mug");
+  const { notes } = (await shop.ask(`GET /imports/${job.id}`, { token })).body.data;
+  expect(notes.map(({ code }: Remark) => code)).toContain("product_repeated");
+});
+
 const realExports = [
   { name: "shopify-apparel.csv", rows: 22, products: 20 },
   { name: "shopify-home-and-garden.csv", rows: 21, products: 20 },

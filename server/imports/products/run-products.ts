@@ -17,10 +17,12 @@ import {
 import { type ArchiveImages, isArchiveSource, openArchiveImages } from "#server/imports/files/image-archive.ts";
 import {
   deleteErrors,
+  findPlannedRows,
   finishJob,
   insertRemarks,
   type JobRow,
   type Outcome,
+  savePlannedRows,
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
@@ -56,11 +58,14 @@ export async function runProducts(
 ): Promise<"done" | "more"> {
   const end = Date.now() + milliseconds;
   const archive = await openArchiveImages(file);
-  const { batches } = await openProductFile(app, file, { ...job, after: job.done_row });
+  const plannedRows = await findPlannedRows(app.db, job.id);
+  const { batches } = await openProductFile(app, file, { ...job, after: job.done_row, plannedRows });
   try {
     for await (const batch of batches) {
       await runBatch(app, job, batch, archive);
-      if (Date.now() >= end || signal?.aborted) return "more";
+      if (Date.now() < end && !signal?.aborted) continue;
+      await savePlannedRows(app.db, job.id, plannedRows);
+      return "more";
     }
   } catch (error) {
     if (error instanceof SupersededError) return "done";
