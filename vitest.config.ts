@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ["{bench,contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["server/testing/database.ts"],
-    setupFiles: ["server/testing/properties.ts"],
+    setupFiles: ["server/testing/properties.ts", "server/testing/recorded-statements.ts"],
     // Long limits cost nothing where all is well, and a busy machine is five times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { constants, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Problem, root } from "./process.mjs";
+import { statementsFolder } from "./statements/folder.mjs";
 
 const minute = 60_000;
 
@@ -43,7 +44,12 @@ const steps = {
   dead: { title: "Dead code", runs: [["knip", "knip"]], limit: 10 * minute },
   format: { title: "Format and sorted imports", runs: [["@biomejs/biome", "biome", "check", "."]], limit: 10 * minute },
   promises: { title: "Promises", runs: [["node", "scripts/promises.mjs"]], limit: minute },
-  unit: { title: "Unit and API tests", ...vitest, limit: 40 * minute },
+  unit: { title: "Unit and API tests", ...vitest, env: recordStatements, limit: 40 * minute },
+  statements: {
+    title: "SQL against its declared rows, as the unit tests ran it",
+    runs: [["node", "scripts/statements.mjs"]],
+    limit: 10 * minute,
+  },
   trials: {
     title: "Benchmarks and trials in their shortest form",
     runs: [["node", "bench/trials.ts"]],
@@ -157,6 +163,12 @@ function freshSeed() {
   const seed = process.env.SOAK_SEED ?? String(Date.now() % 1_000_000_000);
   console.log(`SOAK_SEED=${seed}\n`);
   return { SOAK_SEED: seed };
+}
+
+/** Tests record the statements that they run, for the step after them. */
+function recordStatements() {
+  rmSync(statementsFolder, { recursive: true, force: true });
+  return { RECORD_STATEMENTS: statementsFolder };
 }
 
 function propertyTests() {

@@ -49,12 +49,15 @@ export interface AdjustmentsRow {
 export const isOwnedBy = (owner: Owner) =>
   "userId" in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_hash = ${owner.guestHash}`;
 
+/** The columns of a line; those of a cart without lines are null. */
+type LineColumns =
+  | ({ line: number } & Omit<StoredLine, "id">)
+  | { [Column in "line" | keyof Omit<StoredLine, "id">]: null };
+
 /** The owner's active cart with its lines, oldest first. */
 export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const rows = await listRows<
-    Omit<StoredCart, "lines" | "destinations" | keyof AdjustmentsRow> &
-      AdjustmentsRow &
-      DestinationsRow & { line: number | null } & Omit<StoredLine, "id">
+    Omit<StoredCart, "lines" | "destinations" | keyof AdjustmentsRow> & AdjustmentsRow & DestinationsRow & LineColumns
   >(db)`
     select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${adjustmentColumns},
       c.destination as chosen, ${defaultDestinationColumn(sql`c.user_id`)} as usual,

@@ -23,7 +23,10 @@ export interface Columns {
   hasImages?: boolean;
 }
 export interface JobRow
-  extends Omit<ImportJob, "file" | "columns" | "errors" | "notes" | "errors_url" | "images" | "undo"> {
+  extends Omit<
+    ImportJob,
+    "file" | "columns" | "errors" | "errors_url" | "notes" | "note_groups" | "notes_url" | "images" | "undo"
+  > {
   file_name: string;
   file_key: string;
   columns: Columns;

@@ -211,14 +211,14 @@ const sendWebhook = (order: number, kind: "capture" | "fail" | "auth" | "short",
     const { payments } = (await shop.ask(`GET /orders/${sale.id}`, admin)).body.data as Order;
     const cards = payments.filter(({ provider }) => provider === "demo");
     if (cards.length === 0) return;
-    const { id } = of(cards, order);
+    const { id, amount: asked } = of(cards, order);
     const reference = `demo_${id}`;
     const message = {
       id: `evt_${id}_${kind}`,
       reference,
       charge: `${reference}_charge`,
       kind: kind === "short" ? ("capture" as const) : kind,
-      amount: kind === "fail" ? 0 : kind === "short" ? sale.total - 1 : sale.total,
+      amount: kind === "fail" ? 0 : kind === "short" ? asked.amount - 1 : asked.amount,
       currency: "EUR",
       at: shop.app.now().toISOString(),
     };
