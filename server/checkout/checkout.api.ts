@@ -40,13 +40,9 @@ export function checkoutRoutes(app: App) {
   });
   app.answer("GET /checkout/preview", ({ query }) => priceExample(app, query));
   app.answer("POST /orders/manual/quote", ({ body }) => priceManualOrder(app, body));
-  app.handle(
-    "POST /orders/manual",
-    async ({ body }, { caller, idempotency }) => ({
-      data: await placeManualOrder(app, userId(caller), body, idempotency),
-    }),
-    { savesOwnAnswer: true },
-  );
+  app.handle("POST /orders/manual", async ({ body }, call) => ({ data: await placeManualOrder(app, body, call) }), {
+    savesOwnAnswer: true,
+  });
   app.handle(
     "POST /orders",
     async ({ body }, { caller, idempotency }) => ({

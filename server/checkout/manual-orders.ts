@@ -6,10 +6,10 @@ import { getOrderCustomer } from "#server/accounts/accounts.ts";
 import { findCustomerCoupon, normalizeCouponCode, redeemCoupon } from "#server/coupons/coupons.ts";
 import { addBankingMinutes, getOrder, placeOrder, startAgreedPayment } from "#server/orders/orders.ts";
 import { assertOffered, assertPayable } from "#server/payments/payments.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { listShort, methodSnapshot, type Short } from "./placement.ts";
@@ -30,31 +30,35 @@ export const priceManualOrder = async (app: App, request: ManualQuoteRequest): P
  * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the
  * lines that are short, and `quote_changed` with the current quote if it is not the one agreed on.
  */
-export async function placeManualOrder(app: App, staffId: number, request: NewManualOrder, idempotency: AnswerSaver) {
+export async function placeManualOrder(app: App, request: NewManualOrder, call: Call): Promise<Order> {
   if (request.payment === "bank_transfer") await assertOffered(app, "bank");
+  const recorded = { object: "order", action: "POST /orders/manual" } as const;
   return inTransaction(app.db, async (tx) => {
-    const customer = await getOrderCustomer(app, tx, {
-      id: request.customer_id,
-      email: request.email,
-      fullname: request.shipping_address.fullname,
-    });
-    const { country, postal_code, region_code } = request.shipping_address;
-    const place = { country, postal_code, region_code: region_code ?? undefined };
-    const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id });
-    assertOrderable(priced, request.quote_hash);
-    const due = priced.totals.total;
-    const purchase = { amount: due, country, shipping_method_id: priced.method?.id ?? null };
-    if (request.payment === "link") await assertPayable(app, purchase, priced.currency);
-    const placed = await placeOrder(app, tx, await toDraft(app, staffId, customer.id, request, priced));
-    if (placed.kind === "short") throw shortage(placed.short);
-    const redemption = { couponId: priced.couponId ?? 0, userId: customer.id, orderId: placed.order.id };
-    if (priced.couponId !== null && !(await redeemCoupon(tx, redemption, app.now())))
-      throw new Problem("coupon_used_up");
-    await startPayment(app, tx, placed.order, { payment: request.payment, due, userId: customer.id });
-    const order = await getOrder(tx, placed.order.id, { kind: "admin" }, app.now());
-    await idempotency.saveAnswer(tx, { data: order });
+    const order = await app.change(tx, recorded, call, () => placeInTransaction(app, tx, userId(call.caller), request));
+    await call.idempotency.saveAnswer(tx, { data: order });
     return order;
   });
+}
+
+async function placeInTransaction(app: App, tx: Tx, staffId: number, request: NewManualOrder): Promise<Order> {
+  const customer = await getOrderCustomer(app, tx, {
+    id: request.customer_id,
+    email: request.email,
+    fullname: request.shipping_address.fullname,
+  });
+  const { country, postal_code, region_code } = request.shipping_address;
+  const place = { country, postal_code, region_code: region_code ?? undefined };
+  const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id });
+  assertOrderable(priced, request.quote_hash);
+  const due = priced.totals.total;
+  const purchase = { amount: due, country, shipping_method_id: priced.method?.id ?? null };
+  if (request.payment === "link") await assertPayable(app, purchase, priced.currency);
+  const placed = await placeOrder(app, tx, await toDraft(app, staffId, customer.id, request, priced));
+  if (placed.kind === "short") throw shortage(placed.short);
+  const redemption = { couponId: priced.couponId ?? 0, userId: customer.id, orderId: placed.order.id };
+  if (priced.couponId !== null && !(await redeemCoupon(tx, redemption, app.now()))) throw new Problem("coupon_used_up");
+  await startPayment(app, tx, placed.order, { payment: request.payment, due, userId: customer.id });
+  return getOrder(tx, placed.order.id, { kind: "admin" }, app.now());
 }
 
 async function priceManually(app: App, db: Db | Tx, request: ManualQuoteRequest): Promise<PricedQuote> {

@@ -1,25 +1,16 @@
 import { v7 as uuid } from "uuid";
-import type { Order } from "#contract/orders/orders.ts";
 import { announceCancelledItems, cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
-import {
-  addOrderNote,
-  type Correction,
-  editOrder,
-  removeOrderNote,
-  undoCorrection,
-} from "#server/orders/editing/editing.ts";
+import { addOrderNote, editOrder } from "#server/orders/editing/editing.ts";
 import { bulkOrdersRoutes } from "#server/orders/fulfilment/bulk.api.ts";
 import { findOrderOfShipment } from "#server/orders/fulfilment/fulfilment.sql.ts";
-import {
-  deliver,
-  type Preparation,
-  packOrder,
-  ship,
-  startOrder,
-  undoPreparation,
-} from "#server/orders/fulfilment/fulfilment.ts";
+import { deliver, packOrder, ship, startOrder } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder } from "#server/orders/fulfilment/holds.ts";
-import { cancelShipment, registerDeliveryUndo, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import {
+  cancelShipment,
+  registerDeliveryUndo,
+  shipmentObject,
+  undoDelivery,
+} from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { markOrderRefundSent, refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
@@ -30,129 +21,155 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts";
+import type { OrderState } from "./order-changes.sql.ts";
+import { orderObject } from "./order-changes.ts";
 import { getOrder } from "./orders.ts";
 
-/** Changes an order as this administrator and returns it. */
-const changesOf =
-  (app: App) =>
-  async (
-    orderId: string,
-    { caller, idempotency }: Call,
-    work: (tx: Tx, actor: Actor) => Promise<unknown>,
-    decidedOn: DecidedOn = {},
-  ): Promise<Order> => {
-    const actor: Actor = { type: "admin", id: userId(caller) };
-    return orCurrentOrder(app, orderId, { kind: "admin" }, async () => {
-      await idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, orderId, decidedOn);
-        await work(tx, actor);
-      });
-      return getOrder(app.db, orderId, { kind: "admin" }, app.now());
-    });
+const viewer = { kind: "admin" } as const;
+type OfOrder = { params: { id: string } };
+
+/** What administrators get of a change of an order: the order, also with the problem of one that came too late. */
+const showsOrder = (app: App) => ({
+  around: <Result>({ params: { id } }: OfOrder, _call: Call, run: () => Promise<Result>) =>
+    orCurrentOrder(app, id, viewer, run),
+  answer: (_saved: void, { params: { id } }: OfOrder) => getOrder(app.db, id, viewer, app.now()),
+});
+
+/** The caller as the one who changes an order. */
+const actorOf = ({ caller }: Call): Actor => ({ type: "admin", id: userId(caller) });
+
+/** A write of an order that is as it was when the change was decided on. */
+const change =
+  <Body extends DecidedOn>(work: (tx: Tx, orderId: string, actor: Actor, body: Body) => Promise<unknown>) =>
+  async (tx: Tx, { params: { id }, body }: OfOrder & { body: Body }, call: Call): Promise<void> => {
+    await assertUnchanged(tx, id, body);
+    await work(tx, id, actorOf(call), body);
   };
 
 /** Endpoints for administrators to process orders. */
 export function ordersAdminRoutes(app: App) {
-  const changeOrder = changesOf(app);
-  app.answer("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason), body),
+  const shown = showsOrder(app);
+  app.object<OrderState>("order", orderObject(app));
+  app.write(
+    "POST /orders/:id/start",
+    change((tx, id, actor) => startOrder(app, tx, id, actor)),
+    shown,
   );
-  app.answer("POST /orders/:id/release", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => releaseOrder(app, tx, id, actor), body),
+  app.write(
+    "POST /orders/:id/pack",
+    change((tx, id, actor) => packOrder(app, tx, id, actor)),
+    shown,
   );
-  app.answer("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, (tx, actor) => ship(app, tx, id, body, actor), body),
+  app.write(
+    "POST /orders/:id/hold",
+    change((tx, id, actor, { reason }: DecidedOn & { reason: string }) => holdOrder(app, tx, id, actor, reason)),
+    shown,
   );
-  app.answer("POST /orders/:id/lines/cancel", ({ params: { id }, body }, call) =>
-    orCurrentOrder(app, id, { kind: "admin" }, async () => {
-      const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-      const refunds = await call.idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, id, body);
-        return cancelLines(app, tx, id, { ...body, ...how });
-      });
-      await sendRefunds(app, refunds);
-      // Told once for the key, however often it is tried.
-      await inTransaction(app.db, (tx) => announceCancelledItems(app, tx, id, { items: body.items, key: how.key }));
-      return getOrder(app.db, id, { kind: "admin" }, app.now());
-    }),
+  app.write(
+    "POST /orders/:id/release",
+    change((tx, id, actor) => releaseOrder(app, tx, id, actor)),
+    shown,
   );
-  app.answer("POST /orders/:id/refunds", ({ params: { id }, body: refund }, call) =>
-    orCurrentOrder(app, id, { kind: "admin" }, async () => {
-      const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-      const sent = await call.idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, id, refund);
-        return refundOrder(app, tx, id, { refund, ...how });
-      });
-      await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
-      return getOrder(app.db, id, { kind: "admin" }, app.now());
-    }),
+  app.write(
+    "POST /orders/:id/fulfilments",
+    change((tx, id, actor, shipment: DecidedOn & Parameters<typeof ship>[3]) => ship(app, tx, id, shipment, actor)),
+    shown,
   );
-  app.answer("POST /orders/:id/refunds/:refund_id/sent", ({ params: { id, refund_id } }, call) =>
-    changeOrder(id, call, (tx, actor) => markOrderRefundSent(app, tx, id, refund_id, actor)),
+  app.write(
+    "POST /orders/:id/notes",
+    async (tx, { params: { id }, body }, call) => void (await addOrderNote(app, tx, id, actorOf(call), body.text)),
+    shown,
   );
-  preparationRoutes(app);
-  editingRoutes(app);
+  app.write(
+    "PATCH /orders/:id",
+    (tx, { params: { id }, body }, call) => editOrder(app, tx, id, { ...body, actor: actorOf(call) }),
+    shown,
+  );
+  refundRoutes(app);
   shipmentRoutes(app);
   bulkOrdersRoutes(app);
 }
 
-/** Endpoints that mark orders as in progress and as packed. */
-function preparationRoutes(app: App) {
-  const changeOrder = changesOf(app);
-  const preparations = [
-    ["POST /orders/:id/start", startOrder],
-    ["POST /orders/:id/pack", packOrder],
-  ] as const;
-  for (const [route, prepare] of preparations) {
-    app.answer(route, ({ params: { id }, body }, call) =>
-      changeOrder(id, call, async (tx, actor) => Object.assign(call.audit, await prepare(app, tx, id, actor)), body),
-    );
-    app.restore(route, (tx, { id }, before, { after, call }) =>
-      undoPreparation(app, tx, id, { before, after } as Preparation, { type: "admin", id: userId(call.caller) }),
-    );
-  }
-}
-
-/** Endpoints for notes and corrections of orders. */
-function editingRoutes(app: App) {
-  const changeOrder = changesOf(app);
-  app.answer("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, async (tx, actor) => {
-      call.audit.after = { note: { id: await addOrderNote(app, tx, id, actor, body.text) } };
-    }),
+/** Endpoints that refund. Of a refund that its provider declines, the change stays recorded as it was decided. */
+function refundRoutes(app: App) {
+  const shown = showsOrder(app);
+  app.write(
+    "POST /orders/:id/lines/cancel",
+    async (tx, { params: { id }, body }, call) => {
+      await assertUnchanged(tx, id, body);
+      return cancelLines(app, tx, id, { ...body, actor: actorOf(call), key: keyOf(call) });
+    },
+    {
+      ...shown,
+      answer: async (refunds, { params: { id }, body }, call) => {
+        await sendRefunds(app, refunds);
+        // Told once for the key, however often it is tried.
+        await inTransaction(app.db, (tx) =>
+          announceCancelledItems(app, tx, id, { items: body.items, key: keyOf(call) }),
+        );
+        return getOrder(app.db, id, viewer, app.now());
+      },
+    },
   );
-  app.restore("POST /orders/:id/notes", (tx, { id }, _before, { after }) =>
-    removeOrderNote(tx, id, (after.note as { id: number }).id),
+  app.write(
+    "POST /orders/:id/refunds",
+    async (tx, { params: { id }, body: refund }, call) => {
+      await assertUnchanged(tx, id, refund);
+      return refundOrder(app, tx, id, { refund, actor: actorOf(call), key: keyOf(call) });
+    },
+    {
+      ...shown,
+      answer: async (sent, { params: { id } }, call) => {
+        await sendOrderRefunds(app, id, { ...sent, actor: actorOf(call), idempotency: call.idempotency });
+        return getOrder(app.db, id, viewer, app.now());
+      },
+    },
   );
-  app.answer("PATCH /orders/:id", ({ params: { id }, body }, call) =>
-    changeOrder(id, call, async (tx, actor) => {
-      const correction = await editOrder(app, tx, id, { ...body, actor });
-      if (!correction) return;
-      call.audit.before = { correction: correction.before };
-      call.audit.after = { correction: correction.after };
-    }),
+  app.write(
+    "POST /orders/:id/refunds/:refund_id/sent",
+    async (tx, { params: { id, refund_id } }, call) => {
+      await assertUnchanged(tx, id, {});
+      await markOrderRefundSent(app, tx, id, refund_id, actorOf(call));
+    },
+    shown,
   );
-  app.restore("PATCH /orders/:id", (tx, { id }, before, { after, call }) => {
-    const correction = { before: before.correction, after: after.correction } as Correction;
-    return undoCorrection(app, tx, id, correction, { type: "admin", id: userId(call.caller) });
-  });
 }
 
 /** Endpoints for shipments. */
 function shipmentRoutes(app: App) {
   registerDeliveryUndo(app);
-  const changeOrder = changesOf(app);
-  const orderOf = async (shipment: number) => assertFound(await findOrderOfShipment(app.db, shipment));
-  app.answer("POST /fulfilments/:id/deliver", async ({ params: { id }, body }, call) =>
-    changeOrder(await orderOf(id), call, (tx, actor) => deliver(app, tx, id, actor), body),
+  app.object("fulfilment", shipmentObject);
+  const shown = {
+    around: async <Result>({ params: { id } }: OfShipment, _call: Call, run: () => Promise<Result>) =>
+      orCurrentOrder(app, assertFound(await findOrderOfShipment(app.db, id)), viewer, run),
+    answer: (orderId: string) => getOrder(app.db, orderId, viewer, app.now()),
+  };
+  app.write(
+    "POST /fulfilments/:id/deliver",
+    changeShipment((tx, id, actor) => deliver(app, tx, id, actor)),
+    shown,
   );
-  app.answer("POST /fulfilments/:id/undo-delivery", async ({ params: { id }, body }, call) =>
-    changeOrder(await orderOf(id), call, (tx, actor) => undoDelivery(app, tx, id, actor), body),
+  app.write(
+    "POST /fulfilments/:id/undo-delivery",
+    changeShipment((tx, id, actor) => undoDelivery(app, tx, id, actor)),
+    shown,
   );
-  app.answer("POST /fulfilments/:id/cancel", async ({ params: { id }, body }, call) =>
-    changeOrder(await orderOf(id), call, (tx, actor) => cancelShipment(app, tx, id, { actor, ...body })),
+  app.write(
+    "POST /fulfilments/:id/cancel",
+    (tx, { params: { id }, body }, call) => cancelShipment(app, tx, id, { actor: actorOf(call), ...body }),
+    shown,
   );
 }
 
-/** Identifies a request that moves money: the idempotency key, or a new key. */
+type OfShipment = { params: { id: number } };
+
+/** The same for a shipment of an order; returns the id of the order. */
+const changeShipment =
+  (work: (tx: Tx, shipmentId: number, actor: Actor) => Promise<string>) =>
+  async (tx: Tx, { params: { id }, body }: OfShipment & { body: DecidedOn }, call: Call): Promise<string> => {
+    await assertUnchanged(tx, assertFound(await findOrderOfShipment(tx, id)), body);
+    return work(tx, id, actorOf(call));
+  };
+
+/** Identifies a request that moves money: the idempotency key, which it requires. */
 const keyOf = ({ http }: Call) => headerText(http?.request.headers ?? {}, "idempotency-key") ?? uuid();

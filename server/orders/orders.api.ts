@@ -4,7 +4,7 @@ import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { userId } from "#server/platform/auth/caller.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -90,19 +90,23 @@ function customerRoutes(app: App) {
   });
   app.answer("GET /orders/by-customer", ({ query }) => listCustomerValues(app.db, query.customer_id));
   app.answer("GET /orders/:id", ({ params }, { caller }) => getOrder(app.db, params.id, viewerOf(caller), app.now()));
-  app.answer("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
-    const viewer = viewerOf(caller);
-    const actor = { type: viewer.kind, id: userId(caller) };
-    const ownerId = viewer.kind === "customer" ? viewer.userId : null;
-    return orCurrentOrder(app, params.id, viewer, async () => {
-      await syncIfUnpaid(app, params.id, ownerId);
-      await idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, params.id, body, ownerId);
-        await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason, toCart: body.to_cart });
-      });
-      return getOrder(app.db, params.id, viewer, app.now());
-    });
-  });
+  app.write(
+    "POST /orders/:id/cancel",
+    async (tx, { params: { id }, body }, { caller }) => {
+      const actor = { type: viewerOf(caller).kind, id: userId(caller) };
+      const ownerId = ownerOf(caller);
+      await assertUnchanged(tx, id, body, ownerId);
+      await cancelOrder(app, tx, id, { actor, ownerId, reason: body.reason, toCart: body.to_cart });
+    },
+    {
+      around: ({ params: { id } }, { caller }, run) =>
+        orCurrentOrder(app, id, viewerOf(caller), async () => {
+          await syncIfUnpaid(app, id, ownerOf(caller));
+          return run();
+        }),
+      answer: (_saved, { params: { id } }, { caller }) => getOrder(app.db, id, viewerOf(caller), app.now()),
+    },
+  );
   app.answer("PUT /orders/:id/refund-account", async ({ params: { id }, body: { iban } }, { caller }) => {
     const viewer = { kind: "customer", userId: userId(caller) } as const;
     await inTransaction(app.db, (tx) => setRefundAccount(app, tx, { orderId: id, userId: viewer.userId, iban }));
@@ -112,6 +116,12 @@ function customerRoutes(app: App) {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));
     return reorder(app, userId(caller), order);
   });
+}
+
+/** Whose orders these have to be; null for those of anybody. */
+function ownerOf(caller: Caller): number | null {
+  const viewer = viewerOf(caller);
+  return viewer.kind === "customer" ? viewer.userId : null;
 }
 
 /**

@@ -105,20 +105,20 @@ export interface App {
     route: R,
     handler: (input: Input<R>, call: Call) => Promise<{ rows: Data<R>; total: number }>,
   ): void;
-  /** Registers a handler that runs in a transaction, once for its Idempotency-Key, and returns the `data`. */
-  write<R extends ApiRoute>(
-    route: R,
-    handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>,
-    about?: About<Input<R>>,
-  ): void;
   /**
-   * The same for a `data` that is not saved for the key: `answer` makes it of what the handler returned, after the commit.
-   * It must be safe to repeat.
+   * Registers a handler that runs in a transaction, once for its Idempotency-Key; `answer` makes the `data`, which is not
+   * saved for the key, of what it returned. That runs after the commit and must be safe to repeat.
    */
   write<R extends ApiRoute, Saved>(
     route: R,
     handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Saved>,
     about: About<Input<R>> & { answer: (saved: Saved, input: Input<R>, call: Call) => Data<R> | Promise<Data<R>> },
+  ): void;
+  /** The same for a handler that returns the `data`. */
+  write<R extends ApiRoute>(
+    route: R,
+    handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>,
+    about?: About<Input<R>>,
   ): void;
   /**
    * Runs a write of one of several objects, such as of a bulk action, and records its change as if it was made by the

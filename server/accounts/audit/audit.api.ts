@@ -28,6 +28,8 @@ const recordedElsewhere = [
   "DELETE /staff/:id/two-factor",
   "POST /reviews/moderate",
   "POST /orders/bulk",
+  "POST /orders/bulk/shipments",
+  "POST /orders/manual",
   "PUT /product/admin/variations",
   "POST /product/admin/delete",
   "POST /variations/:id/stock",

@@ -110,12 +110,12 @@ export const listAuditActors = (db: Db) =>
     from audit_log
     where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
-/** Removes the notes on customers from entries that can't be undone any more: deleted ones are gone then. */
+/** Removes the notes on customers and orders from entries that can't be undone any more: deleted ones are gone then. */
 export const eraseAuditedNotes = (db: Db) =>
   sql`
     update audit_log
     set before = before - array['note', 'notes'], after = after - array['note', 'notes']
-    where entity = 'customer' and (before ?| array['note', 'notes'] or after ?| array['note', 'notes'])
+    where entity in ('customer', 'order') and (before ?| array['note', 'notes'] or after ?| array['note', 'notes'])
       and at < now() - interval '1 day'`.execute(db);
 
 /** Removes the values of entries about these objects, which may hold personal data. */

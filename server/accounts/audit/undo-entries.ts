@@ -46,8 +46,9 @@ export async function undoEntry(app: App, entry: Entry, call: Call): Promise<str
   const change = changeOf(app, entry);
   const state = undoState(entry, change);
   const undo = change ? { write: { action: entry.action as ApiRoute } } : findUndo(entry);
-  if (undo) assertMayUndo(call, entry, undo);
-  if (!undo || state === "not_possible" || state === "too_late") throw new Problem("undo_not_possible");
+  if (!undo || state === "not_possible") throw new Problem("undo_not_possible");
+  assertMayUndo(call, entry, undo);
+  if (state === "too_late") throw new Problem("undo_not_possible");
   if (state !== "possible") throw changedSince();
   if (change) return undoRecorded(app, entry, change, call);
   await undoByCall(app, entry, undo, call);

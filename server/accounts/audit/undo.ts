@@ -14,10 +14,6 @@ export interface Undo {
 
 /** Writes that their endpoint undoes, with the field its entry must have recorded. */
 const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
-  "POST /orders/:id/notes": "note",
-  "POST /orders/:id/start": "version",
-  "POST /orders/:id/pack": "version",
-  "PATCH /orders/:id": "correction",
   "POST /redirects/import": "redirects",
   "DELETE /variations/:id": "product_version",
   "DELETE /product/:id": "",

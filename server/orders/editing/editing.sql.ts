@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { countAffected, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, isAffected, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -29,9 +29,27 @@ export async function updateOrderDetails(tx: Tx, orderId: string, version: numbe
     where id = ${orderId}::uuid and version = ${version}`;
 }
 
-export const deleteOrderNote = (tx: Tx, orderId: string, id: number) =>
-  isAffected(tx)`
-    delete from order_events where id = ${id} and order_id = ${orderId}::uuid and type = 'note'`;
+/** A note of staff on an order. */
+export interface OrderNote {
+  id: number;
+  text: string;
+  at: string;
+  actor_id: number | null;
+}
+
+/** Deletes the notes on an order that are not among these. */
+export const deleteOtherNotes = (tx: Tx, orderId: string, ids: number[]) =>
+  sql`
+    delete from order_events
+    where order_id = ${orderId}::uuid and type = 'note' and id <> all(${ids}::bigint[])`.execute(tx);
+
+/** Adds notes on an order that are missing, with the ids that they had. */
+export const restoreNotes = (tx: Tx, orderId: string, notes: OrderNote[]) =>
+  sql`
+    insert into order_events (id, order_id, type, actor_type, actor_id, text, data, is_public, at) overriding system value
+    select id, ${orderId}::uuid, 'note', 'admin', actor_id, text, '{}', false, at
+    from ${tableOf(notes, "n", { id: "bigint", text: "text", actor_id: "bigint", at: "timestamptz" })}
+    on conflict (id) do nothing`.execute(tx);
 
 /** Sends emails about a customer's orders to an address they asked for, once it is confirmed. */
 export const confirmOrderEmail = (tx: Tx, userId: number, email: string) =>

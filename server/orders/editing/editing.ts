@@ -13,7 +13,7 @@ import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
@@ -22,68 +22,68 @@ import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type Ta
 import {
   anonymizeOrders,
   confirmOrderEmail,
-  deleteOrderNote,
+  deleteOtherNotes,
   deleteRefundIbans,
   listOrdersWithRefundIban,
   listReturnIds,
   lockOrdersToAnonymize,
   moveOrders,
   type OrderDetails,
+  type OrderNote,
   requestAnonymization,
   requestAnonymizationOfOrphans,
+  restoreNotes,
   updateOrderDetails,
 } from "./editing.sql.ts";
-
-/** The fields of a correction, as stored before and after it. */
-export interface Correction {
-  before: OrderDetails;
-  after: OrderDetails;
-}
 
 /**
  * Edits addresses, email and note of an order that is not shipped in full; what is as before stays untouched. Throws
  * `stale` for an outdated `version`, and `order_country`, `order_tax` or `order_delivery` if the new address has another
- * country, tax or delivery. Returns what has changed, if anything.
+ * country, tax or delivery.
  */
 export async function editOrder(
   app: App,
   tx: Tx,
   orderId: string,
   { version, actor, ...change }: OrderDetails & { version: number; actor: Actor },
-): Promise<Correction | undefined> {
+): Promise<void> {
   const order = assertFound(await lockOrder(tx, orderId));
   if (order.version !== version) throw new Problem("stale");
   if (!orderCan.edit(order)) throw new Problem("order_state");
   if (change.shipping_address) await assertSameCharges(app, tx, order, change.shipping_address);
-  return correct(app, tx, order, change, actor);
+  await correct(app, tx, order, changedDetails(order, change), actor);
 }
 
-/** Sets a correction back. Throws `stale` if one of its fields has changed since, `order_state` once all is shipped. */
-export async function undoCorrection(app: App, tx: Tx, orderId: string, { before, after }: Correction, actor: Actor) {
+/** Sets back what a correction has changed. Throws `order_state` once all is shipped. */
+export async function setDetails(app: App, tx: Tx, orderId: string, details: Required<OrderDetails>, actor: Actor) {
   const order = assertFound(await lockOrder(tx, orderId));
-  if (!isDeepStrictEqual(storedFields(order, after), after)) throw new Problem("stale");
-  if (!orderCan.edit(order)) throw new Problem("order_state");
-  await correct(app, tx, order, before, actor);
+  const { shipping_address, billing_address, email, requested_email, customer_note } = details;
+  const { requested_email: requested, ...changed } = changedDetails(order, {
+    shipping_address,
+    billing_address,
+    email,
+    requested_email,
+    customer_note,
+  });
+  // An email is always written with the one that waits to be confirmed.
+  const emails = "email" in changed || requested !== undefined ? { email, requested_email } : {};
+  const change = { ...changed, ...emails };
+  if (Object.keys(change).length > 0 && !orderCan.edit(order)) throw new Problem("order_state");
+  await correct(app, tx, order, change, actor);
 }
 
-async function correct(app: App, tx: Tx, order: OrderHead, change: OrderDetails, actor: Actor) {
-  const stored = storedFields(order, change);
+/** The fields that are not as they are stored. */
+function changedDetails(order: OrderHead, details: OrderDetails): OrderDetails {
   const isNew = ([name, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(withoutBlanks(value), withoutBlanks(stored[name as keyof OrderDetails]));
-  const changed: OrderDetails = Object.fromEntries(Object.entries(change).filter(isNew));
-  if (Object.keys(changed).length === 0) return undefined;
-  const before = storedFields(order, changed);
+    value !== undefined && !isDeepStrictEqual(withoutBlanks(value), withoutBlanks(order[name as keyof OrderDetails]));
+  return Object.fromEntries(Object.entries(details).filter(isNew));
+}
+
+async function correct(app: App, tx: Tx, order: OrderHead, changed: OrderDetails, actor: Actor): Promise<void> {
+  if (Object.keys(changed).length === 0) return;
   if (!(await updateOrderDetails(tx, order.id, order.version, changed))) throw new Problem("stale");
   const fields = editedFields.filter((field) => changed[field] !== undefined);
   await addTimelineEvent(app, tx, order, actor, { type: "edited", data: { fields } });
-  return { before, after: storedFields(assertFound(await lockOrder(tx, order.id)), changed) };
-}
-
-/** These fields as they are stored; with an email also the one that waits to be confirmed. */
-function storedFields(order: OrderHead, fields: OrderDetails): OrderDetails {
-  const names = (Object.keys(fields) as (keyof OrderDetails)[]).filter((name) => fields[name] !== undefined);
-  const all = names.includes("email") ? [...new Set([...names, "requested_email" as const])] : names;
-  return Object.fromEntries(all.map((name) => [name, order[name] ?? null]));
 }
 
 /** Addresses are the same if only fields without a value differ. */
@@ -104,16 +104,17 @@ async function assertSameCharges(app: App, tx: Tx, order: OrderHead, to: NewAddr
     throw new Problem("order_delivery");
 }
 
-/** Adds a note that only administrators see; returns its id. */
-export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Actor, text: string) {
+/** Adds a note that only administrators see. */
+export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Actor, text: string): Promise<void> {
   const order = assertFound(await lockOrder(tx, orderId));
-  return addTimelineEvent(app, tx, order, actor, { type: "note", text, data: {} });
+  await addTimelineEvent(app, tx, order, actor, { type: "note", text, data: {} });
 }
 
-/** Deletes a note that was added by mistake. Throws `not_found`. */
-export async function removeOrderNote(tx: Tx, orderId: string, id: number) {
+/** Deletes the notes that are not among `wanted`, and adds those again that are missing. */
+export async function setNotes(tx: Tx, orderId: string, wanted: OrderNote[]): Promise<void> {
   const order = assertFound(await lockOrder(tx, orderId));
-  assertFound((await deleteOrderNote(tx, orderId, id)) || undefined);
+  await deleteOtherNotes(tx, orderId, valuesOf(wanted, "id"));
+  await restoreNotes(tx, orderId, wanted);
   await publishOrder(tx, order);
 }
 

@@ -1,3 +1,4 @@
+import type { ApiRoute } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import { findIdsByNumber } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
@@ -15,22 +16,15 @@ type Work = (tx: Tx, orderId: string, actor: Actor) => Promise<unknown>;
 export function bulkOrdersRoutes(app: App) {
   app.handle("POST /orders/bulk", async ({ body: { action, numbers } }, call) => {
     const prepare = { start: startOrder, pack: packOrder }[action];
-    const route = `POST /orders/:id/${action}`;
-    const write = { actorId: userId(call.caller), requestId: call.http?.request.id, undoIds: call.audit.undoIds };
-    const changes = [...new Set(numbers)].map((number) => {
-      const work: Work = async (tx, id, actor) => {
-        const prepared = await prepare(app, tx, id, actor);
-        const named = { action: route, entity: "order" as const, entityId: id, name: String(number) };
-        await app.events.emit(tx, "admin.wrote", { ...write, ...named, ...prepared });
-      };
-      return { number, work };
-    });
-    return { data: await changeEach(app, call, changes) };
+    const work: Work = (tx, id, actor) => prepare(app, tx, id, actor);
+    const changes = [...new Set(numbers)].map((number) => ({ number, work }));
+    return { data: await changeEach(app, call, `POST /orders/:id/${action}`, changes) };
   });
   app.answer("POST /orders/bulk/shipments", ({ body: { shipments } }, call) =>
     changeEach(
       app,
       call,
+      "POST /orders/:id/fulfilments",
       shipments.map(({ number, ...shipment }) => ({
         number,
         work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment) }, actor),
@@ -39,9 +33,12 @@ export function bulkOrdersRoutes(app: App) {
   );
 }
 
-/** Changes each order in a transaction; one that can't be changed is named with its problem. A retry changes the rest. */
-async function changeEach(app: App, { caller, idempotency }: Call, changes: { number: number; work: Work }[]) {
-  const actor: Actor = { type: "admin", id: userId(caller) };
+/**
+ * Changes each order in a transaction, recorded as if by the endpoint `action`; one that can't be changed is named with its
+ * problem. A retry changes the rest.
+ */
+async function changeEach(app: App, call: Call, action: ApiRoute, changes: { number: number; work: Work }[]) {
+  const actor: Actor = { type: "admin", id: userId(call.caller) };
   const ids = await findIdsByNumber(app.db, valuesOf(changes, "number"));
   const outcomes: BulkOrderOutcome[] = [];
   for (const { number, work } of changes) {
@@ -49,7 +46,9 @@ async function changeEach(app: App, { caller, idempotency }: Call, changes: { nu
     const problem =
       id === null
         ? problemOf(new Problem("not_found"))
-        : await idempotency.transaction(app.db, (tx) => attempt(tx, () => work(tx, id, actor)));
+        : await call.idempotency.transaction(app.db, (tx) =>
+            attempt(tx, () => app.change(tx, { object: "order", id, action }, call, () => work(tx, id, actor))),
+          );
     outcomes.push({ id, number, problem });
   }
   return outcomes;

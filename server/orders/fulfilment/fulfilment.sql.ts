@@ -1,6 +1,8 @@
+import type { Fulfilment } from "#contract/orders/orders.ts";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
 import {
   type Db,
+  findRow,
   findValue,
   getRow,
   getValue,
@@ -58,6 +60,14 @@ export const findOrderOfShipment = (db: Db | Tx, fulfilmentId: number) =>
     select order_id
     from fulfilments
     where id = ${fulfilmentId}`;
+
+/** A shipment with the number of its order. */
+export const findShipmentState = (tx: Tx, fulfilmentId: number) =>
+  findRow<Pick<Fulfilment, "status" | "carrier"> & { order: number }>(tx)`
+    select f.status, f.carrier, o.number as "order"
+    from fulfilments f
+    join orders o on o.id = f.order_id
+    where f.id = ${fulfilmentId}`;
 
 /** Marks a shipment as delivered; false if it is not in transit. */
 export const markDelivered = (tx: Tx, fulfilmentId: number, at: Date) =>

@@ -1,5 +1,4 @@
 import { isDelivered, orderCan } from "#contract/orders/order-transitions.ts";
-import type { OrderStatus } from "#contract/orders/orders.ts";
 import { trackingLink } from "#contract/orders/tracking-links.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
@@ -36,38 +35,37 @@ export async function ship(
   await app.events.emit(tx, "order.shipped", { ...orderEvent(order), fulfilmentId: sent.id });
 }
 
-/** What an order was before it was marked as in progress or packed, and its version after. */
-export interface Preparation {
-  before: { status: OrderStatus };
-  after: { version: number };
-}
-
 /** Marks a confirmed order as in progress. */
-export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<Preparation> {
-  const order = assertFound(await lockOrder(tx, orderId));
-  const { version } = await changeStatus(app, tx, order, "start", { actor });
-  return { before: { status: order.status }, after: { version } };
+export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<void> {
+  await changeStatus(app, tx, assertFound(await lockOrder(tx, orderId)), "start", { actor });
 }
 
 /** Marks an order as packed, and a confirmed one as in progress. */
-export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<Preparation> {
+export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor): Promise<void> {
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.pack(order)) throw new Problem("order_state");
   const started = order.status === "confirmed" ? await changeStatus(app, tx, order, "start", { actor }) : order;
-  const version = assertFound(await rows.setPackedAt(tx, orderId, app.now()));
+  await rows.setPackedAt(tx, orderId, app.now());
   await addTimelineEvent(app, tx, started, actor, { type: "packed", data: {} });
-  return { before: { status: order.status }, after: { version } };
 }
 
-/** Undoes that an order was marked as in progress or packed. Throws `stale` if it has changed since. */
-export async function undoPreparation(app: App, tx: Tx, orderId: string, { before, after }: Preparation, actor: Actor) {
+/** Sets whether an order is in progress and packed, as it was before. Throws `order_state` if it can't be. */
+export async function setPreparation(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  wanted: Pick<OrderHead, "status" | "packed_at">,
+  actor: Actor,
+): Promise<void> {
   const order = assertFound(await lockOrder(tx, orderId));
-  if (order.version !== after.version) throw new Problem("stale");
-  if (order.packed_at !== null) {
+  const isPacked = wanted.packed_at !== null;
+  if (isPacked && order.packed_at === null) return packOrder(app, tx, orderId, actor);
+  if (!isPacked && order.packed_at !== null) {
     order.version = assertFound(await rows.setPackedAt(tx, orderId, null));
     await addTimelineEvent(app, tx, order, actor, { type: "pack_undone", data: {} });
   }
-  if (before.status === "confirmed") await changeStatus(app, tx, order, "undo_start", { actor });
+  if (wanted.status === order.status) return;
+  await changeStatus(app, tx, order, wanted.status === "confirmed" ? "undo_start" : "start", { actor });
 }
 
 /** The items with one entry per line. */

@@ -6,10 +6,11 @@ import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, changeStatus, orderEvent } from "#server/orders/status/transitions.ts";
 import { listPayments, type PaymentRow } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { undoShipment } from "#server/stock/stock.ts";
-import { cancelFulfilment, findOrderOfShipment, markNotDelivered } from "./fulfilment.sql.ts";
+import { cancelFulfilment, findOrderOfShipment, findShipmentState, markNotDelivered } from "./fulfilment.sql.ts";
 import { trackedUnits, updateFulfilmentStatus } from "./fulfilment.ts";
 
 type ShippedOrder = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "pending_returns">;
@@ -56,6 +57,16 @@ async function readShipment(tx: Tx, fulfilmentId: number) {
   const shipment = assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId));
   return { order, shipment, actions: shipmentActions(order, shipment, await listPayments(tx, orderId)) };
 }
+
+/** Shipments, as changes record them; they have no personal data, so that nothing of them has to be erased. */
+export const shipmentObject: RecordedObject<Pick<FulfilmentRow, "status" | "carrier"> & { order: number }> = {
+  lock: async (tx, id) => {
+    const orderId = await findOrderOfShipment(tx, Number(id));
+    if (orderId) await lockOrder(tx, orderId);
+  },
+  read: (tx, id) => findShipmentState(tx, Number(id)),
+  name: ({ order }) => String(order),
+};
 
 /** Offers to undo a delivery only while that is possible. */
 export function registerDeliveryUndo({ events }: Pick<App, "events">) {

@@ -1,17 +1,15 @@
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Return } from "#contract/orders/returns.ts";
-import type { Refund } from "#contract/payments.ts";
 import { viewerOf } from "#server/orders/orders.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, fields } from "#server/platform/csv.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { countReturns, listReturns } from "./returns.sql.ts";
-import { decideReturn, getReturn, presentReturns, receiveReturn, requestReturn } from "./returns.ts";
+import { decideReturn, getReturn, presentReturns, receiveReturn, requestReturn, returnObject } from "./returns.ts";
 
 const returnColumns: Columns<Return> = {
   number: "number",
@@ -28,21 +26,11 @@ const returnColumns: Columns<Return> = {
 
 /** Endpoints for returns. */
 export function returnsRoutes(app: App) {
-  /** Changes a return as this administrator, sends its refunds and returns it. */
-  const changeReturn = async (
-    id: string,
-    { caller, idempotency }: Call,
-    work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>,
-  ) => {
-    try {
-      const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
-      if (refunds) await sendRefunds(app, refunds);
-      return await getReturn(app.db, id);
-    } catch (error) {
-      if (!(error instanceof Problem) || (error.code !== "return_state" && error.code !== "stale")) throw error;
-      const { code, message } = error;
-      throw new Problem(code, { message, details: { return: await getReturn(app.db, id) } });
-    }
+  app.object("return", returnObject);
+  const shown = {
+    around: <Result>({ params: { id } }: OfReturn, _call: Call, run: () => Promise<Result>) =>
+      orCurrentReturn(app, id, run),
+    answer: (_saved: void, { params: { id } }: OfReturn) => getReturn(app.db, id),
   };
   app.answerPage("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
@@ -57,16 +45,43 @@ export function returnsRoutes(app: App) {
     const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
     return getReturn(app.db, id);
   });
-  app.answer("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "approved", answer, actor })),
+  for (const [route, status] of decisions)
+    app.write(
+      route,
+      (tx, { params: { id }, body: { answer } }, call) =>
+        decideReturn(app, tx, id, { status, answer, actor: actorOf(call) }),
+      shown,
+    );
+  app.write(
+    "POST /returns/:id/receive",
+    (tx, { params: { id }, body }, call) => receiveReturn(app, tx, id, { ...body, actor: actorOf(call) }),
+    {
+      ...shown,
+      answer: async (refunds, { params: { id } }) => {
+        await sendRefunds(app, refunds);
+        return getReturn(app.db, id);
+      },
+    },
   );
-  app.answer("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "rejected", answer, actor })),
-  );
-  app.answer("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "closed", answer, actor })),
-  );
-  app.answer("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
-    changeReturn(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
-  );
+}
+
+type OfReturn = { params: { id: string } };
+
+const decisions = [
+  ["POST /returns/:id/approve", "approved"],
+  ["POST /returns/:id/reject", "rejected"],
+  ["POST /returns/:id/close", "closed"],
+] as const;
+
+const actorOf = ({ caller }: Call): Actor => ({ type: "admin", id: userId(caller) });
+
+/** Runs a change; the problem of one that came too late has the current return. */
+async function orCurrentReturn<T>(app: App, id: string, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.code !== "return_state" && error.code !== "stale")) throw error;
+    const { code, message } = error;
+    throw new Problem(code, { message, details: { return: await getReturn(app.db, id) } });
+  }
 }

@@ -20,6 +20,7 @@ import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
 import { findFunds, sumUnsentRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings, type Settings } from "#server/shop/shop.ts";
@@ -152,6 +153,30 @@ async function lockReturn(tx: Tx, returnId: string) {
   const found = assertFound(await rows.findReturn(tx, returnId));
   return { found, order: assertFound(await lockOrder(tx, found.order_id)) };
 }
+
+/** Returns, as changes record them: what staff decided and received. */
+export const returnObject: RecordedObject<
+  Pick<rows.ReturnRow, "number" | "status" | "answer" | "refund_amount"> & Items
+> = {
+  lock: async (tx, id) => {
+    const found = id === undefined ? undefined : await rows.findReturn(tx, id);
+    if (found) await lockOrder(tx, found.order_id);
+  },
+  read: async (tx, id) => {
+    const found = await rows.findReturn(tx, id);
+    if (!found) return undefined;
+    const { number, status, answer, refund_amount, lines } = found;
+    const items = lines.map(({ order_item_id, received_qty, condition, restock }) => ({
+      order_item_id,
+      received_qty,
+      condition,
+      restock,
+    }));
+    return { number, status, answer, refund_amount, items };
+  },
+  name: ({ number }) => String(number),
+};
+type Items = { items: Pick<rows.ReturnLine, "order_item_id" | "received_qty" | "condition" | "restock">[] };
 
 const returnEvent = (order: OrderHead, { id, number }: Pick<rows.ReturnRow, "id" | "number">) => ({
   ...orderEvent(order),

@@ -24,6 +24,7 @@ import {
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import { inOrder } from "#server/platform/database/database.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, localDay, type Settings } from "#server/shop/shop.ts";
@@ -86,40 +87,68 @@ async function findAwaitedTransfer(
   return isAwaited ? transfer : undefined;
 }
 
+/** The payments of an order, as changes record them by its id: without what their payers wrote. */
+const paymentsObject: RecordedObject<{ number: number; payments: object[] }> = {
+  lock: async (tx, orderId) => orderId !== undefined && lockOrder(tx, orderId),
+  read: async (tx, orderId) => {
+    const order = await findOrder(tx, orderId, null);
+    const payments = (await listPayments(tx, orderId)).map(
+      ({ id, provider, status, amount, captured_amount, refunded_amount }) => ({
+        id,
+        provider,
+        status,
+        amount,
+        captured_amount,
+        refunded_amount,
+      }),
+    );
+    return order && { number: order.number, payments };
+  },
+  name: ({ number }) => String(number),
+};
+
 /** Endpoints for administrators to record transfers and capture payments. */
 function adminPaymentRoutes(app: App) {
-  app.answer("POST /payments/:order_id/received", async ({ params, body }, { idempotency }) => {
-    await assertNotInFuture(app, body.value_date);
-    const payment = await orCurrentOrder(app, params.order_id, { kind: "admin" }, () =>
-      idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, params.order_id, body);
-        const order = assertFound(await lockOrder(tx, params.order_id));
-        const { id: orderId, number: orderNumber, currency } = order;
-        const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
-        const isAnother = body.another && isSold(order.status);
-        // What the payer wrote of a deleted customer's order is deleted as the rest was.
-        if (order.user_id === null && body.reference) await requestAnonymizationAgain(tx, orderId, app.now());
-        return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
-      }),
-    );
-    return presentPayment(payment);
-  });
-  app.answer("POST /orders/:id/capture", async ({ params: { id }, body }, { idempotency }) => {
-    const authorized = await orCurrentOrder(app, id, { kind: "admin" }, () =>
-      idempotency.transaction(app.db, async (tx) => {
-        await assertUnchanged(tx, id, body);
-        const order = assertFound(await lockOrder(tx, id));
-        if (hasEnded(order)) throw new Problem("order_state");
-        const payment = await getAuthorizedPayment(tx, id);
-        await capturePayments(app, tx, id);
-        return payment;
-      }),
-    );
-    const payment = await syncAndGetPayment(app, authorized);
-    // Declined, or voided at the provider before the shop was told.
-    if (payment.captured_amount === 0 && payment.requested_action === null) throw new Problem("payment_refused");
-    return presentPayment(payment);
-  });
+  app.object("payment", paymentsObject);
+  app.write(
+    "POST /payments/:order_id/received",
+    async (tx, { params, body }) => {
+      await assertNotInFuture(app, body.value_date);
+      await assertUnchanged(tx, params.order_id, body);
+      const order = assertFound(await lockOrder(tx, params.order_id));
+      const { id: orderId, number: orderNumber, currency } = order;
+      const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
+      const isAnother = body.another && isSold(order.status);
+      // What the payer wrote of a deleted customer's order is deleted as the rest was.
+      if (order.user_id === null && body.reference) await requestAnonymizationAgain(tx, orderId, app.now());
+      return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });
+    },
+    {
+      id: ({ params }) => params.order_id,
+      around: ({ params }, _call, run) => orCurrentOrder(app, params.order_id, { kind: "admin" }, run),
+      answer: presentPayment,
+    },
+  );
+  app.write(
+    "POST /orders/:id/capture",
+    async (tx, { params: { id }, body }) => {
+      await assertUnchanged(tx, id, body);
+      const order = assertFound(await lockOrder(tx, id));
+      if (hasEnded(order)) throw new Problem("order_state");
+      const payment = await getAuthorizedPayment(tx, id);
+      await capturePayments(app, tx, id);
+      return payment;
+    },
+    {
+      around: ({ params: { id } }, _call, run) => orCurrentOrder(app, id, { kind: "admin" }, run),
+      answer: async (authorized) => {
+        const payment = await syncAndGetPayment(app, authorized);
+        // Declined, or voided at the provider before the shop was told.
+        if (payment.captured_amount === 0 && payment.requested_action === null) throw new Problem("payment_refused");
+        return presentPayment(payment);
+      },
+    },
+  );
 }
 
 async function assertNotInFuture(app: App, valueDate: string | undefined) {
