@@ -43,7 +43,7 @@ export const releasePending = (db: Db, id: number) =>
 
 /**
  * Marks an image as fetched and returns its product. Where the product shows this content already, as when only the
- * address has changed, that image gets the address and the other one is deleted.
+ * address has changed, that image gets the address, keeps its latest others, and the other one is deleted.
  */
 export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
   const same = await findSameImage(tx, id, sha256);
@@ -54,8 +54,14 @@ export async function markFetched(tx: Tx, id: number, sha256: string): Promise<n
       returning product_id`;
   // A product has each source once, also for a moment.
   const source = await findValue<string>(tx)`delete from images where id = ${id} returning source_url`;
-  return findValue<number>(tx)`update images set source_url = ${source} where id = ${same} returning product_id`;
+  return findValue<number>(tx)`
+    update images
+    set source_url = ${source},
+      other_sources = (array_remove(source_url || other_sources, ${source}::text))[:${maxOtherSources}::int]
+    where id = ${same}
+    returning product_id`;
 }
+const maxOtherSources = 5;
 
 /** The image of the same product and option value with this content; others with it wait for the end of `tx`. */
 async function findSameImage(tx: Tx, id: number, sha256: string): Promise<number | undefined> {

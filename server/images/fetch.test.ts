@@ -8,7 +8,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
 import { registerFetchJob, withoutRepeatedMisses } from "./fetch-images.ts";
-import { addImage, enqueueFetch, retryFailedImages } from "./images.ts";
+import { addImage, enqueueFetch, listImageSources, retryFailedImages } from "./images.ts";
 
 const shop = await openTestShop();
 const { db, jobs } = shop.app;
@@ -262,6 +262,12 @@ test("an image whose address has changed is not added again: the one that is the
     { id: first?.id, source_url: at("/same.png?v=2") },
     { id: expect.any(Number), source_url: at("/other.png") },
   ]);
+  const known = async () => (await listImageSources(db, [productId])).map(({ source_url }) => source_url).sort();
+  const all = [at("/other.png"), at("/same.png?v=1"), at("/same.png?v=2")];
+  expect(await known()).toEqual(all);
+  // Named again, the earlier address is known once.
+  await add("/same.png?v=1");
+  expect(await known()).toEqual(all);
 });
 
 test("pending images are not read again for each that is fetched of the only host", async () => {

@@ -125,12 +125,13 @@ export const copyImages = (tx: Tx, productId: number, images: readonly ImageChan
 const listed = (images: readonly ImageChange[]) => sql`
   ${tableOf(images, "p", { id: "bigint", alt: "text", option_value_id: "bigint" })}`;
 
-/** The source URLs of products' images, fetched or not. */
+/** The source URLs of products' images, fetched or not, and others that gave the same picture. */
 export const listImageSources = (db: Db | Tx, productIds: readonly number[]) =>
   listRows<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>(db)`
-    select product_id, source_url, status
-    from images
-    where product_id = any(${productIds}::bigint[]) and source_url is not null`;
+    select i.product_id, s.source_url, i.status
+    from images i
+    cross join lateral unnest(i.source_url || i.other_sources) s (source_url)
+    where i.product_id = any(${productIds}::bigint[]) and s.source_url is not null`;
 
 /** A picture of a product: with the URL it was downloaded from, or the file that was uploaded. */
 export interface ExportImage {
