@@ -49,13 +49,13 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
 };
 
 /**
- * One page of accounts, with the total count. `totals` is a query for the `orders` and `spent` of each `user_id`, of a
+ * One page of accounts, with their number, counted up to `limit`. `totals` is a query for the `orders` and `spent` of each `user_id`, of a
  * module after this one; it is read only where accounts are sorted by them.
  */
-export function listCustomers(db: Db, filters: Filters, totals: RawBuilder<unknown>) {
+export function listCustomers(db: Db, filters: Filters, totals: RawBuilder<unknown>, limit: number) {
   const { sort } = filters;
   const from = isOfTotals(sort) ? sql`users left join (${totals}) totals on totals.user_id = users.id` : sql`users`;
-  return listPage<Customer>(db, { columns, from, where: visible(filters), order: orders[sort] }, filters);
+  return listPage<Customer>(db, { columns, from, where: visible(filters), order: orders[sort], limit }, filters);
 }
 
 const isOfTotals = (sort: CustomerSort) => ["orders", "spent"].includes(sort.replace("-", ""));

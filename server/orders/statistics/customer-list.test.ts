@@ -28,6 +28,15 @@ test("customers are sorted by orders and by what they spent, those without any a
   expect([body.data[0].id, body.meta.total]).toEqual([one, (await list("")).length]);
 });
 
+test("a list of more customers than are counted says so", async () => {
+  await sql`
+    insert into users (email, fullname)
+    select 'many-' || n || '@example.com', 'Many ' || n from generate_series(1, 10001) n`.execute(shop.app.db);
+  const { body } = await shop.ask("GET /customers?role=customer&name=many-&sort=fullname", { token });
+  expect(body.meta).toMatchObject({ total: 10_000, has_more: true });
+  await sql`delete from users where email like 'many-%'`.execute(shop.app.db);
+});
+
 test("the totals of customers follow their orders through payments, refunds, cancellations and other owners", async () => {
   const act = actAs({ token });
   const [one, two] = [await bought({ price: 1000 }), await bought({ price: 2000 })];

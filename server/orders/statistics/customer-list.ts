@@ -1,4 +1,5 @@
 import type { Customer } from "#contract/accounts/customers.ts";
+import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { actorOf, listCustomers, listCustomersForExport } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
@@ -9,11 +10,12 @@ import { allCustomerTotals } from "./statistics.sql.ts";
 import { listCustomerValues } from "./statistics.ts";
 
 /** The list of accounts and its export: of this module, as accounts know nothing of orders. */
-export function customerListRoutes({ db, answerPage, handle }: App) {
-  answerPage("GET /customers", async ({ query }, call) => {
+export function customerListRoutes({ db, handle }: App) {
+  handle("GET /customers", async ({ query }, call) => {
     const { timezone, currency } = await getSettings(db);
     const filters = { ...query, timezone, actorRole: actorOf(call).actorRole };
-    return listCustomers(db, filters, allCustomerTotals(currency));
+    const { rows, total } = await listCustomers(db, filters, allCustomerTotals(currency), maxCounted + 1);
+    return { data: rows, meta: pageMeta(query, total, maxCounted) };
   });
   handle("GET /customers/export", async ({ query }, call) => {
     const { timezone } = await getSettings(db);

@@ -17,7 +17,8 @@ import { formatShopNumber } from "#words/say.ts";
 import { refreshUsers, useCustomerTags } from "./users.queries.ts";
 
 /** All users that match the filters of the list. */
-export type AllUsers = { total: number; filters: CustomerFilters };
+/** `hasMore`: they are more than `total`, up to which they are counted. */
+export type AllUsers = { total: number; hasMore: boolean; filters: CustomerFilters };
 
 type Props = {
   /** The selected users. */
@@ -88,7 +89,10 @@ function TagForm({ action, ids, all, onDone }: Props & { action: TagChange["acti
         ))}
       </datalist>
       {all && (
-        <Checkbox label={`Apply to all ${countUsers(all.total)} in this list`} {...state.form.register("everyone")} />
+        <Checkbox
+          label={`Apply to all ${countUsers(all.total, all.hasMore)} in this list`}
+          {...state.form.register("everyone")}
+        />
       )}
     </DialogForm>
   );
@@ -104,4 +108,5 @@ function doneToast({ action, name, changed, over_limit }: TagEdit, undo: () => v
   };
 }
 
-const countUsers = (count: number) => (count === 1 ? "1 customer" : `${formatShopNumber(count)} customers`);
+const countUsers = (count: number, hasMore = false) =>
+  count === 1 ? "1 customer" : `${formatShopNumber(count)}${hasMore ? "+" : ""} customers`;

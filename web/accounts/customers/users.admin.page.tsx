@@ -50,7 +50,7 @@ export default function UsersAdminPage() {
           <SelectableUsers
             path={usersList.write(query)}
             users={users}
-            all={{ total: result.data?.meta.total ?? 0, filters }}
+            all={{ total: result.data?.meta.total ?? 0, hasMore: result.data?.meta.has_more ?? false, filters }}
           />
         )}
       </ListResult>
