@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { product } from "#contract/resources/resources.ts";
 import { notUndone } from "#contract/resources/undo.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
 import { Flag, Id, IdParams, Instant, list, many, one } from "./endpoint.ts";
@@ -72,7 +73,7 @@ export const imagesApi = {
     [],
     notUndone.deleted,
   ),
-  "POST /images/reorder": image.write({
+  "POST /images/reorder": product.alsoFor("settings").write({
     summary: "Sort the images of a product; the first is the cover.",
     undo: "snapshot",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),

@@ -1,5 +1,5 @@
 import type { Input } from "#contract/api.ts";
-import type { App, AuditDetails } from "#server/platform/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -40,25 +40,17 @@ export function imagesRoutes(app: App) {
     return listDownloads(tx, product_id);
   });
 
-  const reorder = async (tx: Tx, { product_id, ids }: Input<"POST /images/reorder">["body"], audit: AuditDetails) => {
+  const reorder = async (tx: Tx, { product_id, ids }: Input<"POST /images/reorder">["body"]) => {
     const shown = await lockImages(tx, product_id);
     if (shown.length === 0) throw new Problem("not_found");
     const once = new Set(ids);
     const whole = once.size === ids.length && ids.length === shown.length && shown.every((id) => once.has(id));
     if (!whole) throw new Problem("not_the_whole_set");
-    const before = (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
-    // A later change of the product's images counts.
-    audit.entity = "product";
-    audit.entityId = String(product_id);
-    await app.events.emit(tx, "product_images.reordering", { productId: product_id, named: audit });
-    audit.before = { product_id, ids: valuesOf(before, "id") };
-    audit.after = { product_id, ids };
     await updatePositions(tx, product_id, ids);
     await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
     return (await listImagesByProduct(tx, [product_id])).get(product_id) ?? [];
   };
-  app.write("POST /images/reorder", (tx, { body }, { audit }) => reorder(tx, body, audit), {
-    object: "product",
+  app.write("POST /images/reorder", (tx, { body }) => reorder(tx, body), {
     id: ({ body }) => body.product_id,
   });
 }

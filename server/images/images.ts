@@ -2,8 +2,6 @@ declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** The images of these products or their order changed. */
     "product_images.changed": { productIds: number[] };
-    /** Asks what the audit log calls a product whose images are reordered. */
-    "product_images.reordering": { productId: number; named: { name?: string | null } };
     /** An image is deleted; this is the last time it can be read. */
     "image.deleting": { id: number };
     /** An image shows something else or has another alternative text. */

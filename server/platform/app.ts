@@ -130,6 +130,13 @@ export interface App {
     call: Call,
     work: () => Promise<Result>,
   ): Promise<Result>;
+  /** The same for a write of several objects at once. Those that don't exist have no change. */
+  changes<Result>(
+    tx: Tx,
+    of: { object: ObjectName; ids: readonly (number | string)[]; action: ApiRoute },
+    call: Call,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
   /** Registers an object whose writes record what they change with themselves, so that it can be undone. */
   object<State extends Fields>(name: ObjectName, recorded: RecordedObject<State>): void;
   objects: Objects;

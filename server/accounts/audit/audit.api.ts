@@ -26,12 +26,9 @@ const recordedElsewhere = [
   "PUT /staff/:id",
   "DELETE /staff/:id",
   "DELETE /staff/:id/two-factor",
-  "POST /reviews/moderate",
   "POST /orders/bulk",
   "POST /orders/bulk/shipments",
   "POST /orders/manual",
-  "PUT /product/admin/variations",
-  "POST /product/admin/delete",
   "POST /variations/:id/stock",
   "POST /audit/:id/undo",
 ];

@@ -6,6 +6,7 @@ import { mayCall } from "#server/platform/auth/caller.ts";
 import { canUndo, undoOf } from "#server/platform/changes/record-change.ts";
 import { authorOf } from "#server/platform/changes/recorded-writes.ts";
 import { changedSince, type PastChange, planUndo, undoChange } from "#server/platform/changes/undo-change.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { type AuditRow, setUndone, type Undoable } from "./audit.sql.ts";
@@ -34,11 +35,19 @@ export async function withUndoStates<Row extends Entry>(
     await events.emit(tx, "undo.offering", { offers });
     for (const offer of offers) {
       const change = changeOf({ objects }, offer);
-      if (change) offer.isRefused = !planUndo(change, await change.recorded.read(tx, change.id));
+      if (change) offer.isRefused = !(await canStillUndo(tx, change));
     }
   });
   for (const offer of offers) if (offer.isRefused) offer.undo = "changed_since";
   return listed;
+}
+
+/** Whether something of a change can be undone after what has happened since. */
+async function canStillUndo(tx: Tx, change: PastChange): Promise<boolean> {
+  const { recorded, id, before, after } = change;
+  if (!planUndo(change, await recorded.read(tx, id))) return false;
+  const isLost = before && !after && (await recorded.isLost?.(tx, id, before));
+  return !isLost;
 }
 
 /** Undoes the write of an entry. Returns the fields that were changed since and stay as they are. */

@@ -110,3 +110,99 @@ test("A7 variations and images removed in the editor come back with their ids, a
   await save({ name: "Renamed since" });
   expect((await ask(`POST /audit/${again.headers.undo}/undo`)).body.code).toBe("stale");
 });
+
+test("A7 each variation and its stock is undone by itself: what changed since stays, and is said", async () => {
+  const options = await create("/product/option-group", { name: "Rib", values: [{ label: "Two" }, { label: "Four" }] });
+  const { values } = await at(options);
+  const variations = values.map(({ id }: { id: number }) => ({
+    option_value_ids: [id],
+    price_amount: 900,
+    on_hand: 5,
+  }));
+  const scarf = (await ask("POST /product", { name: "Scarf", product_type_id: 1, variations })).body.data;
+  const path = `/product/${scarf.id}`;
+  const save = async (name: string, change: (row: AdminVariation, at: number) => object) => {
+    const form = await read(path);
+    const rows = form.variations.map((row: AdminVariation, at: number) => ({ ...row, ...change(row, at) }));
+    return ask(`PUT ${path}`, { ...form, name, images: undefined, variations: rows });
+  };
+  const first = await save("Shawl", (_row, at) => ({ price_amount: 700 + at, on_hand: 9 }));
+  const [one, two] = scarf.variations as [AdminVariation, AdminVariation];
+  const [recorded] = await entries(`entity=product&entity_id=${scarf.id}`);
+  expect(recorded.before).toMatchObject({ name: "Scarf", [`stock.${one.id}`]: 5, [`stock.${two.id}`]: 5 });
+  expect(recorded.after).toMatchObject({ name: "Shawl", [`stock.${one.id}`]: 9, [`stock.${two.id}`]: 9 });
+  await save("Shawl", (row) => (row.id === two.id ? { price_amount: 650 } : {}));
+  const [again] = await entries(`entity=product&entity_id=${scarf.id}`);
+  expect(Object.keys(again.after)).toEqual([`variation.${two.id}`]);
+  const undone = await ask(`POST /audit/${first.headers.undo}/undo`);
+  expect([undone.status, undone.body.data]).toEqual([200, { kept: [`variation.${two.id}`] }]);
+  expect(await read(path)).toMatchObject({
+    name: "Scarf",
+    variations: [
+      { id: one.id, price_amount: 900, on_hand: 5 },
+      { id: two.id, price_amount: 650, on_hand: 5 },
+    ],
+  });
+});
+
+test("A7 a created product that was sold since is deleted by an undo, one that was edited is not", async () => {
+  const made = async () =>
+    ask("POST /product", { name: "Brooch", product_type_id: 1, variations: [{ price_amount: 500, on_hand: 4 }] });
+  const [sold, edited] = [await made(), await made()];
+  const { id: variationId } = sold.body.data.variations[0];
+  await sql`update stock_levels set on_hand = 3 where variation_id = ${variationId}`.execute(shop.app.db);
+  expect((await ask(`POST /audit/${sold.headers.undo}/undo`)).status).toBe(200);
+  expect((await ask(`GET /product/${sold.body.data.id}`)).status).toBe(404);
+  await ask(`PUT /product/${edited.body.data.id}`, { ...edited.body.data, images: undefined, name: "Pin" });
+  expect((await ask(`POST /audit/${edited.headers.undo}/undo`)).body.code).toBe("stale");
+});
+
+test("A7 a product's write whose change can't be recorded changes nothing, and a failed grid leaves no entry", async () => {
+  const { productId } = await product();
+  const path = `/product/${productId}`;
+  const before = await read(path);
+  const count = (await entries("per_page=100")).length;
+  await sql`alter table audit_log add constraint test_only check (action <> 'PUT /product/:id') not valid`.execute(
+    shop.app.db,
+  );
+  const [row] = before.variations as AdminVariation[];
+  const grid = { variation_id: row?.id, price_amount: 1, version: row?.version };
+  const refused = [
+    await ask(`PUT ${path}`, { ...before, images: undefined, name: "Not recorded" }),
+    await ask("PUT /product/admin/variations", { changes: [grid] }),
+  ];
+  await sql`alter table audit_log drop constraint test_only`.execute(shop.app.db);
+  expect(refused.map(({ status }) => status)).toEqual([500, 500]);
+  expect(await read(path)).toEqual(before);
+  const stale = await ask("PUT /product/admin/variations", { changes: [{ ...grid, version: 99 }] });
+  expect(stale.status).toBe(409);
+  expect((await entries("per_page=100")).length).toBe(count);
+});
+
+test("A7 what is sold while a product is saved is no change of the product", async () => {
+  const { id, productId } = await product({ stock: 5 });
+  const path = `/product/${productId}`;
+  const { images: _, ...form } = await read(path);
+  const [row] = form.variations as AdminVariation[];
+  const saved = await shop.app.db.transaction().execute(async (tx) => {
+    await sql`update stock_levels set on_hand = on_hand - 2 where variation_id = ${id}`.execute(tx);
+    // Waits for this transaction.
+    const save = ask(`PUT ${path}`, { ...form, variations: [{ ...row, on_hand: 9, on_hand_was: 5 }] });
+    await isBlocked();
+    return { save };
+  });
+  const { status, headers } = await saved.save;
+  expect(status).toBe(200);
+  const [entry] = await entries(`entity=product&entity_id=${productId}`);
+  expect([entry.before, entry.after]).toEqual([{ [`stock.${id}`]: 3 }, { [`stock.${id}`]: 7 }]);
+  expect((await ask(`POST /audit/${headers.undo}/undo`)).status).toBe(200);
+  expect((await read(path)).variations[0].on_hand).toBe(3);
+});
+
+/** Waits until a transaction of this shop waits for another one. */
+async function isBlocked() {
+  const waiting = sql`
+    select from pg_stat_activity
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+  while ((await waiting.execute(shop.app.db)).rows.length === 0);
+}

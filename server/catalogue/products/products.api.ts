@@ -1,14 +1,14 @@
-import type { AdminProduct, AdminProductRow } from "#contract/catalogue/product-form.ts";
+import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import { findVariationName } from "#server/catalogue/variations/stock-list.sql.ts";
 import { hasLostOptions } from "#server/catalogue/variations/variations.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Caller, userId } from "#server/platform/auth/caller.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { type AdminListRow, countAdminProducts, countUsage, listAdminProducts } from "./admin-list.sql.ts";
+import { type ProductState, productObject } from "./product-changes.ts";
 import { findProductRow } from "./products.sql.ts";
 import {
   createProduct,
@@ -17,10 +17,9 @@ import {
   deleteProducts,
   deleteVariation,
   getAdminProduct,
-  restoreProduct,
-  restoreRemoved,
+  isForSale,
   restoreVariation,
-  updateProduct,
+  saveProduct,
 } from "./products.ts";
 
 /** Admin endpoints for products. */
@@ -34,17 +33,10 @@ export function productRoutes(app: App) {
     return { data: rows.map(toAdminRow), meta: pageMeta(query, total, maxCounted) };
   });
   app.answer("GET /product/admin/usage", () => countUsage(db));
-  app.write("POST /product/admin/delete", async (tx, { body }, { caller, http, audit }) => {
-    const outcomes = await deleteProducts(tx, body.ids);
-    const write = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
-    const deleted = { ...write, action: "DELETE /product/:id", entity: "product" as const, before: null, after: null };
-    for (const { id, name } of outcomes.filter(({ was }) => was !== null))
-      await app.events.emit(tx, "admin.wrote", { ...deleted, entityId: String(id), name });
-    return outcomes;
-  });
-  app.events.on("product_images.reordering", async (tx, { productId, named }) => {
-    named.name = (await findProductRow(tx, productId))?.name ?? null;
-  });
+  app.object<ProductState>("product", productObject(app));
+  app.write("POST /product/admin/delete", (tx, { body: { ids } }, call) =>
+    app.changes(tx, { object: "product", ids, action: "DELETE /product/:id" }, call, () => deleteProducts(tx, ids)),
+  );
   app.answer("GET /product/:id", ({ params }) => getAdminProduct(db, params.id));
   app.answer("GET /product/:id/price-history", async ({ params: { id } }) => {
     assertFound(await findProductRow(db, id));
@@ -55,18 +47,10 @@ export function productRoutes(app: App) {
     await checkAttributes(tx, product_type_id, { attributes, onSale: isForSale({ status, publish_at }) });
     return getAdminProduct(tx, await createProduct(app, tx, body, userId(caller)));
   });
-  const save = async (tx: Tx, id: number, form: Parameters<typeof updateProduct>[3], caller: Caller) => {
-    await updateProduct(app, tx, id, form, userId(caller));
-    const product = await getAdminProduct(tx, id);
-    await checkAttributes(tx, product.product_type_id, { ...product, onSale: isForSale(product) });
-    return product;
-  };
-  app.write("PUT /product/:id", (tx, { params, body }, { caller }) => save(tx, params.id, body, caller));
-  app.restore("PUT /product/:id", async (tx, { id }, before, { after, call }) =>
-    save(tx, id, await restoreRemoved(tx, id, before, after), call.caller),
+  app.write("PUT /product/:id", (tx, { params, body }, { caller }) =>
+    saveProduct(app, tx, params.id, body, userId(caller)),
   );
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
-  app.restore("DELETE /product/:id", (tx, { id }) => restoreProduct(tx, id));
   app.write("DELETE /variations/:id", async (tx, { params: { id } }, { audit }) => {
     audit.name = (await findVariationName(tx, id)) ?? null;
     audit.after = await deleteVariation(tx, id);
@@ -77,7 +61,7 @@ export function productRoutes(app: App) {
   );
 }
 
-/** Deletions can't be undone after the product has changed, or once an option value of theirs is deleted. */
+/** Deletions of variations can't be undone after the product has changed, or once an option value of theirs is deleted. */
 function refuseLostUndos({ events }: App) {
   events.on("undo.offering", async (tx, { offers }) => {
     for (const offer of offers.filter(({ action }) => action === "DELETE /variations/:id")) {
@@ -87,14 +71,8 @@ function refuseLostUndos({ events }: App) {
         product?.version !== deleted?.product_version ||
         (await hasLostOptions(tx, { variationId: Number(offer.entity_id) }));
     }
-    for (const offer of offers.filter(({ action }) => action === "DELETE /product/:id"))
-      offer.isRefused = await hasLostOptions(tx, { productId: Number(offer.entity_id) });
   });
 }
-
-/** Whether a product is or will be published, so that it needs the required attributes. */
-const isForSale = ({ status, publish_at }: Pick<AdminProduct, "status" | "publish_at">) =>
-  status === "active" || publish_at !== null;
 
 const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({
   ...row,

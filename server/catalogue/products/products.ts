@@ -1,5 +1,6 @@
-import { AdminProduct, type BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
+import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import {
   findProductOfVariation,
@@ -7,13 +8,11 @@ import {
   hasLostOptions,
   listVariations,
   restoreVariationRow,
-  restoreVariationRows,
 } from "#server/catalogue/variations/variations.sql.ts";
 import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
-import { listImagesByProduct, replaceImages, restoreImages } from "#server/images/images.ts";
+import { listImagesByProduct, replaceImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { assertUnchanged } from "#server/platform/http/admin-writes.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -68,21 +67,17 @@ export async function updateProduct(app: Services, tx: Tx, id: number, form: Pro
   return warnings;
 }
 
-/**
- * Restores variations and images that an update removed, and returns the form that sets the other fields back. Throws
- * `stale` if they have changed since.
- */
-export async function restoreRemoved(tx: Tx, id: number, before: Partial<AdminProduct>, after: object) {
-  await lockCategoryTreeShared(tx);
-  assertFound(await rows.lockProduct(tx, id));
-  const current = AdminProduct.parse(await getAdminProduct(tx, id));
-  assertUnchanged(current, { ...after });
-  await restoreVariationRows(tx, id, valuesOf(before.variations ?? [], "id"));
-  await restoreImages(tx, id, valuesOf(before.images ?? [], "id"));
-  const { form } = await dropDeletedReferences(tx, ProductForm.parse({ ...current, ...before }), current);
-  // What was there before is no new reduction.
-  return { ...form, replace_variations: true, price_check: "warn" as const };
+/** Updates a product and returns it. Throws also what `checkAttributes` does. */
+export async function saveProduct(app: Services, tx: Tx, id: number, form: ProductUpdate, actorId: number | null) {
+  await updateProduct(app, tx, id, form, actorId);
+  const product = await getAdminProduct(tx, id);
+  await checkAttributes(tx, product.product_type_id, { ...product, onSale: isForSale(product) });
+  return product;
 }
+
+/** Whether a product is or will be published, so that it needs the required attributes. */
+export const isForSale = ({ status, publish_at }: Pick<AdminProduct, "status" | "publish_at">) =>
+  status === "active" || publish_at !== null;
 
 /**
  * The form of an undo without the tags and categories that are deleted by now. A type or tax class that is deleted stays
@@ -153,11 +148,17 @@ export async function restoreVariation(
 }
 
 /** A product with every field the admin form edits. */
-export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct> {
-  const product = assertFound(await rows.findProductRow(db, id));
-  const variations = await listVariations(db, id);
+export const getAdminProduct = async (db: Db | Tx, id: number) => assertFound(await findAdminProduct(db, id));
+
+/** The same; undefined if there is none. */
+export async function findAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct | undefined> {
+  const [product, variations, images] = await Promise.all([
+    rows.findProductRow(db, id),
+    listVariations(db, id),
+    listImagesByProduct(db, [id]),
+  ]);
+  if (!product) return undefined;
   const levels = await getLevels(db, valuesOf(variations, "id"));
-  const images = await listImagesByProduct(db, [id]);
   return {
     ...product,
     variations: variations.map((row) => {

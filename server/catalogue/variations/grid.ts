@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { type FieldError, maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
-import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
+import { listProductsOfVariations } from "#server/catalogue/products/derived-columns.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { incrementVersions } from "#server/catalogue/products/products.sql.ts";
-import { getAdminProduct } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { AdminWrite } from "#server/platform/http/admin-writes.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import { countGridRows, listGridPage, listGridRows, type StoredGridRow, updateGridRows } from "./grid.sql.ts";
@@ -24,39 +22,11 @@ export function variationGridRoutes(app: App) {
     const [rows, total] = await Promise.all([listGridPage(db, query, query), countGridRows(db, query, maxCounted + 1)]);
     return { data: rows.map(toGridRow), meta: pageMeta(query, total, maxCounted) };
   });
-  app.write("PUT /product/admin/variations", (tx, { body: { changes } }, { caller, http, audit }) => {
-    const actor = { actorId: userId(caller), requestId: http?.request.id, undoIds: audit.undoIds };
-    return recordWrites(app, tx, changes, actor, (ids) => saveGrid(app, tx, changes, ids, actor));
+  app.write("PUT /product/admin/variations", async (tx, { body: { changes } }, call) => {
+    const ids = await listProductsOfVariations(tx, valuesOf(changes, "variation_id"));
+    const saved = () => saveGrid(app, tx, changes, ids, userId(call.caller));
+    return app.changes(tx, { object: "product", ids, action: "PUT /product/:id" }, call, saved);
   });
-}
-
-type Actor = Pick<AdminWrite, "actorId" | "requestId" | "undoIds">;
-
-/** Saves changes after locking their products; the audit log has each product as if it was changed by itself. */
-async function recordWrites<T>(
-  { events }: App,
-  tx: Tx,
-  changes: GridChange[],
-  actor: Actor,
-  save: (productIds: number[]) => Promise<T>,
-): Promise<T> {
-  const variationIds = changes.map(({ variation_id }) => variation_id);
-  const productIds = await listProductsOfVariations(tx, variationIds);
-  await lockProducts(tx, productIds);
-  const list = () => Promise.all(productIds.map((id) => getAdminProduct(tx, id)));
-  const before = await list();
-  const saved = await save(productIds);
-  for (const [at, { id, name, variations }] of (await list()).entries())
-    await events.emit(tx, "admin.wrote", {
-      ...actor,
-      action: "PUT /product/:id",
-      entity: "product",
-      entityId: String(id),
-      name,
-      before: { variations: before[at]?.variations },
-      after: { variations },
-    });
-  return saved;
 }
 
 /** Saves all changes or none. Throws `stale` with the current rows, or `bad_input` with the errors of single fields. */
@@ -65,7 +35,7 @@ async function saveGrid(
   tx: Tx,
   changes: GridChange[],
   productIds: number[],
-  { actorId }: Actor,
+  actorId: number,
 ): Promise<GridRow[]> {
   const ids = changes.map(({ variation_id }) => variation_id);
   const before = new Map((await listGridRows(tx, ids)).map((row) => [row.variation_id, row]));

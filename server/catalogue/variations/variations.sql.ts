@@ -170,6 +170,10 @@ export const findProductOfVariation = (db: Db | Tx, id: number) =>
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
 
+/** A query for the variations of a product. */
+export const variationsOf = (productId: number) =>
+  sql`select id from variations where product_id = ${productId} and deleted_at is null`;
+
 export const listVariationIds = (tx: Tx, productIds: readonly number[]) =>
   listValues<number>(tx)`
     select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`;

@@ -10,18 +10,13 @@ export interface Differences {
 /** Every write changes these; they are neither recorded nor compared. */
 const alwaysChanged = ["version", "updated_at"];
 
-/** Whether two values are the same in JSON, but for what every write changes and the fields `others`. */
-export const isSame = (one: unknown, other: unknown, others: string[] = []) =>
-  isDeepStrictEqual(comparable(one, others), comparable(other, others));
+/** Whether two values are the same in JSON, but for what every write changes. */
+export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(comparable(one), comparable(other));
 
-const comparable = (value: unknown, others: string[]): unknown =>
-  JSON.parse(
-    JSON.stringify({ value }, (key, field) =>
-      alwaysChanged.includes(key) || others.includes(key) ? undefined : field,
-    ),
-  );
+const comparable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify({ value }, (key, field) => (alwaysChanged.includes(key) ? undefined : field)));
 
-type Related = Pick<RecordedObject, "together" | "beside" | "sets">;
+type Related = Pick<RecordedObject, "together" | "beside" | "sets" | "isQuantity">;
 
 /**
  * What changed between two states of an object: the changed fields with those that mean something together with them, or
@@ -55,17 +50,19 @@ export function differencesOf(
 export function fieldsToSetBack(
   { before, after }: { before: Fields; after: Fields },
   current: Fields,
-  { together = [], beside = [], sets = [] }: Related = {},
+  { together = [], beside = [], sets = [], isQuantity = () => false }: Related = {},
 ) {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const former = Object.fromEntries(
-    fields.map((field) => [
-      field,
-      sets.includes(field) ? formerSet(before[field], after[field], current[field]) : (before[field] ?? null),
-    ]),
-  );
+  const states = { before, after, current };
+  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  // The quantity of what was added or removed comes and goes with it.
+  const fields = all.filter((field) => !isQuantity(field) || (isNumber(before[field]) && isNumber(after[field])));
+  const formerOf = (field: string) => {
+    if (isQuantity(field)) return formerQuantity(states, field);
+    return sets.includes(field) ? formerSet(states, field) : (before[field] ?? null);
+  };
+  const former = Object.fromEntries(fields.map((field) => [field, formerOf(field)]));
   const isAsLeft = (field: string) =>
-    sets.includes(field)
+    sets.includes(field) || isQuantity(field)
       ? former[field] !== undefined
       : isSame({ [field]: current[field] ?? null }, { [field]: after[field] ?? null });
   const changedSince = fields.filter((field) => !beside.includes(field) && !isAsLeft(field));
@@ -78,9 +75,18 @@ export function fieldsToSetBack(
   return { setBack: isAnySet ? setBack : {}, kept };
 }
 
+type States = Record<"before" | "after" | "current", Fields>;
+
+/** A quantity moved back by the difference; undefined if what it counts is gone. */
+function formerQuantity({ before, after, current }: States, field: string): number | undefined {
+  const is = current[field];
+  return isNumber(is) ? is + Number(before[field]) - Number(after[field]) : undefined;
+}
+const isNumber = (value: unknown) => typeof value === "number";
+
 /** A list with what was added taken out and what was taken out put back; undefined if either has happened since. */
-function formerSet(before: unknown, after: unknown, current: unknown): unknown[] | undefined {
-  const [was, became, is] = [listOf(before), listOf(after), listOf(current)];
+function formerSet({ before, after, current }: States, field: string): unknown[] | undefined {
+  const [was, became, is] = [listOf(before[field]), listOf(after[field]), listOf(current[field])];
   const added = without(became, was);
   const removed = without(was, became);
   const isAsLeft = without(added, is).length === 0 && without(removed, is).length === removed.length;

@@ -26,6 +26,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   together?: (keyof State & string)[][];
   /** Lists without an order: an undo takes out what was added and puts back what was taken out, whatever else changed. */
   sets?: (keyof State & string)[];
+  /** Fields that others change too, such as stock: an undo moves them back by their difference, whatever they are now. */
+  isQuantity?(field: string): boolean;
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
   beside?: (keyof State & string)[];
   /** Whether these fields can be set back; a file that was replaced is deleted, for example. */
@@ -36,6 +38,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   create?(tx: Tx, id: string, state: State): Promise<unknown>;
   /** Whether what was recorded is enough to create it again. */
   canCreate?(state: State): boolean;
+  /** Whether a deleted one can't be created again any more, after what has happened since. */
+  isLost?(tx: Tx, id: string, state: State): Promise<boolean>;
   /** Deletes it after it was created. */
   remove?(tx: Tx, id: string): Promise<unknown>;
   /** Whether it can be deleted as it was created. */

@@ -36,6 +36,51 @@ export async function recordChange<Result>(
   const result = await work();
   const id = given ?? String((result as { id?: number | string } | undefined)?.id ?? "");
   const after = await recorded.read(tx, id);
+  const undoId = await saveDifferences(events, tx, { object, id, recorded }, author, { before, after, added });
+  return { result, undoId };
+}
+
+/** Several objects that one write changes. */
+export type Targets = Omit<Target, "id"> & { ids: string[] };
+
+/** The same for a write of several objects, with a change of each that there is. */
+export async function recordChanges<Result>(
+  events: Events,
+  tx: Tx,
+  { object, ids, recorded }: Targets,
+  author: Author,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; undoIds: number[] }> {
+  for (const id of ids.toSorted()) await lockTarget(tx, { object, id, recorded });
+  const states = new Map<string, Fields>();
+  for (const id of ids) {
+    const before = await recorded.read(tx, id);
+    if (before) states.set(id, before);
+  }
+  const result = await work();
+  const undoIds: number[] = [];
+  for (const [id, before] of states) {
+    const after = await recorded.read(tx, id);
+    const undoId = await saveDifferences(events, tx, { object, id, recorded }, author, { before, after });
+    if (undoId) undoIds.push(undoId);
+  }
+  return { result, undoIds };
+}
+
+interface States {
+  before: Fields | undefined;
+  after: Fields | undefined;
+  added?: Partial<Differences>;
+}
+
+/** Saves the change between two states; returns its id if it can be undone. */
+async function saveDifferences(
+  events: Events,
+  tx: Tx,
+  { object, id, recorded }: Target & { id: string },
+  author: Author,
+  { before, after, added = {} }: States,
+): Promise<number | undefined> {
   const named = after ?? before;
   const differences = differencesOf(before, after, recorded);
   const changed = {
@@ -43,11 +88,11 @@ export async function recordChange<Result>(
     after: differences.after && { ...differences.after, ...added.after },
   };
   const undo = undoOf(author.action);
-  if (undo === "snapshot" && isUntouched(before, after, changed)) return { result, undoId: undefined };
+  if (undo === "snapshot" && isUntouched(before, after, changed)) return undefined;
   const name = named ? recorded.name(named) : null;
   const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
-  return { result, undoId: isUndoable ? saved.changeId : undefined };
+  return isUndoable ? saved.changeId : undefined;
 }
 
 /** How the endpoint of an action is undone. */

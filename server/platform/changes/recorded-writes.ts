@@ -1,10 +1,12 @@
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
+import { notUndone } from "#contract/resources/undo.ts";
 import type { About, App, Call } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import type { Objects } from "./objects.ts";
-import { type Author, recordChange } from "./record-change.ts";
+import { type Author, recordChange, recordChanges } from "./record-change.ts";
 
 type Input = { params?: unknown };
 type Write = (tx: Tx, input: never, call: Call) => Promise<unknown>;
@@ -15,28 +17,43 @@ export const isRecorded = (route: string, { caller: callable, permission, isRead
   !isRead &&
   !route.startsWith("GET ");
 
+/** Whether a write is recorded as a change of each of its objects, by its handler. */
+const recordsEach = ({ undo }: Endpoint) => undo === notUndone.ofEachObject;
+
 /** The writes that record what they change of their object in their own transaction. */
 export function createRecordedWrites(db: Db, events: Events) {
   const objects: Objects = new Map();
   const objectOf = (route: string, endpoint: Endpoint, about: About<never>, caller: Caller) => {
+    if (recordsEach(endpoint)) return undefined;
     const object = about.object ?? endpoint.object;
     const recorded = object && isRecorded(route, endpoint, caller) ? objects.get(object) : undefined;
     return object && recorded && { object, recorded };
   };
   const abouts = new Map<string, About<never>>();
-  const change: App["change"] = async (tx, { object, id, action }, call, work) => {
+  const getObject = (object: ObjectName) => {
     const recorded = objects.get(object);
     if (!recorded) throw new Error(`the object ${object} is not registered`);
-    const target = { object, recorded, ...(id === undefined ? {} : { id: String(id) }) };
+    return { object, recorded };
+  };
+  const change: App["change"] = async (tx, { object, id, action }, call, work) => {
+    const target = { ...getObject(object), ...(id === undefined ? {} : { id: String(id) }) };
     const { result, undoId } = await recordChange(events, tx, target, authorOf(action, call), work);
     if (undoId) call.audit.undoIds.push(undoId);
+    return result;
+  };
+  const changes: App["changes"] = async (tx, { object, ids, action }, call, work) => {
+    const targets = { ...getObject(object), ids: [...new Set(ids.map(String))] };
+    const { result, undoIds } = await recordChanges(events, tx, targets, authorOf(action, call), work);
+    call.audit.undoIds.push(...undoIds);
     return result;
   };
   return {
     objects,
     change,
+    changes,
     /** Whether a write records its change itself. */
     recordsItself: (route: string, endpoint: Endpoint, caller: Caller) => {
+      if (recordsEach(endpoint)) return true;
       const about = abouts.get(route);
       return about !== undefined && objectOf(route, endpoint, about, caller) !== undefined;
     },
@@ -45,6 +62,8 @@ export function createRecordedWrites(db: Db, events: Events) {
       abouts.set(route, about);
       return (input: Input, call: Call) =>
         call.idempotency.transaction(db, async (tx) => {
+          // What an attempt recorded that was rolled back, as after a deadlock, is gone.
+          call.audit.undoIds = [];
           const work = () => write(tx, input as never, call);
           const object = objectOf(route, endpoint, about, call.caller);
           if (!object) return work();

@@ -29,8 +29,9 @@ export function planUndo(change: PastChange, current: Fields | undefined): UndoP
   return { kept, run: (tx, by) => update(tx, id, { ...current, ...setBack }, by) };
 }
 
+/** Whether an object is as its creation left it, but for quantities. */
 const isAsLeft = (recorded: RecordedObject, current: Fields, after: Fields) =>
-  Object.keys(differencesOf(after, current, recorded).after ?? {}).length === 0;
+  Object.keys(differencesOf(after, current, recorded).after ?? {}).every((field) => recorded.isQuantity?.(field));
 
 const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined =>
   remove && { kept: [], run: (tx) => remove(tx, id) };

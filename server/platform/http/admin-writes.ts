@@ -127,9 +127,7 @@ const nameOf = (object: Fields): string | null => {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Throws `stale` if one of the fields has changed since, but for what orders change in a product. */
+/** Throws `stale` if one of the fields has changed since. */
 export function assertUnchanged(current: Fields | undefined, after: Fields) {
-  const stockFields = ["on_hand", "on_hand_was", "reserved"];
-  if (Object.entries(after).some(([field, value]) => !isSame(current?.[field], value, stockFields)))
-    throw new Problem("stale");
+  if (Object.entries(after).some(([field, value]) => !isSame(current?.[field], value))) throw new Problem("stale");
 }

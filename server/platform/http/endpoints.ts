@@ -43,7 +43,7 @@ interface Parts {
   events: Events;
 }
 
-type Answers = Pick<App, "answer" | "answerPage" | "write" | "change" | "object" | "objects">;
+type Answers = Pick<App, "answer" | "answerPage" | "write" | "change" | "changes" | "object" | "objects">;
 type Endpoints = Answers & Pick<App, "handle" | "restore" | "handleExport" | "call" | "undoWrite">;
 
 /** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
@@ -142,6 +142,7 @@ function createAnswers(register: Register, writes: ReturnType<typeof createRecor
       );
     },
     change: writes.change,
+    changes: writes.changes,
     object: (name, recorded) => void writes.objects.set(name, recorded as RecordedObject),
     objects: writes.objects,
   };
