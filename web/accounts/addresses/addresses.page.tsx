@@ -175,7 +175,8 @@ function useAddressActions({ id, ...address }: Address) {
 /** Creates or edits an address, inside a dialog. */
 function AddressForm({ address }: { address?: Address }) {
   const closeDialog = useCloseDialog();
-  const startsDefault = address?.is_default_shipping ?? false;
+  // As the form was opened: another tab may have made another address the default.
+  const [startsDefault] = useState(address?.is_default_shipping ?? false);
   const [isDefault, setDefault] = useState(startsDefault);
   const state = useCallForm<AddressFormValues>({
     start: toAddressValues(address),
@@ -183,7 +184,10 @@ function AddressForm({ address }: { address?: Address }) {
     // Another tab's edit is shown when the address is opened again.
     onProblem: ({ code }) => void (code === "stale" && invalidate(addresses())),
     send: async (text) => {
-      const body = { ...toNewAddress(text), is_default_shipping: isDefault };
+      const body = {
+        ...toNewAddress(text),
+        ...(isDefault === startsDefault ? {} : { is_default_shipping: isDefault }),
+      };
       await (address
         ? call("PUT /account/addresses/:id", {
             params: { id: address.id },
