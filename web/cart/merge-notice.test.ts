@@ -25,3 +25,14 @@ test("Merge: what a guest's cart could not bring is said", () => {
       "Your cart keeps its coupon, so SPRING isn't applied. 2 more items didn't fit into your cart.",
   );
 });
+
+test("Merge: what could not be brought is said also where nothing was added", () => {
+  const nothing = { added: 0, saved_for_later: 0 };
+  expect(mergeTexts({ ...nothing, dropped_coupon: "SPRING", left_out: 0 })).toEqual({
+    title: "Your cart keeps its coupon, so SPRING isn't applied.",
+  });
+  expect(mergeTexts({ ...nothing, dropped_coupon: "SPRING", left_out: 2 })).toEqual({
+    title: "Your cart keeps its coupon, so SPRING isn't applied.",
+    description: "2 more items didn't fit into your cart.",
+  });
+});

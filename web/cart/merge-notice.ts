@@ -8,14 +8,15 @@ import { say, sayCount } from "#words/say.ts";
 import { cartQuery } from "./cart.queries.ts";
 
 /**
- * Shows what was merged from the guest cart, with undo, if the account had a cart: otherwise the cart is as it was before
- * the sign-in. Failures are only logged.
+ * Shows what was merged from the guest cart, with undo, if the account had a cart, and what could not be: otherwise the
+ * cart is as it was before the sign-in. Failures are only logged.
  */
 export async function showMergeNotice(client: QueryClient) {
   try {
     const { data: merge } = await call("GET /cart/merge");
-    if (merge && (await isNews(client, merge)))
-      toast({ ...mergeTexts(merge), action: { label: say("Undo"), onClick: () => void undoMerge(client) } });
+    if (!merge || !(await isNews(client, merge))) return;
+    const undo = { action: { label: say("Undo"), onClick: () => void undoMerge(client) } };
+    toast({ ...mergeTexts(merge), ...(merge.added + merge.saved_for_later > 0 ? undo : {}) });
   } catch (problem) {
     console.error("The merged items of the guest cart could not be loaded.", problem);
   }
@@ -30,13 +31,16 @@ async function undoMerge(client: QueryClient) {
   }
 }
 
-const isNews = async (client: QueryClient, { added, saved_for_later }: CartMerge) =>
-  saved_for_later > 0 || (await client.query(cartQuery())).quantity > added;
+const isNews = async (client: QueryClient, { added, saved_for_later, dropped_coupon, left_out }: CartMerge) =>
+  saved_for_later > 0 || left_out > 0 || dropped_coupon !== null || (await client.query(cartQuery())).quantity > added;
 
 /** "2 items you added before signing in are now in your cart", and what was saved for later. */
 export function mergeTexts(merge: CartMerge): { title: string; description?: string } {
-  const { title, description } = unitTexts(merge);
-  const texts = [description, ...lossTexts(merge)].filter(Boolean);
+  const losses = lossTexts(merge).filter((loss) => loss !== false);
+  const [first = "", ...others] = losses;
+  const isOnlyLoss = merge.added + merge.saved_for_later === 0;
+  const { title, description } = isOnlyLoss ? { title: first } : unitTexts(merge);
+  const texts = [description, ...(isOnlyLoss ? others : losses)].filter(Boolean);
   return { title, ...(texts.length > 0 ? { description: texts.join(" ") } : {}) };
 }
 
@@ -46,6 +50,7 @@ const lossTexts = ({ dropped_coupon: code, left_out: more }: CartMerge) => [
   more > 0 && sayCount("1 more item didn't fit into your cart.", "{n} more items didn't fit into your cart.", more),
 ];
 
+/** Of at least one unit. */
 function unitTexts({ added, saved_for_later: saved }: CartMerge): { title: string; description?: string } {
   if (added === 0)
     return {

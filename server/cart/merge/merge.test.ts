@@ -158,6 +158,15 @@ test("Merge: Undo takes back the coupon, gift card and destination that came wit
   expect((await ask("GET /cart/merge", { token: kept })).body.data).toMatchObject({ dropped_coupon: first.code });
   await ask("DELETE /cart/merge", { token: kept });
   expect(await adjustments(kept)).toEqual([second.code, 0, null]);
+  const lost = await merged(second);
+  // What was lost is said also where no units were added.
+  await sql`delete from cart_merges`.execute(app.db);
+  expect((await ask("GET /cart/merge", { token: lost })).body.data).toEqual({
+    added: 0,
+    saved_for_later: 0,
+    dropped_coupon: first.code,
+    left_out: 0,
+  });
 });
 
 test("Merge: a cart gets no more different items than it can have", () => {

@@ -102,11 +102,11 @@ export async function mergeCustomerCart(app: App, tx: Tx, { fromId, intoId }: { 
   return merged.gains.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Units merged at sign-in within the last hour; null if none. */
+/** Units merged at sign-in within the last hour, and what could not be; null if there is neither. */
 export async function getMerge(db: Db, userId: number): Promise<CartMerge | null> {
   const { added, saved_for_later } = await sumMerges(db, userId);
-  if (added + saved_for_later === 0) return null;
   const { dropped_coupon = null, left_out = 0 } = (await findMergeLosses(db, userId)) ?? {};
+  if (added + saved_for_later + left_out === 0 && dropped_coupon === null) return null;
   return { added, saved_for_later, dropped_coupon, left_out };
 }
 
