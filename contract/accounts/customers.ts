@@ -121,7 +121,6 @@ export const customersApi = {
     }),
     Customer,
     ["last_admin", "stale", "bad_credentials", "code_wrong"],
-    notUndone.ofEachObject,
   ),
   "POST /customers/status": customer.write({
     summary: "Block or unblock several accounts but those of administrators, with a result for each.",

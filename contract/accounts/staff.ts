@@ -42,6 +42,8 @@ export const StaffInvitation = z.object({
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
 const staffMember = resource("staff_member", onlyAdministrators);
+/** The access of an account, of whatever role. */
+const account = resource("user", onlyAdministrators);
 const invitation = resource("staff_invitation", onlyAdministrators);
 
 const needProof =
@@ -52,12 +54,11 @@ const proofProblems = ["bad_credentials", "code_wrong"] as const;
 export const staffApi = {
   "GET /staff": staffMember.list("List administrators and staff with their permissions.", StaffMember),
   "GET /staff/export": staffMember.export("Download administrators and staff with their permissions as CSV."),
-  "PUT /staff/:id": staffMember.update(
+  "PUT /staff/:id": account.update(
     `Change the role or permissions of a member of staff. Applies to their next request. ${needProof}`,
     StaffAccess.safeExtend({ version: Version, ...OwnerProof.shape }),
     StaffMember,
     ["stale", "last_admin", ...proofProblems],
-    notUndone.ofEachObject,
   ),
   "DELETE /staff/:id": staffMember.write({
     summary: `Remove a member of staff. The account becomes a customer's, and its sessions end. ${needProof}`,

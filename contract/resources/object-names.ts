@@ -40,4 +40,5 @@ export type ObjectName =
   | "tag"
   | "tax_class"
   | "tax_rate"
+  | "user"
   | "variation";

@@ -23,6 +23,7 @@ const recordedElsewhere = [
   "POST /customers/status",
   "POST /customers/:id/erasure",
   "POST /customers/:id/merge",
+  "POST /staff/invitations",
   "PUT /staff/:id",
   "DELETE /staff/:id",
   "DELETE /staff/:id/two-factor",

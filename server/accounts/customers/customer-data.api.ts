@@ -3,17 +3,17 @@ import { eraseCustomer } from "#server/accounts/deletion/deletion.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { type Actor, actorOf, lockCustomerAccount } from "./customers.ts";
 import { mergeCustomers, previewMerge } from "./merge.ts";
 
 /** Endpoints for the requests of customers about their data. */
 export function customerDataRoutes(app: App) {
-  app.answer("POST /customers/:id/data", ({ params }, call) => {
+  app.write("POST /customers/:id/data", async (tx, { params }, call) => {
     // Without orders the answer would be incomplete, and what the law asks for has to be all.
     if (!mayRead(call.caller, "orders")) throw new Problem("forbidden");
-    return collectData(app, params.id, actorOf(call));
+    return collectData(app, tx, params.id, actorOf(call));
   });
   app.answer("GET /customers/:id/merge", ({ params: { id }, query }, call) =>
     previewMerge(app, { fromId: id, intoId: query.into_id }, actorOf(call)),
@@ -27,10 +27,9 @@ export function customerDataRoutes(app: App) {
 }
 
 /** Everything a customer has given the shop, by kind; without notes and tags of staff. */
-const collectData = ({ db, events }: App, id: number, actor: Actor): Promise<Record<string, unknown>> =>
-  inTransaction(db, async (tx) => {
-    const { tags: _, ...profile } = await lockCustomerAccount(tx, id, actor);
-    const data = { profile, addresses: await listAddresses(tx, id), sessions: await listSessions(tx, id) };
-    await events.emit(tx, "account.data_requested", { userId: id, data });
-    return data;
-  });
+async function collectData({ events }: App, tx: Tx, id: number, actor: Actor): Promise<Record<string, unknown>> {
+  const { tags: _, ...profile } = await lockCustomerAccount(tx, id, actor);
+  const data = { profile, addresses: await listAddresses(tx, id), sessions: await listSessions(tx, id) };
+  await events.emit(tx, "account.data_requested", { userId: id, data });
+  return data;
+}

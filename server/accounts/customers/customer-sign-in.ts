@@ -7,35 +7,33 @@ import { issueCode, needsPassword } from "#server/accounts/recovery/sign-in-code
 import { revokeFamily, revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { endAccessTokens } from "#server/accounts/sessions/sessions.ts";
 import { isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
-import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type Actor, lockManagedCustomer } from "./customers.ts";
 
 /** Ends all sessions of an account, or one; its access tokens and sockets end at once. Throws `not_found`. */
-export const endCustomerSessions = (db: Db, { id, session_id }: { id: number; session_id?: string }, actor: Actor) =>
-  inTransaction(db, async (tx) => {
-    await lockManagedCustomer(tx, id, actor);
-    await endAccessTokens(tx, id);
-    if (session_id === undefined) await revokeSessions(tx, id, "staff");
-    else assertFound((await revokeFamily(tx, session_id, id, "staff")) || undefined);
-  });
+export async function endCustomerSessions(
+  tx: Tx,
+  { id, session_id }: { id: number; session_id?: string },
+  actor: Actor,
+): Promise<void> {
+  await lockManagedCustomer(tx, id, actor);
+  await endAccessTokens(tx, id);
+  if (session_id === undefined) await revokeSessions(tx, id, "staff");
+  else assertFound((await revokeFamily(tx, session_id, id, "staff")) || undefined);
+}
 
 /**
  * Emails a customer another way to sign in. A code counts as requested by the device that has requested the latest one,
- * where the customer may be waiting for it. Throws `email_not_possible` or `too_many_requests`.
+ * where the customer may be waiting for it. Throws `email_not_possible`.
  */
-export async function sendSignInEmail(app: App, id: number, kind: SignInEmail, actor: Actor) {
-  await limitRequests(app.db, `sign-in email ${id}`, { address: "staff" });
-  await inTransaction(app.db, async (tx) => {
-    const customer = await lockManagedCustomer(tx, id, actor);
-    const { email } = customer;
-    if (!email || isBlocked(customer)) throw new Problem("email_not_possible");
-    await send[kind](app, tx, { ...customer, email });
-  });
+export async function sendSignInEmail(app: App, tx: Tx, id: number, kind: SignInEmail, actor: Actor): Promise<void> {
+  const customer = await lockManagedCustomer(tx, id, actor);
+  const { email } = customer;
+  if (!email || isBlocked(customer)) throw new Problem("email_not_possible");
+  await send[kind](app, tx, { ...customer, email });
 }
 
 type Recipient = Customer & { email: string };

@@ -1,4 +1,6 @@
+import { type AccessState, accessObject } from "#server/accounts/access-changes.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -24,29 +26,39 @@ import { listCustomerTags } from "./tags.sql.ts";
 
 /** Admin endpoints for customers, but for their list, which orders serve. */
 export function customersRoutes(app: App) {
+  app.object<AccessState>("user", accessObject);
   app.answer("GET /customers/:id", ({ params }, call) => getCustomer(app.db, params.id, actorOf(call)));
   app.answer("PATCH /customers/:id", ({ params, body: { account_status, role, ...proof } }, call) =>
-    updateCustomerAccess(app, params.id, { account_status, role }, actorOf(call), {
-      proof,
-      visitor: getVisitor(app, call),
-    }),
+    updateCustomerAccess(
+      app,
+      params.id,
+      { account_status, role },
+      { call, given: { proof, visitor: getVisitor(app, call) } },
+    ),
   );
-  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app, body, actorOf(call)));
+  app.answer("POST /customers/status", ({ body }, call) => bulkUpdateCustomers(app, body, call));
   tagsAndNotesRoutes(app);
   customerSignInRoutes(app);
 }
 
 /** Endpoints for staff who help a customer to sign in, or sign a customer out. */
 function customerSignInRoutes(app: App) {
-  const { db, handle, answer } = app;
+  const { db, write, answer } = app;
   answer("GET /customers/:id/sessions", async ({ params: { id } }, call) => {
     await findVisibleCustomer(db, id, actorOf(call));
     return listSessions(db, id);
   });
   for (const route of ["DELETE /customers/:id/sessions", "DELETE /customers/:id/sessions/:session_id"] as const)
-    handle(route, ({ params }, call) => endCustomerSessions(db, params, actorOf(call)));
-  handle("POST /customers/:id/sign-in-email", ({ params, body }, call) =>
-    sendSignInEmail(app, params.id, body.kind, actorOf(call)),
+    write(route, (tx, { params }, call) => endCustomerSessions(tx, params, actorOf(call)));
+  write(
+    "POST /customers/:id/sign-in-email",
+    (tx, { params, body }, call) => sendSignInEmail(app, tx, params.id, body.kind, actorOf(call)),
+    {
+      around: async ({ params }, _call, run) => {
+        await limitRequests(db, `sign-in email ${params.id}`, { address: "staff" });
+        return run();
+      },
+    },
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   CustomerQuery,
   CustomerSort,
 } from "#contract/accounts/customers.ts";
+import type { Permissions } from "#contract/resources/permissions.ts";
 import {
   type Db,
   findRow,
@@ -110,6 +111,25 @@ export const lockAdministrators = (tx: Tx) =>
     where role = 'admin' and account_status = 'active' and deleted_at is null
     order by id
     for update`;
+
+/** What an account may do; undefined for a deleted one. */
+export const findAccess = async (tx: Tx, id: number) => {
+  const found = await findRow<{
+    role: Role;
+    account_status: AccountStatus;
+    permissions: Permissions | null;
+    version: number;
+  }>(tx)`
+    select role, account_status, access_version as version,
+      case when role = 'staff'
+        then coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
+      end as permissions
+    from users
+    where id = ${id} and deleted_at is null`;
+  if (!found) return undefined;
+  const { permissions, ...access } = found;
+  return { ...access, ...(permissions ? { permissions } : {}) };
+};
 
 /** Updates status and role and revokes all access tokens. Without the role of staff an account has no permissions. */
 export async function updateAccess(

@@ -199,7 +199,7 @@ test("Session: a blocked account is rejected from its next call, can't refresh, 
   expect(audit.rows).toEqual([
     {
       actor_user_id: admin.id,
-      action: "user.access_updated",
+      action: "PATCH /customers/:id",
       before: { role: "customer", account_status: "active" },
       after: { role: "customer", account_status: "blocked" },
     },

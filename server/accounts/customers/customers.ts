@@ -9,9 +9,9 @@ import {
   type TagChange,
   type TagEdit,
 } from "#contract/accounts/customers.ts";
+import { invalidateAccount } from "#server/accounts/access-changes.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
@@ -28,6 +28,12 @@ import { deleteTag, editTags, insertTag, undoTagEdit } from "./tags.sql.ts";
 interface Access {
   account_status?: SettableStatus | undefined;
   role?: Role | undefined;
+}
+/** The call that changes the access of an account, the endpoint that it is recorded as, and what proves its caller. */
+interface By {
+  call: Call;
+  action?: "PATCH /customers/:id" | "DELETE /staff/:id";
+  given?: Proven;
 }
 /** Who makes a change, and in which request. */
 export interface Actor {
@@ -146,15 +152,15 @@ export async function updateCustomerAccess(
   app: App,
   id: number,
   access: Access,
-  actor: Actor,
-  given?: Proven,
+  { call, action = "PATCH /customers/:id", given }: By,
 ): Promise<Customer> {
+  const actor = actorOf(call);
   const known = assertFound(await findCustomer(app.db, id));
   assertMayManage(actor, known, access.role);
   const needsProof = changesAdministrators(known, changed(known, access));
   if (needsProof && !given) throw new Problem("staff_account");
   const usesProof = needsProof && given ? await proveAdministratorChange(app, actor.actorId, given) : undefined;
-  return inTransaction(app.db, async (tx) => {
+  const update = async (tx: Tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockCustomer(tx, id));
     assertMayManage(actor, before, access.role);
@@ -168,14 +174,10 @@ export async function updateCustomerAccess(
     }
     const after = await updateAccess(tx, wanted);
     await revokeSessions(tx, id, "access");
-    await auditAccount(tx, actor, {
-      id,
-      action: "user.access_updated",
-      before: { role: before.role, account_status: before.account_status },
-      after: { role: after.role, account_status: after.account_status },
-    });
+    await invalidateAccount(tx, id);
     return after;
-  });
+  };
+  return inTransaction(app.db, (tx) => app.change(tx, { object: "user", id, action }, call, () => update(tx)));
 }
 
 const changed = ({ id, account_status, role }: Customer, access: Access) => ({
@@ -203,16 +205,16 @@ export function describeChange(
 export async function bulkUpdateCustomers(
   app: App,
   { ids, account_status }: { ids: number[]; account_status: SettableStatus },
-  actor: Actor,
+  call: Call,
 ): Promise<CustomerUpdateOutcome[]> {
   const outcomes: CustomerUpdateOutcome[] = [];
-  for (const id of new Set(ids)) outcomes.push(await updateOne(app, id, { account_status }, actor));
+  for (const id of new Set(ids)) outcomes.push(await updateOne(app, id, { account_status }, call));
   return outcomes;
 }
 
-async function updateOne(app: App, id: number, access: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
+async function updateOne(app: App, id: number, access: Access, call: Call): Promise<CustomerUpdateOutcome> {
   try {
-    return { id, customer: await updateCustomerAccess(app, id, access, actor), problem: null };
+    return { id, customer: await updateCustomerAccess(app, id, access, { call }), problem: null };
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) throw error;

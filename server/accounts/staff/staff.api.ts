@@ -4,10 +4,9 @@ import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { deleteInvitation, listInvitations, listMembers } from "./staff.sql.ts";
-import { changeMember, inviteMember, removeMember, resendInvitation, resetMemberTwoFactor } from "./staff.ts";
+import { findInvitation, listInvitations, listMembers } from "./staff.sql.ts";
+import { changeMember, inviteMember, removeMember, resendInvitation, resetMemberTwoFactor, withdrawInvitation } from "./staff.ts";
 
 /** Endpoints for administrators and staff. */
 export function staffRoutes(app: App) {
@@ -20,7 +19,7 @@ export function staffRoutes(app: App) {
     two_factor: "two_factor_enabled",
     ...fields("is_blocked", "last_seen_at"),
   });
-  const by = (call: Call) => ({ actor: actorOf(call), visitor: getVisitor(app, call) });
+  const by = (call: Call) => ({ call, actor: actorOf(call), visitor: getVisitor(app, call) });
   app.answer("PUT /staff/:id", ({ params, body }, call) => changeMember(app, params.id, body, by(call)));
   app.handle("DELETE /staff/:id", ({ params, body }, call) => removeMember(app, params.id, body, by(call)));
   app.handle("DELETE /staff/:id/two-factor", ({ params, body }, call) =>
@@ -29,6 +28,11 @@ export function staffRoutes(app: App) {
   app.events.on("shop.staff_settings_changed", async (tx) => {
     for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
   });
+  app.object<StaffInvitation>("staff_invitation", {
+    read: (tx, id) => findInvitation(tx, Number(id)),
+    name: ({ email }) => email,
+    remove: (tx, id) => withdrawInvitation(tx, Number(id)),
+  });
   app.answer("GET /staff/invitations", () => listInvitations(db));
   app.handleExport("GET /staff/invitations", {
     ...fields("email", "role"),
@@ -36,10 +40,8 @@ export function staffRoutes(app: App) {
     expires_at: "expires_at",
   });
   app.answer("POST /staff/invitations", ({ body }, call) => inviteMember(app, body, by(call)));
-  app.answer("POST /staff/invitations/:id/resend", ({ params }) => resendInvitation(app, params.id));
-  app.handle("DELETE /staff/invitations/:id", async ({ params }) => {
-    if (!(await deleteInvitation(db, params.id))) throw new Problem("not_found");
-  });
+  app.write("POST /staff/invitations/:id/resend", (tx, { params }) => resendInvitation(app, tx, params.id));
+  app.write("DELETE /staff/invitations/:id", (tx, { params }) => withdrawInvitation(tx, params.id));
   app.handle("POST /auth/invitation/accept", ({ body }, call) => acceptInvitation(app, body, getVisitor(app, call)));
 }
 

@@ -51,6 +51,9 @@ export const listInvitations = (db: Db) =>
   listRows<StaffInvitation>(db)`
     select ${invitationColumns} from staff_invitations order by created_at desc, id desc`;
 
+export const findInvitation = (tx: Tx, id: number) =>
+  findRow<StaffInvitation>(tx)`select ${invitationColumns} from staff_invitations where id = ${id}`;
+
 export interface NewInvitation extends Pick<StaffInvitation, "email" | "role" | "permissions"> {
   invitedBy: number;
   tokenId: string;

@@ -1,22 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
+import { invalidateAccount } from "#server/accounts/access-changes.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { changesAdministrators, type Proven, proveAdministratorChange } from "#server/accounts/administrators.ts";
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { findCustomer, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, accountName, describeChange, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
 import type { OwnerProof } from "#server/accounts/owner-proof.ts";
 import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserByEmail } from "#server/accounts/users.sql.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { insertInvitation, lockMember, renewInvitation, updateMember } from "./staff.sql.ts";
+import { deleteInvitation, insertInvitation, lockMember, renewInvitation, updateMember } from "./staff.sql.ts";
 
 /** Who changes the staff, and where they are. */
 export interface By {
+  call: Call;
   actor: Actor;
   visitor: Proven["visitor"];
 }
@@ -33,14 +35,14 @@ export async function changeMember(
   app: App,
   id: number,
   { version, role, permissions, ...proof }: Change,
-  { actor, visitor }: By,
+  { call, actor, visitor }: By,
 ): Promise<StaffMember> {
-  const access = { role, permissions };
+  const access = { role, permissions: role === "staff" ? permissions : {} };
   const known = assertFound(await findCustomer(app.db, id));
   const usesProof = changesAdministrators({ role: known.role }, access)
     ? await proveAdministratorChange(app, actor.actorId, { proof, visitor })
     : undefined;
-  return inTransaction(app.db, async (tx) => {
+  const update = async (tx: Tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockMember(tx, id));
     const isOther = changesAdministrators({ role: before.role }, access);
@@ -48,24 +50,23 @@ export async function changeMember(
       throw new Problem("stale", { details: { current: before } });
     if (role !== "admin" && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
     if (isOther) await usesProof?.(tx, describeChange(known, access));
+    if (isDeepStrictEqual(before, { ...before, ...access })) return before;
     const after = await updateMember(tx, id, access);
-    await auditAccount(tx, actor, {
-      id,
-      action: "user.access_updated",
-      before: { role: before.role, permissions: before.permissions },
-      after: { role: after.role, permissions: after.permissions },
-    });
+    await invalidateAccount(tx, id);
     return after;
-  });
+  };
+  const change = { object: "user", id, action: "PUT /staff/:id" } as const;
+  return inTransaction(app.db, (tx) => app.change(tx, change, call, () => update(tx)));
 }
 
 /**
  * Makes a member of staff a customer and ends their sessions. Throws `not_found`, `last_admin` and, for an administrator,
  * what `verifyOwner` throws.
  */
-export async function removeMember(app: App, id: number, proof: OwnerProof, { actor, visitor }: By) {
+export async function removeMember(app: App, id: number, proof: OwnerProof, { call, visitor }: By) {
   assertFound(await inTransaction(app.db, (tx) => lockMember(tx, id)));
-  await updateCustomerAccess(app, id, { role: "customer" }, actor, { proof, visitor });
+  const given = { proof, visitor };
+  await updateCustomerAccess(app, id, { role: "customer" }, { call, action: "DELETE /staff/:id", given });
 }
 
 /**
@@ -96,11 +97,11 @@ export async function resetMemberTwoFactor(app: App, id: number, proof: OwnerPro
 export async function inviteMember(
   app: App,
   { email, role, permissions, ...proof }: StaffAccess & OwnerProof & { email: string },
-  { actor, visitor }: By,
+  { call, actor, visitor }: By,
 ): Promise<StaffInvitation> {
   const usesProof =
     role === "admin" ? await proveAdministratorChange(app, actor.actorId, { proof, visitor }) : undefined;
-  return inTransaction(app.db, async (tx) => {
+  const invite = async (tx: Tx) => {
     const known = await findUserByEmail(tx, email);
     if (known && known.role !== "customer") throw new Problem("already_staff");
     const tokenId = newSecretId();
@@ -110,17 +111,23 @@ export async function inviteMember(
     await usesProof?.(tx, `${email} was invited as an administrator`);
     await sendInvitation(app, tx, email, tokenId);
     return invitation;
-  });
+  };
+  const change = { object: "staff_invitation", action: "POST /staff/invitations" } as const;
+  return inTransaction(app.db, (tx) => app.change(tx, change, call, () => invite(tx)));
 }
 
 /** Emails a new link; the earlier one expires. Throws `not_found`. */
-export const resendInvitation = (app: App, id: number): Promise<StaffInvitation> =>
-  inTransaction(app.db, async (tx) => {
-    const tokenId = newSecretId();
-    const invitation = assertFound(await renewInvitation(tx, id, { tokenId, days: invitationDays }));
-    await sendInvitation(app, tx, invitation.email, tokenId);
-    return invitation;
-  });
+export async function resendInvitation(app: App, tx: Tx, id: number): Promise<StaffInvitation> {
+  const tokenId = newSecretId();
+  const invitation = assertFound(await renewInvitation(tx, id, { tokenId, days: invitationDays }));
+  await sendInvitation(app, tx, invitation.email, tokenId);
+  return invitation;
+}
+
+/** Withdraws an invitation. Throws `not_found`. */
+export async function withdrawInvitation(tx: Tx, id: number): Promise<void> {
+  if (!(await deleteInvitation(tx, id))) throw new Problem("not_found");
+}
 
 async function sendInvitation(app: App, tx: Tx, email: string, tokenId: string) {
   await issueToken(app, tx, { purpose: "staff_invitation", email, seconds: invitationDays * 86_400, id: tokenId });

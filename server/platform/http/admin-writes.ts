@@ -20,7 +20,7 @@ export interface AdminWrite {
   actorId: number;
   /** Method and path: `PUT /product/:id`. */
   action: string;
-  entity: ObjectName | "user";
+  entity: ObjectName;
   entityId: string | null;
   /** What the object is called, such as the name of a product or the number of an order; null if it has no name. */
   name: string | null;
