@@ -1,6 +1,11 @@
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Permissions } from "#contract/resources/permissions.ts";
-import { findAccess, lockAdministrators, lockCustomer, updateAccess } from "#server/accounts/customers/customers.sql.ts";
+import {
+  findAccess,
+  lockAdministrators,
+  lockCustomer,
+  updateAccess,
+} from "#server/accounts/customers/customers.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { updateMember } from "#server/accounts/staff/staff.sql.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";

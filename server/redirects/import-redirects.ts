@@ -2,8 +2,8 @@ import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
 import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
-import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
-import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { deleteRedirectsFrom, listTargets, lockRedirects, upsertRedirects } from "./redirects.sql.ts";
 import { findRedirectProblem, productSlugs } from "./redirects.ts";
@@ -20,11 +20,10 @@ interface ReadRow extends RedirectForm {
  * Imports a table with the columns from and to, or Shopify's "Redirect from" and "Redirect to". Rows that can't be
  * redirects are listed, the others saved. Throws `upload_unreadable`.
  */
-export async function importRedirects(tx: Tx, csv: string, audit: AuditDetails): Promise<RedirectImport> {
+export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImport> {
   const { rows, problems: unreadable } = readRows(csv);
   await lockRedirects(tx);
   const targets = await listTargets(tx);
-  const existing = [...targets].map(([from, to]) => ({ from, to }));
   const slugs = new Set(await listTakenSlugs(tx, productSlugs(rows), 0));
   const result: RedirectImport = { created: 0, updated: 0, unchanged: 0, problems: unreadable };
   const saved = new Map<string, RedirectForm>();
@@ -39,35 +38,35 @@ export async function importRedirects(tx: Tx, csv: string, audit: AuditDetails):
       targets.set(from, to);
     }
   }
-  const after = [...saved.values()];
-  if (after.length > 0 && after.length <= maxRecorded)
-    Object.assign(audit, {
-      before: { redirects: existing.filter(({ from }) => saved.has(from)) },
-      after: { redirects: after },
-    });
-  await upsertRedirects(tx, after);
+  await upsertRedirects(tx, [...saved.values()]);
   result.problems.sort((one, other) => one.row - other.row);
   return result;
 }
 
-/**
- * Undoes an import: sets changed redirects back and deletes the others. Throws `stale` if one has changed since, and as
- * `createRedirect`.
- */
-export async function undoImport(tx: Tx, before: RedirectForm[], after: RedirectForm[]) {
-  await lockRedirects(tx);
+/** Where each path leads; null for one without a redirect. */
+export type Targets = Record<string, string | null>;
+
+/** Imports, as changes record them: where each path that they changed led before and after. */
+export const importObject: RecordedObject<Targets> = {
+  lock: lockRedirects,
+  read: async (tx) => Object.fromEntries(await listTargets(tx)),
+  name: () => null,
+  update: (tx, _id, state) => setTargets(tx, state),
+};
+
+/** Sets where paths lead. Throws as `createRedirect`. */
+async function setTargets(tx: Tx, wanted: Targets): Promise<void> {
   const targets = await listTargets(tx);
-  if (after.some(({ from, to }) => targets.get(from) !== to)) throw new Problem("stale");
-  for (const { from } of after) targets.delete(from);
-  for (const { from, to } of before) targets.set(from, to);
-  const slugs = new Set(await listTakenSlugs(tx, productSlugs(before), 0));
-  const problem = before.map((redirect) => findRedirectProblem(redirect, targets, slugs)).find(Boolean);
+  const changed = Object.entries(wanted).filter(([from, to]) => (targets.get(from) ?? null) !== to);
+  const redirects = changed.flatMap(([from, to]) => (to === null ? [] : [{ from, to }]));
+  const removed = changed.flatMap(([from, to]) => (to === null ? [from] : []));
+  for (const from of removed) targets.delete(from);
+  for (const { from, to } of redirects) targets.set(from, to);
+  const slugs = new Set(await listTakenSlugs(tx, productSlugs(redirects), 0));
+  const problem = redirects.map((redirect) => findRedirectProblem(redirect, targets, slugs)).find(Boolean);
   if (problem) throw new Problem(problem);
-  await deleteRedirectsFrom(
-    tx,
-    valuesOf(after, "from").filter((from) => !targets.has(from)),
-  );
-  await upsertRedirects(tx, before);
+  await deleteRedirectsFrom(tx, removed);
+  await upsertRedirects(tx, redirects);
 }
 
 function readRows(csv: string): { rows: ReadRow[]; problems: RedirectImport["problems"] } {

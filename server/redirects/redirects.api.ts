@@ -1,12 +1,12 @@
-import type { Redirect, RedirectForm } from "#contract/shop/redirects.ts";
+import type { Redirect } from "#contract/shop/redirects.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
-import { importRedirects, undoImport } from "./import-redirects.ts";
+import { importObject, importRedirects, type Targets } from "./import-redirects.ts";
 import { findRedirect, listRedirects } from "./redirects.sql.ts";
 import { createRedirect, deleteRedirect, resolveRedirect, updateRedirect } from "./redirects.ts";
 
 /** Redirect endpoints; the storefront calls `GET /redirects/resolve` for paths without a page. */
-export function redirectsRoutes({ db, answer, answerPage, write, restore, handleExport, object }: App) {
+export function redirectsRoutes({ db, answer, answerPage, write, handleExport, object }: App) {
   object<Redirect>("redirect", {
     read: (tx, id) => findRedirect(tx, Number(id)),
     name: ({ from }) => from,
@@ -19,13 +19,9 @@ export function redirectsRoutes({ db, answer, answerPage, write, restore, handle
   handleExport("GET /redirects", fields("from", "to", "source", "created_at"));
   answer("GET /redirects/resolve", async ({ query }) => ({ to: await resolveRedirect(db, query.target) }));
   write("POST /redirects", (tx, { body }) => createRedirect(tx, body));
-  // It changes many, so it is not recorded as a change of one.
-  answer("POST /redirects/import", ({ body }, { audit, idempotency }) =>
-    idempotency.transaction(db, (tx) => importRedirects(tx, body.csv, audit)),
-  );
-  restore("POST /redirects/import", (tx, _params, before, { after }) =>
-    undoImport(tx, before.redirects as RedirectForm[], after.redirects as RedirectForm[]),
-  );
+  // It changes many, which are recorded as one change without an id.
+  object<Targets>("redirect_import", importObject);
+  write("POST /redirects/import", (tx, { body }) => importRedirects(tx, body.csv), { id: () => "" });
   write("PUT /redirects/:id", (tx, { params, body }) => updateRedirect(tx, params.id, body));
   write("DELETE /redirects/:id", (tx, { params }) => deleteRedirect(tx, params.id));
 }

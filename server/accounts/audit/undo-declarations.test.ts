@@ -12,7 +12,6 @@ const writes = (Object.entries(api) as [ApiRoute, Endpoint][]).filter(
 /** What entries record for their undo. */
 const recorded = {
   note: { id: 1 },
-  redirects: [],
   version: 1,
   product_version: 1,
   correction: {},
@@ -22,7 +21,8 @@ const recorded = {
 const isUndoneByObject = (action: ApiRoute, { object, undo }: Endpoint) => {
   const recorded = object && undo === "snapshot" ? objects.get(object) : undefined;
   const [method = "", path = ""] = action.split(" ");
-  const created = path.includes("/:id") ? recorded?.update : recorded?.remove;
+  // An import changes many, which are one object.
+  const created = path.includes("/:id") || path.endsWith("/import") ? recorded?.update : recorded?.remove;
   const deleted = path.endsWith("/:id") ? recorded?.create : recorded?.update;
   const inverses = { POST: created, PUT: recorded?.update, PATCH: recorded?.update, DELETE: deleted };
   return inverses[method as keyof typeof inverses] !== undefined;

@@ -13,7 +13,6 @@ export interface Undo {
 
 /** Writes that their endpoint undoes, with the field its entry must have recorded. */
 const restoredByEndpoint: Partial<Record<ApiRoute, string>> = {
-  "POST /redirects/import": "redirects",
   "DELETE /variations/:id": "product_version",
 };
 

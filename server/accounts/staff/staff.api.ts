@@ -6,7 +6,14 @@ import { fields } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { findInvitation, listInvitations, listMembers } from "./staff.sql.ts";
-import { changeMember, inviteMember, removeMember, resendInvitation, resetMemberTwoFactor, withdrawInvitation } from "./staff.ts";
+import {
+  changeMember,
+  inviteMember,
+  removeMember,
+  resendInvitation,
+  resetMemberTwoFactor,
+  withdrawInvitation,
+} from "./staff.ts";
 
 /** Endpoints for administrators and staff. */
 export function staffRoutes(app: App) {
