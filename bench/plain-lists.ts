@@ -1,10 +1,12 @@
 // node bench/plain-lists.ts [--products 20000 100000]: the product index beside the plainest form it could have, one pass
 // over typed arrays for each list, on the same made-up catalogue and in turns. CPU ms of the main thread for a list.
+
 import { parseArgs } from "node:util";
 import { noFilter, type ProductFilter } from "#server/catalogue/search/filters.ts";
+import type { Page } from "#server/catalogue/search/list-page.ts";
 import type { FacetLabels, IndexEntry, SearchLabels } from "#server/catalogue/search/product-index.sql.ts";
 import { ProductIndex } from "#server/catalogue/search/product-index.ts";
-import { type Page, runQuery } from "#server/catalogue/search/run-query.ts";
+import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { selectRange } from "#server/catalogue/search/select-range.ts";
 import { getSearchLanguage } from "#server/catalogue/search/text/language.ts";
 import { seeded } from "#server/testing/properties.ts";

@@ -12,8 +12,6 @@ import type { Undo } from "./resources/undo.ts";
  */
 export type Caller = "anyone" | "visitor" | "shopper" | "user" | "customer" | "admin" | "refresh";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-export type Route = `${Method} /${string}`;
 export type Problems = readonly ProblemCode[];
 /** No parameters, body or reply. */
 export type None = z.ZodUndefined;

@@ -1,4 +1,4 @@
-import type { Route } from "#contract/endpoint.ts";
+import type { Route } from "#contract/route.ts";
 
 /** How a write of the dashboard is undone. */
 export type Undo =

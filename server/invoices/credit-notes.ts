@@ -2,14 +2,8 @@ import { v7 as uuid } from "uuid";
 import { type Credit, getSoldOrder } from "#server/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { text } from "#words/say.ts";
+import type { PendingCreditNote } from "./document.ts";
 import * as rows from "./invoices.sql.ts";
-
-/** A credit note to issue, and its invoice. */
-export interface PendingCreditNote {
-  reason: string;
-  what: Credit["what"] | { kind: "undone"; noteId: string };
-  invoiceId: string | null;
-}
 
 /**
  * Queues the invoice of an order, and another each time it is reopened after it was credited in full; with the credit note

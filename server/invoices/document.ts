@@ -1,9 +1,8 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { splitTax } from "#server/cart/cart.ts";
-import type { OrderRow } from "#server/orders/orders.ts";
+import type { Credit, OrderRow } from "#server/orders/orders.ts";
 import { formatPercent } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import type { PendingCreditNote } from "./credit-notes.ts";
 import type { PaymentPart } from "./payment-part.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, rateOfPart, type TaxPart, takeParts } from "./tax-shares.ts";
 
@@ -293,3 +292,10 @@ function labelOf(one: TaxPart): string {
 }
 
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+/** A credit note to issue, and its invoice. */
+export interface PendingCreditNote {
+  reason: string;
+  what: Credit["what"] | { kind: "undone"; noteId: string };
+  invoiceId: string | null;
+}

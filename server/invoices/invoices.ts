@@ -9,7 +9,8 @@ import { inLanguageOf } from "#server/platform/language.ts";
 import { getPublicShop, getSettings } from "#server/shop/shop.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { direction, say, shopLocale } from "#words/say.ts";
-import { addCreditNote, addInvoice, type PendingCreditNote, reverseCreditNote } from "./credit-notes.ts";
+import { addCreditNote, addInvoice, reverseCreditNote } from "./credit-notes.ts";
+import type { PendingCreditNote } from "./document.ts";
 import {
   creditSums,
   documentLabels,

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import type { Call } from "#server/platform/app.ts";
+import type { FastifyReply } from "fastify";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 export type Cell = string | number | null;
@@ -17,8 +17,13 @@ export const fields = <Name extends string>(...names: Name[]) =>
 
 const batchSize = 1000;
 
+/** A call that came by HTTP. */
+interface HttpCall {
+  http: { reply: FastifyReply } | undefined;
+}
+
 /** Answers a call with a CSV file of these lines, read while they are sent. Throws if the first lines can't be read. */
-export async function sendCsv({ http }: Call, name: string, lines: AsyncGenerator<Cell[]>) {
+export async function sendCsv({ http }: HttpCall, name: string, lines: AsyncGenerator<Cell[]>) {
   const first = [await lines.next(), await lines.next()].flatMap(({ done, value }) => (done ? [] : [value]));
   await assertFound(http)
     .reply.type("text/csv; charset=utf-8")
@@ -33,7 +38,7 @@ async function* inTurn<T>(first: Iterable<T>, rest: AsyncIterable<T>) {
 
 /** The same with a line for each row of a table. `batch` returns up to `limit` rows after the one with this id. */
 export const sendTable = <Row extends { id: number }>(
-  call: Call,
+  call: HttpCall,
   name: string,
   columns: Columns<Row>,
   batch: Batch<Row>,

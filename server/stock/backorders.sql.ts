@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { countAffected, inOrder, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
-import type { StockMove } from "./moves.ts";
 import { type LineUnits, lockLevelsOf, unitsOf, type VariationUnits } from "./stock.sql.ts";
+import type { StockMove } from "./stock-move.ts";
 
 export type Backorder = LineUnits & VariationUnits;
 export interface OpenBackorder extends Backorder {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, findRow, getValue, listRows, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
-import type { StockMove } from "./moves.ts";
 import { released, type VariationUnits } from "./stock.sql.ts";
+import type { StockMove } from "./stock-move.ts";
 
 /** A cart that asks to hold stock. */
 export interface HoldRequest {

@@ -9,8 +9,9 @@ import {
   updateHeldUnits,
   upsertHold,
 } from "./holds.sql.ts";
-import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
+import { emitStockChanged, fillBackorders, type WithEvents } from "./moves.ts";
 import { lockLevels, type VariationUnits } from "./stock.sql.ts";
+import type { StockMove } from "./stock-move.ts";
 
 /**
  * Holds the available stock for a locked cart, and releases what it held beyond that. Returns the expiry; null if

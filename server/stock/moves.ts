@@ -1,14 +1,9 @@
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { allocateToBackorders } from "./backorders.ts";
+import type { StockMove } from "./stock-move.ts";
 
 export type WithEvents = Pick<App, "events">;
-/** Reserved (or, negative, released) units of a variation, and the available stock after that. */
-export interface StockMove {
-  variation_id: number;
-  after: number;
-  quantity: number;
-}
 
 /** Emits `stock.changed` with the available stock before and after. */
 export async function emitStockChanged({ events }: WithEvents, tx: Tx, moved: StockMove[]) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockLevel } from "#contract/stock.ts";
 import { type Db, listRows, listValues, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
-import type { StockMove } from "./moves.ts";
+import type { StockMove } from "./stock-move.ts";
 
 export interface LineUnits {
   order_line_id: number;

@@ -6,9 +6,10 @@ import { recordBackorders, reduceBackorders, shipBackorderedUnits, subtractUnits
 import { listCommittedUnits, undoCommit, undoShippedBackorders } from "./cancelled-shipments.sql.ts";
 import { releaseHeldUnits } from "./holds.sql.ts";
 import { resumeHold } from "./holds.ts";
-import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
+import { emitStockChanged, fillBackorders, type WithEvents } from "./moves.ts";
 import type { Count, LinesToReserve, LineUnits, VariationUnits } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
+import type { StockMove } from "./stock-move.ts";
 import { releaseReservedUnits, reserveUnitsAgain, restockUnits, undoRestockUnits } from "./units.sql.ts";
 
 declare module "#server/platform/events.ts" {

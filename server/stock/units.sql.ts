@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
-import type { StockMove } from "./moves.ts";
 import { type LineUnits, released, unitsOf, type VariationUnits } from "./stock.sql.ts";
+import type { StockMove } from "./stock-move.ts";
 
 /** Releases units of reservations. One without units left becomes `released`, one fully shipped `committed`. */
 export const releaseReservedUnits = (tx: Tx, lines: LineUnits[]) =>

@@ -1,7 +1,7 @@
 import { type Bitmap, countIntersection, intersectInto, subtractFrom } from "./bitmap.ts";
 import { bitmapOf, type ProductFilter, type Selection } from "./filters.ts";
+import type { Page } from "./list-page.ts";
 import type { ProductIndex } from "./product-index.ts";
-import type { Page } from "./run-query.ts";
 import { matchNames, matchTerm, type SearchTerm } from "./text/search-term.ts";
 
 /** What a match is worth: the main noun of a name and the category outweigh a name that only mentions a word. */

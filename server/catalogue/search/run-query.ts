@@ -1,18 +1,11 @@
-import type { productSorts } from "#contract/catalogue/products.ts";
 import { countIntersection, findWords, intersectInto, subtractFrom } from "./bitmap.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { listFilters, type ProductFilter, type Selection, selectBase } from "./filters.ts";
+import type { Page } from "./list-page.ts";
 import type { ProductIndex } from "./product-index.ts";
 import { pageByRelevance } from "./relevance.ts";
 import { checkVariations } from "./variation-filters.ts";
 
-export type ProductSort = (typeof productSorts)[number];
-
-export interface Page {
-  sort: ProductSort;
-  offset: number;
-  limit: number;
-}
 interface QueryResult {
   total: number;
   /** The products of the page, in order; none without a page. */

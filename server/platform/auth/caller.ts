@@ -8,15 +8,20 @@ import {
   type PermissionArea,
   type Permissions,
 } from "#contract/resources/permissions.ts";
-import type { App } from "#server/platform/app.ts";
-import { listRows } from "#server/platform/database/database.ts";
+import type { Tokens } from "#server/platform/auth/tokens.ts";
+import type { ResponseCache } from "#server/platform/cache/response-cache.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
 /** What an endpoint says of who may call it. */
 type Admission = Pick<Endpoint, "caller" | "permission" | "beforeTwoFactor">;
 
 /** What authentication needs. */
-export type AuthParts = Pick<App, "tokens" | "db" | "responseCache">;
+export interface AuthParts {
+  tokens: Tokens;
+  db: Db;
+  responseCache: ResponseCache;
+}
 
 /** Who calls. A `guest` has a guest id; `refresh` is identified by a refresh token only. */
 export type Caller =

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandler } from "fastify";
 import { z } from "zod";
 import { type ApiRoute, api, type ExportedList, type Input, type RowOf } from "#contract/api.ts";
-import type { Endpoint, Route } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { type FieldError, type PageMeta, ProblemReply, pageMeta } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import type { Route } from "#contract/route.ts";
 import type { About, App, AuditDetails, Call } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";

@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { PermissionArea } from "#contract/resources/permissions.ts";
-import type { App } from "#server/platform/app.ts";
-import { type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
+import { type AuthParts, type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
+import type { Bus } from "#server/platform/cache/bus.ts";
+import type { Config } from "#server/platform/config.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -44,7 +45,9 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-interface Parts extends Pick<App, "config" | "db" | "bus" | "tokens" | "responseCache"> {
+interface Parts extends AuthParts {
+  config: Config;
+  bus: Bus;
   limit: RateLimiter;
   log: { warn(details: object, line: string): void };
 }

@@ -1,0 +1,3 @@
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+export type Route = `${Method} /${string}`;

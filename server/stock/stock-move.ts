@@ -1,0 +1,6 @@
+/** Reserved (or, negative, released) units of a variation, and the available stock after that. */
+export interface StockMove {
+  variation_id: number;
+  after: number;
+  quantity: number;
+}
