@@ -13,7 +13,11 @@ export default defineConfig({
   test: {
     include: ["{bench,contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["server/testing/database.ts"],
-    setupFiles: ["server/testing/properties.ts", "server/testing/recorded-statements.ts"],
+    setupFiles: [
+      "server/testing/leave-nothing.ts",
+      "server/testing/properties.ts",
+      "server/testing/recorded-statements.ts",
+    ],
     // Long limits cost nothing where all is well, and a busy machine is five times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -23,7 +27,7 @@ export default defineConfig({
     // Collecting young objects less often saves 7% of the CPU time.
     execArgv: ["--max-semi-space-size=32", "--min-semi-space-size=16"],
     // Test files share a worker's imported modules, which halves the run. So a file must leave no global state behind:
-    // no language, no clock, no spy; openTestShop closes its shops in English.
+    // leave-nothing.ts takes its stubs back, openTestShop closes its shops in English.
     isolate: false,
     sequence: { sequencer: SlowFirst },
   },
