@@ -1,4 +1,4 @@
-import type { Row } from "./files/csv.ts";
+import type { Row } from "./files/row.ts";
 
 /** The whole file can't be used; the message for the merchant says why. */
 export class UnusableFileError extends Error {

@@ -1,5 +1,6 @@
 import type { FileEncoding } from "#contract/imports.ts";
-import { openCsv, type Row } from "#server/imports/files/csv.ts";
+import { openCsv } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/csv.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { type RowRemark, UnusableFileError } from "#server/imports/remarks.ts";
 
 /** A category in a file. `key` and `parent` identify places in the file and the shop (`categoryKeys`). */

@@ -1,6 +1,6 @@
 import type { FileEncoding } from "#contract/imports.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import { textOf } from "#server/imports/files/encoding.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { splitList } from "#server/imports/formats/product-format.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import { isTooDeep } from "#server/platform/http/json-depth.ts";

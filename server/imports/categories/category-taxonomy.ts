@@ -1,6 +1,6 @@
 import type { FileEncoding } from "#contract/imports.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import { textOf } from "#server/imports/files/encoding.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { toRemark, UnusableFileError } from "#server/imports/remarks.ts";
 import {
   assertCategoryCount,

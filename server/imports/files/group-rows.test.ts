@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Row } from "./csv.ts";
 import { groupRows } from "./group-rows.ts";
+import type { Row } from "./row.ts";
 
 const grouped = async (keys: string[], maxHeld?: number) => {
   const rows = keys.map((key, at) => ({ row: at + 2, cells: [key] }));

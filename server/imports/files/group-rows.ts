@@ -1,5 +1,5 @@
 import { UnusableFileError } from "#server/imports/remarks.ts";
-import type { Row } from "./csv.ts";
+import type { Row } from "./row.ts";
 
 /** Characters of incomplete groups that are held in memory, at two or three bytes each. */
 const maxHeldCharacters = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { UnusableFileError } from "#server/imports/remarks.ts";
-import type { Row } from "./csv.ts";
+import type { Row } from "./row.ts";
 
 /** Characters of a row, of a cell and of a heading; a description may have 500,000. */
 export const maxRecordLength = 2_000_000;

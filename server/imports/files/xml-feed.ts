@@ -1,7 +1,8 @@
 import type { FileEncoding } from "#contract/imports.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
-import type { Row, Table } from "./csv.ts";
+import type { Table } from "./csv.ts";
 import { detectEncoding, textOf } from "./encoding.ts";
+import type { Row } from "./row.ts";
 import { boundHeader, countedRows } from "./table-limits.ts";
 
 const maxItemLength = 1_000_000;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
-import type { Row, Table } from "#server/imports/files/csv.ts";
+import type { Table } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { convertedColumns, findProductColumns, toProductRow } from "#server/imports/products/product-columns.ts";
 import {
   handleOfUrl,

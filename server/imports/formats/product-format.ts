@@ -1,5 +1,6 @@
 import { slugify } from "#contract/catalogue/slug.ts";
-import type { Row, Table } from "#server/imports/files/csv.ts";
+import type { Table } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 
 /** A table of products whose rows are read by the columns of Shopify's product CSV. */

@@ -1,5 +1,6 @@
 import type { ImportPreviewProduct } from "#contract/imports.ts";
-import type { ProductPlan, VariationMatch } from "./product-plan.ts";
+import type { VariationMatch } from "./current-product.ts";
+import type { ProductPlan } from "./product-plan.ts";
 
 /** A product as it will be after its import, for the preview; undefined if it stays as it is. */
 export function previewProduct(plan: ProductPlan): ImportPreviewProduct | undefined {

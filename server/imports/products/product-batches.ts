@@ -10,16 +10,18 @@ import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { localTime } from "#server/imports/formats/product-format.ts";
 import { findMapping, type JobRow } from "#server/imports/imports.sql.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
-import type { OpenedProductFile, ReadBatch, ShopLookups } from "#server/imports/reading/product-readings.ts";
+import type { ShopLookups } from "#server/imports/reading/product-file-input.ts";
+import type { OpenedProductFile, ReadBatch } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { planUpdates } from "#server/imports/updates/plan-updates.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
+import type { KnownProducts } from "./current-product.ts";
 import { noteSpellings, type Spellings, toSpellings } from "./option-spelling.ts";
 import type { ProductDraft, ProductReading } from "./product-draft.ts";
-import { indexProducts, type KnownProducts, type PlannedProduct, planNext } from "./product-plan.ts";
+import { indexProducts, type PlannedProduct, planNext } from "./product-plan.ts";
 
 export interface ProductFile extends OpenedProductFile {
   /** Planned batch by batch against the current shop. */

@@ -2,7 +2,7 @@ import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { parseCount } from "#server/imports/cells/price.ts";
 import { foreignCurrency, foreignHeading } from "#server/imports/cells/price-currency.ts";
 import type { Quantities } from "#server/imports/cells/quantities.ts";
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { type RowRemark, remarkList, toRemark } from "#server/imports/remarks.ts";
 import type { ColumnReadings, PriceColumn } from "./column-readings.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
 import { unescapeFormula } from "#server/platform/csv.ts";
 import { productHeadings } from "./product-headings.ts";

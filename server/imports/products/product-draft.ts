@@ -1,4 +1,4 @@
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */

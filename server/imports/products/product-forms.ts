@@ -8,8 +8,9 @@ import {
   type ProductSnapshot,
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { VariationMatch } from "./current-product.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import type { ProductPlan, VariationMatch } from "./product-plan.ts";
+import type { ProductPlan } from "./product-plan.ts";
 
 export type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 

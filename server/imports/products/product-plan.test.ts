@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { slugify } from "#contract/catalogue/slug.ts";
+import type { CurrentProduct } from "./current-product.ts";
 import { previewProduct } from "./preview-product.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
-import { type CurrentProduct, indexProducts, planNext, planProduct } from "./product-plan.ts";
+import { indexProducts, planNext, planProduct } from "./product-plan.ts";
 
 const row = { row: 2, cells: [] };
 const small: VariationDraft = { row, options: ["Small"], price_amount: 1000, sku: "M-S", on_hand: 3 };

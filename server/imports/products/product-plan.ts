@@ -1,36 +1,16 @@
-import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
+import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
 import { fitLists, tooManyVariations } from "./fit-limits.ts";
 import { fitOptions, isGuessed } from "./fit-options.ts";
 import { codeKinds, dropTakenCodes, slugWithCode } from "./product-claims.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
-/**
- * A product of the shop with the source URLs of its images, and of those that could not be fetched. `ownPaths` are the
- * paths of its images in this shop, by which an export names those that were uploaded. `images` is how many it has.
- */
-export type CurrentProduct = Product & {
-  sources: string[];
-  failedSources: string[];
-  ownPaths: string[];
-  images: number;
-};
-/** The products a batch of drafts may match. */
-export interface KnownProducts {
-  bySlug: ReadonlyMap<string, CurrentProduct>;
-  bySku: ReadonlyMap<string, CurrentProduct>;
-  byBarcode: ReadonlyMap<string, CurrentProduct>;
-}
 export type ProductPlan =
   | { kind: "create"; draft: ProductDraft }
   | { kind: "update"; draft: ProductDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
   | { kind: "skip"; current: CurrentProduct }
   | { kind: "error"; errors: RowRemark[] };
-/** A variation in the file and the shop's variation it matches. */
-export interface VariationMatch {
-  draft: VariationDraft;
-  current: CurrentVariation | undefined;
-}
 
 /** The numbers of the rows of a product and its plan. */
 export interface PlannedProduct {

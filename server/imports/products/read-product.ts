@@ -1,6 +1,6 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import type { ImageArchive } from "#server/imports/files/image-archive.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { splitQuoted } from "#server/imports/formats/product-format.ts";
 import type { ColumnReadings } from "./column-readings.ts";
 import { fillOptions } from "./fit-options.ts";

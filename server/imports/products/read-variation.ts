@@ -1,6 +1,6 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { LowStockLevel } from "#contract/stock.ts";
-import type { Row } from "#server/imports/files/csv.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { trackers } from "#server/imports/formats/product-format.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Problem } from "#server/platform/http/problem.ts";
 import type { FromReader, ReadingOrder, ToReader } from "./messages.ts";
 import { toError } from "./messages.ts";
-import type { ShopLookups } from "./product-readings.ts";
+import type { ShopLookups } from "./product-file-input.ts";
 import type { Reading, ReadingKind, ReadingTable } from "./readings.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ColumnMapping } from "#contract/imports.ts";
 import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
-import type { ShopLookups } from "./product-readings.ts";
+import type { ShopLookups } from "./product-file-input.ts";
 
 /** What a process is to read. */
 export interface ReadingOrder {

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
-import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
-import type { FileTime } from "#server/imports/formats/product-format.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
 import { createReadings } from "#server/imports/products/column-readings.ts";
 import { findRespelled, type Spellings } from "#server/imports/products/option-spelling.ts";
@@ -22,27 +20,7 @@ import { readProduct } from "#server/imports/products/read-product.ts";
 import { optionSlots } from "#server/imports/products/read-variation.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { readUpdates, type UpdateReading } from "#server/imports/updates/read-updates.ts";
-
-/** What the reading of a product file needs to know of the shop. */
-export interface ProductFileInput {
-  file: string;
-  encoding: FileEncoding | null;
-  hasHeadings: boolean | null;
-  mapping: ColumnMapping | null;
-  /** Products whose last row is at most this one are read for their identifiers, but not returned. */
-  after: number;
-  currency: string;
-  reservedSlugs: readonly string[];
-  time: FileTime;
-}
-
-/** What the reading asks the shop while it goes on. */
-export interface ShopLookups {
-  /** The mapping last used for these headings. */
-  recallMapping(header: string[]): Promise<ColumnMapping | undefined>;
-  /** SKUs of the shop with the slugs of their products. */
-  slugsBySku(skus: string[]): Promise<[sku: string, slug: string][]>;
-}
+import type { ProductFileInput, ShopLookups } from "./product-file-input.ts";
 
 /** A file of products, recognized. */
 export interface OpenedProductFile extends Pick<OpenedProducts, "format" | "mapping"> {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type FromReader, type Lookup, type ReadingOrder, type ToReader, toFailure } from "./messages.ts";
-import type { ShopLookups } from "./product-readings.ts";
+import type { ShopLookups } from "./product-file-input.ts";
 import { readings } from "./readings.ts";
 
 // A process that reads one file after the other for the one that started it, which is not held up and can end it.

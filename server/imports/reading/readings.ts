@@ -1,13 +1,8 @@
 import type { FileEncoding, ImportSample } from "#contract/imports.ts";
 import type { CategoryFile } from "#server/imports/categories/category-draft.ts";
 import { readCategoryFile } from "#server/imports/categories/category-file.ts";
-import {
-  type OpenedProductFile,
-  type ProductFileInput,
-  type ReadBatch,
-  readProductFile,
-  type ShopLookups,
-} from "./product-readings.ts";
+import type { ProductFileInput, ShopLookups } from "./product-file-input.ts";
+import { type OpenedProductFile, type ReadBatch, readProductFile } from "./product-readings.ts";
 import { readSample } from "./sample.ts";
 
 interface FileInput {

@@ -1,13 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { type CurrentVariation, listCurrentProducts, listRenamedProducts } from "#server/catalogue/catalogue.ts";
+import type { CurrentProduct, VariationMatch } from "#server/imports/products/current-product.ts";
 import type { ProductDraft, VariationDraft } from "#server/imports/products/product-draft.ts";
 import {
-  type CurrentProduct,
   indexProducts,
   listHeld,
   type PlannedProduct,
   type ProductPlan,
-  type VariationMatch,
 } from "#server/imports/products/product-plan.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { Db } from "#server/platform/database/database.ts";

@@ -1,13 +1,13 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
-import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
+import type { Row } from "#server/imports/files/row.ts";
 import type { OpenedProducts } from "#server/imports/formats/open-product-table.ts";
 import { createReadings } from "#server/imports/products/column-readings.ts";
 import { type CellReader, cellReader } from "#server/imports/products/product-cells.ts";
 import type { ProductColumns } from "#server/imports/products/product-columns.ts";
 import { optionSlots, readQuantity } from "#server/imports/products/read-variation.ts";
-import type { ProductFileInput, ShopLookups } from "#server/imports/reading/product-readings.ts";
+import type { ProductFileInput, ShopLookups } from "#server/imports/reading/product-file-input.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 
 /** What a row of a file of prices and stock says about a variation; what it leaves empty is undefined. */
