@@ -8,8 +8,9 @@ import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts"
 import { actionsOf } from "#server/orders/status/order-status.ts";
 import { timelineText } from "#server/orders/timeline/timeline-texts.ts";
 import { type PaymentRow, refundableOf, type TransferRow } from "#server/payments/payments.ts";
+import type { LineRow } from "./line-row.ts";
 import type { SummaryRow } from "./order-list.sql.ts";
-import type { FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
+import type { FulfilmentRow, OrderRow } from "./orders.sql.ts";
 
 /** The payments and refunds of an order. */
 export interface OrderPayments {

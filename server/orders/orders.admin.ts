@@ -12,7 +12,6 @@ import {
   undoDelivery,
 } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { markOrderRefundSent, refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -24,6 +23,7 @@ import { assertUnchanged, type DecidedOn, orCurrentOrder } from "./decided-on.ts
 import type { OrderState } from "./order-changes.sql.ts";
 import { orderObject } from "./order-changes.ts";
 import { getOrder } from "./orders.ts";
+import type { Actor } from "./status/actor.ts";
 
 const viewer = { kind: "admin" } as const;
 type OfOrder = { params: { id: string } };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type { Fulfilment, Order, OrderItem, OrderStatus } from "#contract/orders/orders.ts";
+import type { Fulfilment, Order, OrderStatus } from "#contract/orders/orders.ts";
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import { refundIban } from "#server/orders/refunds/refund-account.sql.ts";
@@ -18,25 +18,9 @@ import {
   mapRows,
   type Tx,
 } from "#server/platform/database/database.ts";
+import type { LineRow } from "./line-row.ts";
 import { fromCart, type SummaryRow } from "./order-list.sql.ts";
 
-export interface LineRow
-  extends Omit<
-    OrderItem,
-    "returnable_qty" | "returnable_until" | "unit_price" | "discount" | "tax" | "total" | "credited"
-  > {
-  unit_price_amount: number;
-  discount_amount: number;
-  tax_rate_ppm: number;
-  tax_amount: number;
-  total_amount: number;
-  /** Credit for cancelled and returned units, and its tax. */
-  credited_amount: number;
-  credited_tax: number;
-  tracks_stock: boolean;
-  /** Days after delivery in which it can be returned; 0 never, null if none were set. */
-  return_days: number | null;
-}
 export type FulfilmentRow = Omit<Fulfilment, "actions">;
 export type EventRow = Omit<Order["timeline"][number], "type" | "text"> & StoredEvent & { is_public: boolean };
 /** An order without its lines, with its balance. */

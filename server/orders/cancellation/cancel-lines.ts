@@ -12,7 +12,7 @@ import { askForRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import { noteBlockedRefund, returnFunds, updateAndComplete } from "#server/orders/refunds/refunds.ts";
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { releaseIfEnough } from "#server/orders/settlement/settlement.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
 import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

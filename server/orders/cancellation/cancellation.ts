@@ -17,7 +17,8 @@ import {
 import { alertBlockedGiftCards } from "#server/orders/refunds/refund-notices.ts";
 import { releaseAdjustments, retainCoupon } from "#server/orders/settlement/coupon-and-gift-cards.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
-import { type Actor, extendExpiry } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
+import { extendExpiry } from "#server/orders/status/transitions.sql.ts";
 import {
   addTimelineEvent,
   type CancellationRefund,

@@ -9,7 +9,7 @@ import { listLines, listOrderIdsOf, lockOrder, type OrderHead } from "#server/or
 import { getOrder } from "#server/orders/orders.ts";
 import { listReturns } from "#server/orders/returns/returns.sql.ts";
 import { presentReturns } from "#server/orders/returns/returns.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

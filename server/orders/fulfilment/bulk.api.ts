@@ -1,7 +1,7 @@
 import type { ApiRoute } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import { findIdsByNumber } from "#server/orders/orders.sql.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";

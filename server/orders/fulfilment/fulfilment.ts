@@ -1,10 +1,12 @@
 import { isDelivered, orderCan } from "#contract/orders/order-transitions.ts";
 import { trackingLink } from "#contract/orders/tracking-links.ts";
-import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
+import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone } from "#server/orders/settlement/payment-status.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
-import { type Actor, writeFulfilmentStatus } from "#server/orders/status/transitions.sql.ts";
+import { writeFulfilmentStatus } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, changeStatus, orderEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import { capturePayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

@@ -4,7 +4,7 @@ import { retryGiftCards, takeAdjustmentsAgain } from "#server/orders/settlement/
 import { removeFromCart, reserveAgain, waitsForStock } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import { isWithoutCards } from "#server/orders/settlement/settlement.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { changeStatus } from "#server/orders/status/transitions.ts";
 import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

@@ -2,7 +2,7 @@ import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { FulfilmentAction } from "#contract/orders/orders.ts";
 import { type FulfilmentRow, findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
 import { settle } from "#server/orders/settlement/settlement.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, changeStatus, orderEvent } from "#server/orders/status/transitions.ts";
 import { listPayments, type PaymentRow } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

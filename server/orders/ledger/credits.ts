@@ -1,5 +1,5 @@
 import type { OrderHead } from "#server/orders/orders.sql.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { orderEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";

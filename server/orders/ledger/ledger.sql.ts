@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import type { PaymentTransaction } from "#server/payments/payments.ts";
 import { type Db, findRow, getRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { UnitValue } from "./unit-values.ts";

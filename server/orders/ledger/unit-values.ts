@@ -1,6 +1,6 @@
 import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Items } from "#contract/orders/orders.ts";
-import type { LineRow } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 

@@ -16,10 +16,12 @@ import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { returnUnits } from "#server/orders/ledger/units.sql.ts";
-import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
+import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { trackedLines } from "#server/orders/settlement/order-stock.ts";
 import { completeIfDone, refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
-import { type Actor, updateVersion } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
+import { updateVersion } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
 import type { RefundData } from "#server/orders/timeline/timeline-events.ts";
 import {

@@ -1,4 +1,5 @@
-import type { FulfilmentRow, LineRow, OrderRow } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
+import type { FulfilmentRow, OrderRow } from "#server/orders/orders.sql.ts";
 
 type ShippedOrder = Pick<OrderRow, "fulfilments" | "pending_returns">;
 type Line = Pick<LineRow, "id" | "fulfilled_qty" | "returned_qty" | "return_days">;

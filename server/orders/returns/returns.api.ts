@@ -1,7 +1,7 @@
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Return } from "#contract/orders/returns.ts";
 import { viewerOf } from "#server/orders/orders.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";

@@ -16,7 +16,7 @@ import {
   updateAndComplete,
 } from "#server/orders/refunds/refunds.ts";
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
 import { findFunds, sumUnsentRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";

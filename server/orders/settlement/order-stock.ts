@@ -1,6 +1,7 @@
 import { canCartsHoldStock, findActiveCart, removeRestoredLines } from "#server/cart/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
+import { findCart, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inSavepoint } from "#server/platform/database/transaction.ts";

@@ -4,12 +4,7 @@ import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import { isPublic, type TimelineEvent } from "#server/orders/timeline/timeline-events.ts";
 import { findValue, type Tx } from "#server/platform/database/database.ts";
-
-/** Who changes an order. */
-export interface Actor {
-  type: "system" | "customer" | "admin" | "provider";
-  id: number | null;
-}
+import type { Actor } from "./actor.ts";
 
 interface StatusChange {
   to: OrderStatus;

@@ -9,8 +9,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notifyClients } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import type { Actor } from "./actor.ts";
 import { destination } from "./order-status.ts";
-import { type Actor, insertTimelineEvent, updateStatus } from "./transitions.sql.ts";
+import { insertTimelineEvent, updateStatus } from "./transitions.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

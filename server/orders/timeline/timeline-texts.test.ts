@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LineRow } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
 import type { TimelineEvent } from "./timeline-events.ts";
 import { timelineText } from "./timeline-texts.ts";
 

@@ -1,5 +1,5 @@
 import { describeUnits } from "#server/orders/ledger/unit-values.ts";
-import type { LineRow } from "#server/orders/orders.sql.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { formatMoney } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";

@@ -1,0 +1,20 @@
+import type { OrderItem } from "#contract/orders/orders.ts";
+
+/** A line of an order, as the database has it. */
+export interface LineRow
+  extends Omit<
+    OrderItem,
+    "returnable_qty" | "returnable_until" | "unit_price" | "discount" | "tax" | "total" | "credited"
+  > {
+  unit_price_amount: number;
+  discount_amount: number;
+  tax_rate_ppm: number;
+  tax_amount: number;
+  total_amount: number;
+  /** Credit for cancelled and returned units, and its tax. */
+  credited_amount: number;
+  credited_tax: number;
+  tracks_stock: boolean;
+  /** Days after delivery in which it can be returned; 0 never, null if none were set. */
+  return_days: number | null;
+}

@@ -1,0 +1,5 @@
+/** Who changes an order. */
+export interface Actor {
+  type: "system" | "customer" | "admin" | "provider";
+  id: number | null;
+}
