@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { notUndone } from "#contract/resources/undo.ts";
 import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
 import { resource } from "./resources/resource.ts";
 import { variation } from "./resources/resources.ts";
@@ -135,7 +134,7 @@ export const stockApi = {
   }),
   "POST /variations/:id/stock": variation.write({
     summary: "Adjust the stock of a variation, by count or by difference. Each change is recorded as a movement.",
-    undo: notUndone.ofEachObject,
+    undo: "snapshot",
     params: IdParams,
     body: StockChange,
     reply: one(AdjustedStock),

@@ -7,13 +7,6 @@ import { hasMovement, lockOrCreateLevel, sumMoved, updateMovementNote } from "./
 import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels, setLowStockLevels, setOnHand } from "./stock.ts";
 
-declare module "#server/platform/events.ts" {
-  interface DomainEvents {
-    /** Asks listeners for the name of a variation in the audit log. */
-    "stock.adjusting": { variationId: number; named: { name: string | null } };
-  }
-}
-
 /**
  * Adjusts the stock of a variation and returns the new level. `ref` identifies the request: a retry changes nothing.
  * Throws `not_found`, and `stock_held` if more is reserved than would be left.
@@ -22,7 +15,7 @@ export async function adjustStock(
   app: App,
   tx: Tx,
   variationId: number,
-  { change, ref, actorId, requestId }: { change: StockChange; ref: string; actorId: number; requestId?: string },
+  { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
 ): Promise<AdjustedStock> {
   const level = await lockOrCreateLevel(tx, variationId);
   const wanted = change.on_hand ?? (change.delta === undefined ? undefined : level.on_hand + change.delta);
@@ -35,18 +28,6 @@ export async function adjustStock(
   if (change.low_stock_level !== undefined)
     await setLowStockLevels(tx, [{ variation_id: variationId, low_stock_level: change.low_stock_level }]);
   const after = assertFound((await getLevels(tx, [variationId])).get(variationId));
-  const named = { name: null };
-  await app.events.emit(tx, "stock.adjusting", { variationId, named });
-  await app.events.emit(tx, "admin.wrote", {
-    actorId,
-    action: "stock.adjusted",
-    entity: "variation",
-    entityId: String(variationId),
-    ...named,
-    before: { on_hand: level.on_hand, low_stock_level: level.low_stock_level },
-    after: { on_hand: after.on_hand, low_stock_level: after.low_stock_level },
-    requestId,
-  });
   return { ...after, delta: await sumMoved(tx, ref, variationId) };
 }
 

@@ -25,9 +25,7 @@ export function stockRoutes(app: App) {
   });
   app.write("POST /variations/:id/stock", (tx, { params, body }, call) => {
     const actorId = userId(call.caller);
-    const requestId = String(call.http?.request.id);
-    const change = { change: body, ref: requestRef(call), actorId, requestId };
-    return adjustStock(app, tx, params.id, change);
+    return adjustStock(app, tx, params.id, { change: body, ref: requestRef(call), actorId });
   });
   app.handle("GET /stock/reservations", async ({ query: { variation_id: variationId } }) => {
     const [data, heldInCarts] = await Promise.all([

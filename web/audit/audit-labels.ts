@@ -71,6 +71,7 @@ const sentences: Record<string, string> = {
   "DELETE /images/:id/file": "Image deleted everywhere",
   "POST /images/downloads/retry": "Image downloads retried",
   "stock.adjusted": "Stock adjusted",
+  "POST /variations/:id/stock": "Stock adjusted",
   "POST /product/admin/delete": "Products deleted",
   "POST /product/admin/upload": "Product file uploaded",
   "POST /product/:id/tag/:tagId": "Tag added to product",

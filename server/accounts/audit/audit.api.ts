@@ -30,7 +30,6 @@ const recordedElsewhere = [
   "POST /orders/bulk",
   "POST /orders/bulk/shipments",
   "POST /orders/manual",
-  "POST /variations/:id/stock",
   "POST /audit/:id/undo",
 ];
 

@@ -2,8 +2,7 @@ import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
-import { findVariationName } from "#server/catalogue/variations/stock-list.sql.ts";
-import { hasLostOptions } from "#server/catalogue/variations/variations.sql.ts";
+import { type VariationState, variationObject } from "#server/catalogue/variations/variation-changes.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -12,13 +11,11 @@ import { type ProductState, productObject } from "./product-changes.ts";
 import { findProductRow } from "./products.sql.ts";
 import {
   createProduct,
-  type DeletedVariation,
   deleteProduct,
   deleteProducts,
   deleteVariation,
   getAdminProduct,
   isForSale,
-  restoreVariation,
   saveProduct,
 } from "./products.ts";
 
@@ -51,26 +48,9 @@ export function productRoutes(app: App) {
     saveProduct(app, tx, params.id, body, userId(caller)),
   );
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
-  app.write("DELETE /variations/:id", async (tx, { params: { id } }, { audit }) => {
-    audit.name = (await findVariationName(tx, id)) ?? null;
-    audit.after = await deleteVariation(tx, id);
-  });
-  refuseLostUndos(app);
-  app.restore("DELETE /variations/:id", (tx, { id }, _before, { after }) =>
-    restoreVariation(tx, id, after as unknown as DeletedVariation),
-  );
-}
-
-/** Deletions of variations can't be undone after the product has changed, or once an option value of theirs is deleted. */
-function refuseLostUndos({ events }: App) {
-  events.on("undo.offering", async (tx, { offers }) => {
-    for (const offer of offers.filter(({ action }) => action === "DELETE /variations/:id")) {
-      const deleted = offer.after as DeletedVariation | null;
-      const product = await findProductRow(tx, deleted?.product_id ?? 0);
-      offer.isRefused =
-        product?.version !== deleted?.product_version ||
-        (await hasLostOptions(tx, { variationId: Number(offer.entity_id) }));
-    }
+  app.object<VariationState>("variation", variationObject(app));
+  app.write("DELETE /variations/:id", async (tx, { params }) => {
+    await deleteVariation(tx, params.id);
   });
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { StockFilters, StockItem } from "#contract/stock.ts";
 import { hasCode, hasWords } from "#server/catalogue/products/admin-list.sql.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import { type Db, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** With `after`, the list continues after the variation with this id. */
 type Filters = StockFilters & { after?: number | null };
@@ -69,11 +69,6 @@ export async function listStock(
   if (!first && offset > 0) return { rows, total: (await listStock(db, filters, { limit: 1, counted })).total };
   return { rows, total: first?.total ?? 0 };
 }
-
-/** The SKU of a variation, or the name of its product. */
-export const findVariationName = (tx: Tx, id: number) =>
-  findValue<string>(tx)`
-    select coalesce(v.sku, p.name) as name from variations v join products p on p.id = v.product_id where v.id = ${id}`;
 
 /** The products with the words, looked up once: the planner would look for the words in each product of the stock. */
 const namedCte = (text: string | undefined) =>

@@ -1,13 +1,10 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendTable } from "#server/platform/csv.ts";
-import { findVariationName, listStock, type StockRow } from "./stock-list.sql.ts";
+import { listStock, type StockRow } from "./stock-list.sql.ts";
 
 /** The list of stock levels, with the names of products. */
-export function stockListRoutes({ db, events, handle }: App) {
-  events.on("stock.adjusting", async (tx, { variationId, named }) => {
-    named.name = (await findVariationName(tx, variationId)) ?? null;
-  });
+export function stockListRoutes({ db, handle }: App) {
   handle("GET /stock", async ({ query }) => {
     const { page, per_page: limit } = query;
     const range = { limit, offset: (page - 1) * limit, counted: maxCounted + 1 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
 import {
   type Db,
+  findRow,
   findValue,
   hasRows,
   isAffected,
@@ -169,6 +170,25 @@ export const findProductOfVariation = (db: Db | Tx, id: number) =>
     from variations v
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
+
+/** What a variation and its product are now. */
+export interface StoredVariationState extends Record<string, unknown> {
+  /** Its SKU, or the name of its product. */
+  name: string;
+  product_id: number;
+  product_version: number;
+}
+
+/** The state of a variation, unless it or its product is deleted. */
+export const findVariationState = (tx: Tx, id: number) =>
+  findRow<StoredVariationState>(tx)`
+    select coalesce(v.sku, p.name) as name, v.product_id, p.version as product_version
+    from variations v
+    join products p on p.id = v.product_id and p.deleted_at is null
+    where v.id = ${id} and v.deleted_at is null`;
+
+/** A query for one variation. */
+export const variationOf = (id: number) => sql`select ${id}::bigint`;
 
 /** A query for the variations of a product. */
 export const variationsOf = (productId: number) =>

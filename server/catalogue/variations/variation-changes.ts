@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { findProductRow, lockProduct } from "#server/catalogue/products/products.sql.ts";
+import { deleteVariation, restoreVariation } from "#server/catalogue/products/products.ts";
+import type { App } from "#server/platform/app.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { getLevels, lockLevelsOf, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
+import {
+  findProductOfVariation,
+  findVariationState,
+  hasLostOptions,
+  type StoredVariationState,
+  variationOf,
+} from "./variations.sql.ts";
+
+/** What changes of a variation by itself record: its stock, and the version of its product. */
+export type VariationState = StoredVariationState & {
+  on_hand: number;
+  low_stock_level: number | null;
+};
+
+/** Variations, as changes of their stock and their deletion record and restore them. */
+export const variationObject = (app: Pick<App, "events">): RecordedObject<VariationState> => ({
+  lock: lockToChange,
+  read: (tx, id) => readState(tx, Number(id)),
+  name: ({ name }) => name,
+  isQuantity: (field) => field === "on_hand",
+  update: (tx, id, state, { actorId }) => setStockBack(app, tx, Number(id), state, actorId),
+  create: (tx, id, state) => restoreVariation(tx, Number(id), afterDeletion(state)),
+  isLost: async (tx, id, state) => {
+    const { product_id, product_version } = afterDeletion(state);
+    const product = await findProductRow(tx, product_id);
+    return product?.version !== product_version || hasLostOptions(tx, { variationId: Number(id) });
+  },
+  remove: (tx, id) => deleteVariation(tx, Number(id)),
+});
+
+/** The product of a deleted variation, with the version that the deletion gave it. */
+const afterDeletion = ({ product_id, product_version }: VariationState) => ({
+  product_id,
+  product_version: product_version + 1,
+});
+
+/** Locks the stock, then the product, as orders do. */
+async function lockToChange(tx: Tx, id: string | undefined) {
+  const variationId = Number(id);
+  await lockLevelsOf(tx, variationOf(variationId));
+  const productId = await findProductOfVariation(tx, variationId);
+  if (productId !== undefined) await lockProduct(tx, productId);
+}
+
+async function readState(tx: Tx, id: number): Promise<VariationState | undefined> {
+  const [stored, levels] = await Promise.all([findVariationState(tx, id), getLevels(tx, [id])]);
+  const { on_hand = 0, low_stock_level = null } = levels.get(id) ?? {};
+  return stored && { ...stored, on_hand, low_stock_level };
+}
+
+/** Sets the stock to that of a state. Throws `stock_held` if more is reserved. */
+async function setStockBack(
+  app: Pick<App, "events">,
+  tx: Tx,
+  id: number,
+  { on_hand, low_stock_level }: VariationState,
+  actorId: number | null,
+) {
+  const { on_hand: was = 0, reserved = 0 } = (await getLevels(tx, [id])).get(id) ?? {};
+  if (on_hand !== was && on_hand < reserved) throw new Problem("stock_held", { details: { reserved } });
+  const counts = on_hand === was ? [] : [{ variation_id: id, on_hand, on_hand_was: was }];
+  await setOnHand(app, tx, counts, { reason: "correction", ref: `undo:${randomUUID()}`, actorId });
+  await setLowStockLevels(tx, [{ variation_id: id, low_stock_level }]);
+}
