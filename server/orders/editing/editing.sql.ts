@@ -110,9 +110,11 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
           'postal_code', '—', 'country', shipping_address ->> 'country')
       where id = any(${orderIds}::uuid[])
       returning id
-    ), notes as (
+    ), written as (
       delete from order_events where order_id = any(${orderIds}::uuid[])
-        and type in ('note', 'return_rejected', 'return_closed')
+        and type in ('note', 'return_rejected', 'return_closed', 'refund_reason', 'shipment_cancel_reason')
+    ), held as (
+      update order_events set data = data - 'note' where order_id = any(${orderIds}::uuid[]) and type = 'held'
     )
     update returns r
     set user_id = null, note = null, answer = null

@@ -94,8 +94,13 @@ export async function decideReturn(
   const sendBy = days === null ? null : new Date(at.getTime() + days * 86_400_000);
   if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at, sendBy })))
     throw new Problem("return_state");
-  const data = { number: found.number };
-  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text: answer ?? "", data });
+  // An approval's text says nothing of the answer, which the return has.
+  const written = status === "approved" ? {} : { text: answer ?? "" };
+  await addTimelineEvent(app, tx, order, actor, {
+    type: `return_${status}`,
+    data: { number: found.number },
+    ...written,
+  });
   await app.events.emit(tx, `order.return_${status}`, returnEvent(order, found));
 }
 
