@@ -32,7 +32,7 @@ export const insertMadeCategories = (tx: Tx, jobId: string, ids: number[]) =>
 /** The categories that an import of products made, for its undo; those below others first. */
 export const listMadeCategories = (tx: Tx, jobId: string) =>
   listRows<ImportChange>(tx)`
-    select category_id as entity_id, 1 as version, null as before, null as after, made_at as applied_at
+    select category_id as entity_id, 1 as version, null::jsonb as before, null::jsonb as after, made_at as applied_at
     from import_categories
     where job_id = ${jobId}::uuid
     order by category_id desc`;

@@ -10,7 +10,7 @@ import {
   listValues,
   type Tx,
 } from "#server/platform/database/database.ts";
-import type { InvoiceDocument } from "./document.ts";
+import type { InvoiceDocument, PendingCreditNote } from "./document.ts";
 
 export interface PendingRow<T> {
   id: string;
@@ -28,6 +28,17 @@ export interface IssuedRow {
   currency: string;
   data: InvoiceDocument;
 }
+
+/** A credit note, issued or queued, by the cause it has once. */
+type CauseRow = { cause: string } & (
+  | (IssuedRow & { number: number })
+  | (Omit<IssuedRow, "issued_at" | "currency" | "data"> & {
+      number: null;
+      issued_at: null;
+      currency: null;
+      data: PendingCreditNote;
+    })
+);
 
 interface NewDocument {
   id: string;
@@ -66,7 +77,7 @@ export const findIssuedNote = (tx: Tx, cause: string) =>
 
 /** The last credit note of a cause, or of one that replaced it, that is not reversed; issued or queued. */
 export const findReplaceableNote = (tx: Tx, cause: string) =>
-  findRow<IssuedRow & { cause: string; number: number | null }>(tx)`
+  findRow<CauseRow>(tx)`
     select n.id, n.order_id, n.kind, n.issued_at, n.total_amount, n.currency, n.data, n.cause, n.number
     from invoices n
     where n.kind = 'credit_note' and (n.cause = ${cause} or starts_with(n.cause, ${`${cause}#`}))

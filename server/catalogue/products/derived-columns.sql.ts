@@ -350,7 +350,7 @@ export const listWronglyHiddenProducts = (tx: Tx) =>
 
 /** Recomputes the popularity of the next `limit` published products; returns the last id. Cards don't contain it. */
 export const updatePopularity = async (db: Db, after: number, limit: number) =>
-  findValue<number>(db)`
+  findValue<number | null>(db)`
     with batch as materialized (
       select p.id, ${popularity} as popularity, p.popularity as before
       from products p
