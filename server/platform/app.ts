@@ -44,16 +44,6 @@ export interface AuditDetails {
   undoIds: number[];
 }
 
-/** A write to undo, with the fields that changed; without them, the call that undoes it. */
-export interface PastWrite {
-  action: ApiRoute;
-  params: Record<string, string>;
-  before?: Fields | null;
-  after?: Fields | null;
-  /** Whether the endpoint registered how to restore what it changed. */
-  restores?: boolean;
-}
-
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
 /** The `data` of a response; nothing for an endpoint without a reply. */
 type Data<R extends ApiRoute> = HandlerResult<R> extends { data: infer T } ? T : void;
@@ -140,21 +130,8 @@ export interface App {
   /** Registers an object whose writes record what they change with themselves, so that it can be undone. */
   object<State extends Fields>(name: ObjectName, recorded: RecordedObject<State>): void;
   objects: Objects;
-  /** Registers what restores what an endpoint changed or deleted, from what its audit entry recorded. */
-  restore<R extends ApiRoute>(
-    route: R,
-    handler: (
-      tx: Tx,
-      params: Input<R>["params"],
-      before: Fields,
-      undo: { after: Fields; call: Call },
-    ) => Promise<unknown>,
-  ): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
-  /**
-   * Sets the fields that a write changed back by the same endpoint, restores what it changed, or calls what undoes it.
-   * Throws `stale` if one of them was changed since, `not_found` if the object is gone, and what the endpoint throws.
-   */
-  undoWrite(write: PastWrite, call: Call): Promise<void>;
+  /** Calls the endpoint that undoes a write, for its caller. Throws what that endpoint throws. */
+  undoWrite(route: ApiRoute, params: Record<string, string>, call: Call): Promise<void>;
 }

@@ -169,12 +169,12 @@ test("A7 changes of settings, tags, zones, rates and coupons have the fields bef
   }
 });
 
-test("A7 a write whose audit entry can't be saved is answered as the success that it is", async () => {
+test("A7 a write whose audit entry can't be saved changes nothing", async () => {
   const fresh = await openTestShop({ logLevel: "silent" });
   const admin = await fresh.person("admin");
   await sql`alter table audit_log add check (action <> 'DELETE /customers/:id/sessions')`.execute(fresh.app.db);
   const customer = await fresh.person();
   const ended = await fresh.ask(`DELETE /customers/${customer.id}/sessions`, { token: admin.token });
-  expect(ended.status).toBe(204);
-  expect((await fresh.ask("GET /account/profile", { token: customer.token })).status).toBe(401);
+  expect(ended.status).toBe(500);
+  expect((await fresh.ask("GET /account/profile", { token: customer.token })).status).toBe(200);
 });

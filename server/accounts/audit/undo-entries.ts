@@ -54,7 +54,7 @@ async function canStillUndo(tx: Tx, change: PastChange): Promise<boolean> {
 export async function undoEntry(app: App, entry: Entry, call: Call): Promise<string[]> {
   const change = changeOf(app, entry);
   const state = undoState(entry, change);
-  const undo = change ? { write: { action: entry.action as ApiRoute } } : findUndo(entry);
+  const undo = change ? { call: entry.action as ApiRoute } : findUndo(entry);
   if (!undo || state === "not_possible") throw new Problem("undo_not_possible");
   assertMayUndo(call, entry, undo);
   if (state === "too_late") throw new Problem("undo_not_possible");
@@ -80,10 +80,10 @@ function throwChangedSince(error: unknown): never {
   throw isChanged ? changedSince() : error;
 }
 
-async function undoByCall({ db, undoWrite }: App, entry: Entry, { write }: Pick<Undo, "write">, call: Call) {
+async function undoByCall({ db, undoWrite }: App, entry: Entry, undo: Pick<Undo, "call">, call: Call) {
   if (!(await setUndone(db, entry.id, true))) throw changedSince();
   try {
-    await undoWrite({ ...write, params: { id: entry.entity_id, ...write.params } }, call);
+    await undoWrite(undo.call, { id: entry.entity_id }, call);
   } catch (error) {
     await setUndone(db, entry.id, false);
     throwChangedSince(error);
@@ -106,9 +106,9 @@ function changeOf({ objects }: Pick<App, "objects">, entry: AuditRow): PastChang
 }
 
 /** Staff undo their own writes, while they may still make them. */
-function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, { write }: Pick<Undo, "write">) {
+function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, undo: Pick<Undo, "call">) {
   if (caller.kind !== "user" || caller.role === "admin") return;
-  if (caller.id !== actor_id || !mayCall(api[write.action], caller)) throw new Problem("forbidden");
+  if (caller.id !== actor_id || !mayCall(api[undo.call], caller)) throw new Problem("forbidden");
 }
 
 function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["undo"] {

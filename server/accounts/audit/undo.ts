@@ -1,10 +1,10 @@
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { PastWrite } from "#server/platform/app.ts";
 import type { AuditRow } from "./audit.sql.ts";
 
 export interface Undo {
-  write: Omit<PastWrite, "params"> & { params?: Record<string, string> };
+  /** The call that undoes it. */
+  call: ApiRoute;
   /** For how long. A day needs an undo call that has stored what was before. */
   within: "half_hour" | "day";
 }
@@ -13,5 +13,5 @@ export interface Undo {
 export function findUndo({ action }: Pick<AuditRow, "action">): Undo | undefined {
   const declared = action in api ? (api[action as ApiRoute] as Endpoint).undo : undefined;
   if (typeof declared !== "object" || !("call" in declared)) return undefined;
-  return { write: { action: declared.call as ApiRoute }, within: declared.within ?? "half_hour" };
+  return { call: declared.call as ApiRoute, within: declared.within ?? "half_hour" };
 }

@@ -2,12 +2,11 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { AuditDetails } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
-import { differencesOf, isSame } from "#server/platform/changes/differences.ts";
+import { differencesOf } from "#server/platform/changes/differences.ts";
 import { isRecorded } from "#server/platform/changes/recorded-writes.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
-import { Problem } from "./problem.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -82,7 +81,7 @@ export function createAdminWrites({ db, events, read }: Parts) {
 }
 
 /** The object a write changes: at the `GET` of its path, else in the list or object one level above. */
-export async function readObject(
+async function readObject(
   read: Read,
   { route, params, caller }: Pick<Write, "route" | "params" | "caller">,
 ): Promise<Fields | undefined> {
@@ -126,8 +125,3 @@ const nameOf = (object: Fields): string | null => {
 };
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Throws `stale` if one of the fields has changed since. */
-export function assertUnchanged(current: Fields | undefined, after: Fields) {
-  if (Object.entries(after).some(([field, value]) => !isSame(current?.[field], value))) throw new Problem("stale");
-}

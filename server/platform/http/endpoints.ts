@@ -15,11 +15,10 @@ import { recordExport } from "#server/platform/changes/recorded-exports.ts";
 import { createRecordedWrites, isRecorded } from "#server/platform/changes/recorded-writes.ts";
 import { type Columns, listPages, sendCsv, tableLines } from "#server/platform/csv.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
 import { languageKey } from "#server/platform/language.ts";
 import { say } from "#words/say.ts";
-import { assertUnchanged, createAdminWrites, readObject } from "./admin-writes.ts";
+import { createAdminWrites } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -29,7 +28,6 @@ interface Sent {
   query?: unknown;
   body?: unknown;
 }
-type AnyRestore = (tx: Tx, params: never, before: object, undo: object) => Promise<unknown>;
 type SavingWrite<Saved> = (tx: Tx, input: never, call: Call) => Promise<Saved>;
 type AnyAbout<Saved> = About<never> & { answer?: (saved: Saved, input: never, call: Call) => unknown };
 type AnyHandler = (input: never, call: Call) => Promise<unknown>;
@@ -45,14 +43,13 @@ interface Parts {
 }
 
 type Answers = Pick<App, "answer" | "answerPage" | "write" | "change" | "changes" | "object" | "objects">;
-type Endpoints = Answers & Pick<App, "handle" | "restore" | "handleExport" | "call" | "undoWrite">;
+type Endpoints = Answers & Pick<App, "handle" | "handleExport" | "call" | "undoWrite">;
 
 /** Registers the handlers of the endpoints of the contract, and calls endpoints in process. */
 export function createEndpoints(parts: Parts): Endpoints {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
-  const restores = new Map<string, AnyRestore>();
 
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
@@ -111,9 +108,8 @@ export function createEndpoints(parts: Parts): Endpoints {
     },
     handleExport: createExports(run, register),
     ...createAnswers(register, writes),
-    restore: (route, handler) => void restores.set(route, handler as AnyRestore),
     call: createCall(run, cachedJson),
-    undoWrite: createUndo({ http, db, read, beginAdminWrite, run, bus, restores, writes }),
+    undoWrite: createUndo({ http, beginAdminWrite, run, bus, writes }),
   };
 }
 
@@ -182,44 +178,25 @@ const createCall =
     return JSON.parse(json.toString()) as never;
   };
 
-type UndoParts = Pick<Parts, "http" | "db" | "bus"> & {
-  read: ReturnType<typeof readData>;
+type UndoParts = Pick<Parts, "http" | "bus"> & {
   beginAdminWrite: ReturnType<typeof createAdminWrites>;
   run: Run;
-  restores: Map<string, AnyRestore>;
   writes: ReturnType<typeof createRecordedWrites>;
 };
 
 /** The most entries that one answer offers to undo, as their ids are a header. */
 const maxUndone = 500;
 
-/** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
+/** Calls the endpoint that undoes a past write, as a write of its own. */
 const createUndo =
-  ({ http: server, db, read, beginAdminWrite, run, bus, restores, writes }: UndoParts): App["undoWrite"] =>
-  async ({ action, params, before, after, restores: isRestored }, call) => {
+  ({ http: server, beginAdminWrite, run, bus, writes }: UndoParts): App["undoWrite"] =>
+  async (route, given, call) => {
     const { caller, http, audit } = call;
-    const endpoint = endpointOf(action);
-    const requestId = http?.request.id;
-    const restore = isRestored ? restores.get(action) : undefined;
-    if (restore) {
-      const write = { endpoint, params: endpoint.params?.parse(params), caller, requestId };
-      const [method, path] = action.split(" ");
-      const route = { DELETE: `POST ${path}/restore`, POST: `${action}/undo` }[method ?? ""] ?? action;
-      const recordRestore = await beginAdminWrite({ ...write, route });
-      await inTransaction(db, (tx) => restore(tx, write.params as never, before ?? {}, { after: after ?? {}, call }));
-      await recordRestore?.(undefined, audit).catch(logUnrecorded(server));
-      return bus.invalidationBarrier();
-    }
-    const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
-    // A call that undoes by itself needs no object to compare.
-    if (!current && after) throw new Problem("not_found");
-    assertUnchanged(current, after ?? {});
-    // A patch changes only what it names.
-    const unchanged = action.startsWith("PATCH ") ? { version: current?.version } : current;
-    const input = parse(endpoint, { params, body: { ...unchanged, ...before } });
-    const write = { route: action, endpoint, params: input.params, caller, requestId };
-    const recordWrite = writes.recordsItself(action, endpoint, caller) ? undefined : await beginAdminWrite(write);
-    const answer = await run(action, input, { ...anonymous(() => undefined), caller, http, audit });
+    const endpoint = endpointOf(route);
+    const input = parse(endpoint, { params: given, body: {} });
+    const write = { route, endpoint, params: input.params, caller, requestId: http?.request.id };
+    const recordWrite = writes.recordsItself(route, endpoint, caller) ? undefined : await beginAdminWrite(write);
+    const answer = await run(route, input, { ...anonymous(() => undefined), caller, http, audit });
     await recordWrite?.(answer, audit).catch(logUnrecorded(server));
     await bus.invalidationBarrier();
   };
