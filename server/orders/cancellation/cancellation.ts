@@ -69,12 +69,14 @@ export async function cancelOrder(
   if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
   const isUnpaid = order.status === "pending_payment";
   if (toCart && !(isUnpaid && order.from_cart)) throw new Problem("order_state");
+  // By staff it is a cancellation that its customer doesn't know of.
+  const isEdit = toCart && actor.type === "customer";
   const refund = cancellationRefund(order, await findFunds(tx, orderId), await listPayments(tx, orderId));
   const cancelled = await changeStatus(app, tx, order, "cancel", {
     actor,
     reason,
     refund,
-    ...(toCart ? ({ toEdit: true, event: { type: "cancelled", data: { to_edit: true } } } as const) : {}),
+    ...(isEdit ? ({ toEdit: true, event: { type: "cancelled", data: { to_edit: true } } } as const) : {}),
   });
   if (order.confirmed_at !== null) await retainCoupon(app, tx, cancelled);
   const amount = await releaseEndedOrder(app, tx, cancelled, { actor, isUnpaid });

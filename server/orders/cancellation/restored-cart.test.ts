@@ -53,6 +53,18 @@ test("Order: one that staff placed is not cancelled to be edited, as its items w
   expect(await timeline(own.buyer)).toBe("The order was edited. Its items are back in the cart.");
 });
 
+test("Order: only its customer edits an order; staff who return its items to the cart cancel it, and the customer is told", async () => {
+  const { id, buyer } = await placed();
+  const body = { status: "pending_payment", to_cart: true };
+  expect((await ask(`POST /orders/${id}/cancel`, { token, headers: key(), body })).status).toBe(200);
+  const lastText = async (as: Buyer) => (await look(as, id)).timeline.at(-1).text;
+  expect([await lastText(buyer), await lastText({ token } as Buyer)]).toEqual(["Order cancelled.", "Order cancelled."]);
+  const { rows } = await sql`select template from email_outbox where facts ->> 'order_id' = ${id}`.execute(app.db);
+  expect(rows).toContainEqual({ template: "order_cancelled" });
+  expect((await ask("GET /notifications", { token: buyer.token })).body.data).toHaveLength(1);
+  expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(1);
+});
+
 test("Order: all overdue orders expire in one run, however many there are", async () => {
   const overdue = [await placed(), await placed(), await placed()];
   app.now = () => new Date(Date.now() + 60 * 86_400_000);
