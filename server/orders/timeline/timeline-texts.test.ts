@@ -56,5 +56,17 @@ test("events of earlier versions keep their text", () => {
   const earlier = { type: "delivered", data: null, text: "Your items were delivered." };
   expect(timelineText(earlier, order, "customer")).toBe("Your items were delivered.");
   expect(timelineText(earlier, order, "admin")).toBe("Items delivered.");
+  const forStaff = (type: string, text: string) => timelineText({ type, data: null, text }, order, "admin");
+  expect(forStaff("shipped", "Your items are on their way.")).toBe("Items shipped.");
+  expect(forStaff("expired", "The order expired before it was paid. Its items are back in the cart.")).toBe(
+    "Order expired without payment. The items went back to the customer's cart.",
+  );
+  expect(forStaff("expired", "The order expired before it was paid.")).toBe("Order expired without payment.");
+  expect(forStaff("return_approved", "Return 3 approved. You can send your items now.")).toBe(
+    "Return approved. The customer can send the items.",
+  );
+  expect(forStaff("refund", "A refund is on its way to you.")).toBe("Refund started.");
+  expect(forStaff("refund", "You'll be charged less.")).toBe("Amount deducted from the authorized payment.");
+  expect(forStaff("refund", "Refund for 2 × Cup.")).toBe("Refund for 2 × Cup.");
   expect(timelineText({ type: "edited", data: null, text: "Changed: email." }, order, "admin")).toBe("Changed: email.");
 });

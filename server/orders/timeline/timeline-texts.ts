@@ -15,7 +15,8 @@ export function timelineText(
   const written = event.text ?? "";
   const texts: Partial<Texts> = who === "admin" ? { ...customerTexts, ...staffTexts } : customerTexts;
   const word = texts[event.type as TimelineType];
-  if (event.data === null || !word) return who === "admin" ? (earlierTexts[event.type] ?? written) : say(written);
+  if (event.data === null || !word)
+    return who === "admin" ? (earlierTexts[written] ?? earlierTexts[event.type] ?? written) : say(written);
   const order = { currency, describe: (items: Parameters<typeof describeUnits>[1]) => describeUnits(lines, items) };
   const { data } = event;
   if (who === "customer") return word(data as never, order, written);
@@ -123,11 +124,17 @@ const returningTexts: Record<TimelineData["payment_returned"]["cause"], [string,
   sold_out: ["The payment is being refunded.", "Send the payment back."],
 };
 
-/** What staff read of events without data, whose text is written for the customer. */
+/** What staff read of events without data, whose text is written for the customer: by type, or by text where types have several. */
 const earlierTexts: Record<string, string | undefined> = {
   started: "Order marked in progress.",
   start_undone: "Order no longer in progress.",
   shipped: "Items shipped.",
+  expired: "Order expired without payment.",
+  "The order expired before it was paid. Its items are back in the cart.":
+    "Order expired without payment. The items went back to the customer's cart.",
+  return_approved: "Return approved. The customer can send the items.",
+  "A refund is on its way to you.": "Refund started.",
+  "You'll be charged less.": "Amount deducted from the authorized payment.",
   delivered: "Items delivered.",
   shipment_cancelled: "Shipment undone.",
   reopened: "Delivery undone.",
