@@ -8,7 +8,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { placed, bought, product, fill, order, pay, look, actAs, approveReturn, alertTitles } = selling(shop);
+const { placed, bought, product, fill, order, pay, look, key, actAs, approveReturn, alertTitles } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
@@ -34,6 +34,26 @@ test("Payment: a duplicate payment after a full refund is refunded", async () =>
   await act(id, "refunds", { amount: made.total.amount, reason: "All of it" });
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
   expect(await netPaid(id)).toBe(0);
+});
+
+test("Payment: a duplicate payment is said to be sent by staff only if it is, whatever else they have to send", async () => {
+  const account = {
+    account_holder: "Kiosk",
+    iban: "DE02 1203 0000 0000 2020 51",
+    bic: "BYLADEM1001",
+    bank_name: "Bank",
+  };
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
+  const { id, buyer, order: made } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await pay(buyer, id, { provider: "bank" });
+  const received = { token, headers: key(), body: { amount: made.total.amount } };
+  expect((await ask(`POST /payments/${id}/received`, received)).status).toBeLessThan(300);
+  expect((await act(id, "refunds", { amount: 500, reason: "Late" })).status).toBe(201);
+  expect((await look(admin, id)).refunds).toMatchObject([{ provider: "bank", sent_at: null }]);
+  await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
+  const last = (await look(admin, id)).timeline.findLast(({ type }: { type: string }) => type === "payment_returned");
+  expect(last.text).toBe("The order was paid twice. The second payment is being refunded.");
 });
 
 test.each(["demo", "cod"])(

@@ -52,12 +52,14 @@ const hold = (
 
 /** Refunds the late payment of an order whose goods are sold, or puts the order on hold, depending on the settings. */
 async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
-  const hasFailed = (await listRefunds(tx, order.id)).some(({ status }) => status === "failed");
+  const earlier = await listRefunds(tx, order.id);
+  const hasFailed = earlier.some(({ status }) => status === "failed");
   const { refund_without_stock: isRefunded } = await getCachedSettings(app);
   if (isRefunded && !hasFailed) {
     const refund = () => refundAllPayments(app, tx, order.id, "Its items were sold out.");
     await askForRefundAccount(app, tx, order, refund);
-    const to_send = (await listRefunds(tx, order.id)).some(isToBeSent);
+    const known = new Set(earlier.map(({ id }) => id));
+    const to_send = (await listRefunds(tx, order.id)).some((refund) => !known.has(refund.id) && isToBeSent(refund));
     await addTimelineEvent(app, tx, order, system, { type: "payment_returned", data: { cause: "sold_out", to_send } });
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,

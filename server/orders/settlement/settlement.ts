@@ -173,9 +173,10 @@ async function refundOverpayment(settling: Settling) {
   // Of an order that is not confirmed only a person can say how much of it is owed.
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
   if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
+  const earlier = new Set((await listRefunds(tx, id)).map((refund) => refund.id));
   if (await askForRefundAccount(app, tx, order, () => refundDuplicatePayments(app, tx, id, owed))) {
     const cause = capturedFunds(order, funds) <= owed ? "authorized_twice" : "paid_twice";
-    const to_send = (await listRefunds(tx, id)).some(isToBeSent);
+    const to_send = (await listRefunds(tx, id)).some((refund) => !earlier.has(refund.id) && isToBeSent(refund));
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", data: { cause, to_send } });
   } else if (isSold(status) && (await isRefundable(settling, availableFunds(order, funds) - owed)))
