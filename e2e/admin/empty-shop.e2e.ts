@@ -99,7 +99,7 @@ async function setUpShop(page: Page) {
     await method.getByLabel("Name").fill("Courier");
     await method.getByLabel("Price (SGD)").fill("4.50");
     await method.getByRole("button", { name: "Create method" }).click();
-    await expect(page.getByText(/^SGD\s4\.50/)).toBeVisible();
+    await expect(page.getByLabel("Rates of Courier").getByText(/^SGD\s4\.50/)).toBeVisible();
   });
   await test.step("payment methods and policies", async () => {
     await openStep(page, "Choose payment methods");
