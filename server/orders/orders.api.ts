@@ -13,7 +13,7 @@ import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
-import { amountToPay } from "./ledger/balance.ts";
+import { amountReserved, amountToPay } from "./ledger/balance.ts";
 import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
 import {
   countViews,
@@ -191,6 +191,8 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   gift_cards_refunded: ({ gift_card_refunded_amount, currency }) => decimalText(gift_card_refunded_amount, currency),
   paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
   refunded: ({ refunded_amount, to_send, currency }) => decimalText(refunded_amount - to_send, currency),
+  // Of a card, until it is captured: neither paid nor due.
+  authorized: (row) => decimalText(amountReserved(row), row.currency),
   due: (row) => decimalText(amountToPay(row), row.currency),
   refunds_to_send: ({ to_send, currency }) => decimalText(to_send, currency),
   invoice: "invoice",

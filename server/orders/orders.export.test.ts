@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { orderBalance } from "#contract/orders/order-summary.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -78,23 +81,69 @@ test("Order: the list and the export say what is due, as the last figure of the 
   expect(row.due.amount).toBe(0);
 });
 
-test("A7 the amounts of an exported order add up to its total, and from there to what is due", async () => {
-  const { id, order: made } = await bought({ price: 1999, quantity: 3 });
-  const act = (what: string, body: object) => ask(`POST /orders/${id}/${what}`, { token, body });
-  await act("lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
-  await act("refunds", { amount: 500, reason: "Late" });
-  const { body } = await ask(`GET /orders/export?number=${made.number}`, { token });
+/** The cells of an exported order, by their heading; amounts in cents. */
+async function exported(number: number) {
+  const { body } = await ask(`GET /orders/export?number=${number}`, { token });
   const [names, values] = (body as string)
     .trim()
     .split("\n")
     .map((line) => line.split(","));
   const cell = (name: string) => values?.[names?.indexOf(name) ?? -1] ?? "";
-  const cents = (name: string) => Math.round(Number(cell(name)) * 100);
+  return { cell, cents: (name: string) => Math.round(Number(cell(name)) * 100) };
+}
+
+/** Expects the amounts of an exported order to lead from its parts to its total, and from there to what is due. */
+async function expectSums(number: number) {
+  const { cell, cents } = await exported(number);
   expect(cell("prices_include_tax")).toBe("true");
   expect(cents("subtotal") - cents("discount") + cents("shipping")).toBe(cents("total"));
-  expect(cents("credited")).toBeGreaterThan(0);
   const owed = cents("total") - cents("credited") - cents("gift_cards") + cents("gift_cards_refunded");
-  expect(owed - cents("paid") + cents("refunded") + cents("refunds_to_send")).toBe(cents("due"));
+  const paid = cents("paid") - cents("refunded") - cents("refunds_to_send");
+  expect(owed - paid - cents("authorized")).toBe(cents("due"));
+  return { cell, cents };
+}
+
+test("A7 the amounts of an exported order add up to its total, and from there to what is due", async () => {
+  const { id, order: made } = await bought({ price: 1999, quantity: 3 });
+  const act = actAs({ token });
+  await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  await act(id, "refunds", { amount: 500, reason: "Late" });
+  const { cents } = await expectSums(made.number);
+  expect(cents("credited")).toBeGreaterThan(0);
+});
+
+test("A7 the amounts of an exported order add up whatever the state of its payment", async () => {
+  const { buyer, id, order: made } = await placed({ price: 2000, quantity: 2 });
+  const act = actAs({ token });
+  const read = async (number: number) => {
+    const { cell, cents } = await expectSums(number);
+    return [cell("payment_status"), cents("paid"), cents("authorized"), cents("due")];
+  };
+  expect(await read(made.number)).toEqual(["unpaid", 0, 0, 4490]);
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
+  await pay(buyer, id);
+  expect(await read(made.number)).toEqual(["authorized", 0, 4490, 0]);
+  await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
+  expect(await read(made.number)).toEqual(["authorized", 0, 2490, 0]);
+  expect((await act(id, "capture")).status).toBe(200);
+  expect(await read(made.number)).toEqual(["paid", 2490, 0, 0]);
+
+  const partly = await bought({ price: 2000 });
+  const [payment] = (await ask(`GET /orders/${partly.id}`, { token })).body.data.payments;
+  await sendDemoWebhook(shop, payment.id, { kind: "capture", amount: 1000 });
+  expect(await read(partly.order.number)).toEqual(["partially_paid", 1000, 0, 1490]);
+
+  const cancelled = await bought({ price: 2000 });
+  expect((await act(cancelled.id, "cancel")).status).toBe(200);
+  expect((await read(cancelled.order.number)).slice(1)).toEqual([0, 0, 0]);
+
+  const cash = await bought({ price: 2000, provider: "cod" });
+  const { due } = (await ask(`GET /orders/${cash.id}`, { token })).body.data;
+  expect(await read(cash.order.number)).toEqual(["authorized", 0, 0, due.amount]);
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
+  const refunded = await bought({ price: 2000 });
+  expect((await act(refunded.id, "cancel")).status).toBe(200);
+  expect(await read(refunded.order.number)).toEqual(["refunded", 2490, 0, 0]);
 });
 
 test("A7 an export of more rows than are read at once has each row once", async () => {

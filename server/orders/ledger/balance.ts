@@ -49,10 +49,20 @@ export function outstandingAmount(order: Account, funds: Funds & { in_other_curr
   return Math.max(0, balanceDue(order, funds));
 }
 
+type PaidAccount = Account & { payment_status: OrderPaymentStatus; payment_method: string | null };
+
 /** What the customer of an order still has to pay, in minor units: not what their bank has reserved. */
-export function amountToPay(order: Account & { payment_status: OrderPaymentStatus; payment_method: string | null }) {
+export const amountToPay = (order: PaidAccount) => (isReserved(order) ? 0 : unpaidAmount(order));
+
+/** What the bank of an order's customer has reserved and the shop will capture, in minor units. */
+export const amountReserved = (order: PaidAccount) => (isReserved(order) ? unpaidAmount(order) : 0);
+
+/** Cash on delivery is authorized without money anywhere. */
+const isReserved = ({ payment_status, payment_method }: PaidAccount) =>
+  payment_status === "authorized" && payment_method !== "cod";
+
+function unpaidAmount(order: PaidAccount) {
   if (hasEnded(order) || order.status === "closed_returned") return 0;
-  if (order.payment_status === "authorized" && order.payment_method !== "cod") return 0;
   return Math.max(0, amountOwed(order) - order.paid_amount + order.refunded_amount);
 }
 
