@@ -33,3 +33,11 @@ test("A7 fields that changed since are kept, with those that mean something toge
     kept: ["kind", "value"],
   });
 });
+
+test("A7 the version of an object is never set back: alone it is nothing to undo", () => {
+  const change = { before: { name: "A" }, after: { name: "B", version: 2, updated_at: "2026-01-02" } };
+  expect(fieldsToSetBack(change, { name: "C", version: 2, updated_at: "2026-01-02" })).toEqual({
+    setBack: {},
+    kept: ["name"],
+  });
+});

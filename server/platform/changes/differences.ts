@@ -7,7 +7,7 @@ export interface Differences {
   after: Fields | null;
 }
 
-/** Every write changes these; they are neither recorded nor compared. */
+/** Every write changes these; they are neither recorded nor compared, nor set back. */
 const alwaysChanged = ["version", "updated_at"];
 
 /** Whether two values are the same in JSON, but for what every write changes. */
@@ -53,7 +53,9 @@ export function fieldsToSetBack(
   { together = [], beside = [], sets = [], isQuantity = () => false }: Related = {},
 ) {
   const states = { before, after, current };
-  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (one) => !alwaysChanged.includes(one),
+  );
   // The quantity of what was added or removed comes and goes with it.
   const fields = all.filter((field) => !isQuantity(field) || (isNumber(before[field]) && isNumber(after[field])));
   const formerOf = (field: string) => {
