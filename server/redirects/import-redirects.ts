@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
 import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
+import { maxRecorded } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -51,6 +52,7 @@ export const importObject: RecordedObject<Targets> = {
   lock: lockRedirects,
   read: async (tx) => Object.fromEntries(await listTargets(tx)),
   name: () => null,
+  mostFields: maxRecorded,
   update: (tx, _id, state) => setTargets(tx, state),
 };
 

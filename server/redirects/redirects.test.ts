@@ -147,3 +147,13 @@ test("Redirects: only administrators see and change them", async () => {
   for (const call of ["GET /redirects", "POST /redirects", "POST /redirects/import", "DELETE /redirects/1"])
     expect([call, (await shop.ask(call, { token: customer, body: {} })).status]).toEqual([call, 403]);
 });
+
+test("A7 an import of very many redirects is recorded by their number, and can't be undone", async () => {
+  const { token } = await shop.person("admin");
+  const rows = Array.from({ length: 1001 }, (_, index) => `/many-${index},/products`);
+  const sent = await shop.ask("POST /redirects/import", { token, body: { csv: ["from,to", ...rows].join("\n") } });
+  expect([sent.body.data.created, sent.headers.undo]).toEqual([1001, undefined]);
+  const [entry] = (await shop.ask("GET /audit", { token })).body.data;
+  expect(entry).toMatchObject({ before: {}, after: { changed_fields: 1001 }, undo: "not_possible" });
+  expect((await shop.ask(`POST /audit/${entry.id}/undo`, { token })).body.code).toBe("undo_not_possible");
+});

@@ -11,10 +11,15 @@ export interface Differences {
 const alwaysChanged = ["version", "updated_at"];
 
 /** Whether two values are the same in JSON, but for what every write changes. */
-export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(comparable(one), comparable(other));
+export const isSame = (one: unknown, other: unknown) =>
+  one === other || isDeepStrictEqual(comparable(one), comparable(other));
 
 const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify({ value }, (key, field) => (alwaysChanged.includes(key) ? undefined : field)));
+
+/** Whether a field has the same value; one that every write changes always has. */
+const isSameField = (field: string, one: unknown, other: unknown) =>
+  one === other || isSame({ [field]: one }, { [field]: other });
 
 type Related = Pick<RecordedObject, "together" | "beside" | "sets" | "isQuantity">;
 
@@ -29,15 +34,16 @@ export function differencesOf(
 ): Differences {
   if (!before || !after) return { before: before ?? null, after: after ?? null };
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = fields.filter(
-    (field) => !beside.includes(field) && !isSame({ [field]: before[field] }, { [field]: after[field] }),
+  // A set, as an import of redirects has tens of thousands of fields.
+  const changed = new Set(
+    fields.filter((field) => !beside.includes(field) && !isSameField(field, before[field], after[field])),
   );
-  const groups = together.filter((group) => group.some((field) => changed.includes(field)));
+  const groups = together.filter((group) => group.some((field) => changed.has(field)));
   const recorded = fields.filter(
     (field) =>
-      changed.includes(field) ||
+      changed.has(field) ||
       groups.some((group) => group.includes(field)) ||
-      (changed.length > 0 && beside.includes(field)),
+      (changed.size > 0 && beside.includes(field)),
   );
   const pick = (state: Fields) => Object.fromEntries(recorded.map((field) => [field, state[field] ?? null]));
   return { before: pick(before), after: pick(after) };
@@ -66,13 +72,12 @@ export function fieldsToSetBack(
   const isAsLeft = (field: string) =>
     sets.includes(field) || isQuantity(field)
       ? former[field] !== undefined
-      : isSame({ [field]: current[field] ?? null }, { [field]: after[field] ?? null });
-  const changedSince = fields.filter((field) => !beside.includes(field) && !isAsLeft(field));
-  const groups = together.filter((group) => group.some((field) => changedSince.includes(field)));
-  const kept = fields.filter((field) => changedSince.includes(field) || groups.some((group) => group.includes(field)));
-  const setBack = Object.fromEntries(
-    fields.filter((field) => !kept.includes(field)).map((field) => [field, former[field]]),
-  );
+      : isSameField(field, current[field] ?? null, after[field] ?? null);
+  const changedSince = new Set(fields.filter((field) => !beside.includes(field) && !isAsLeft(field)));
+  const groups = together.filter((group) => group.some((field) => changedSince.has(field)));
+  const isKept = (field: string) => changedSince.has(field) || groups.some((group) => group.includes(field));
+  const kept = fields.filter(isKept);
+  const setBack = Object.fromEntries(fields.filter((field) => !isKept(field)).map((field) => [field, former[field]]));
   const isAnySet = Object.keys(setBack).some((field) => !beside.includes(field));
   return { setBack: isAnySet ? setBack : {}, kept };
 }

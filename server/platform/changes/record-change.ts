@@ -82,7 +82,7 @@ async function saveDifferences(
   { before, after, added = {} }: States,
 ): Promise<number | undefined> {
   const named = after ?? before;
-  const differences = differencesOf(before, after, recorded);
+  const differences = withinLimit(differencesOf(before, after, recorded), recorded);
   const changed = {
     before: differences.before && { ...differences.before, ...added.before },
     after: differences.after && { ...differences.after, ...added.after },
@@ -93,6 +93,14 @@ async function saveDifferences(
   const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
   return isUndoable ? saved.changeId : undefined;
+}
+
+const changedFields = "changed_fields";
+
+/** The differences, or only how many they are. */
+function withinLimit({ before, after }: Differences, { mostFields = Number.POSITIVE_INFINITY }: RecordedObject) {
+  const count = Object.keys({ ...before, ...after }).length;
+  return count > mostFields ? { before: {}, after: { [changedFields]: count } } : { before, after };
 }
 
 /** How the endpoint of an action is undone. */
@@ -114,6 +122,7 @@ export async function lockTarget(tx: Tx, { object, id, recorded }: Target): Prom
 export function canUndo(recorded: RecordedObject, { before, after }: Differences): boolean {
   if (!before) return Boolean(after && recorded.remove) && (recorded.canRemove?.(after ?? {}) ?? true);
   if (!after) return Boolean(recorded.create) && (recorded.canCreate?.(before) ?? true);
+  if (changedFields in after) return false;
   const isChanged = Object.keys({ ...before, ...after }).length > 0;
   return Boolean(recorded.update) && isChanged && (recorded.canSetBack?.(before, after) ?? true);
 }
