@@ -61,10 +61,11 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
     const known = new Set(earlier.map(({ id }) => id));
     const to_send = (await listRefunds(tx, order.id)).some((refund) => !known.has(refund.id) && isToBeSent(refund));
     await addTimelineEvent(app, tx, order, system, { type: "payment_returned", data: { cause: "sold_out", to_send } });
+    const next = to_send ? "Send the payment back." : "The payment is being refunded.";
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,
       orderId: order.id,
-      message: `Order ${order.number} was paid after it expired, and some of its items are sold out. ${to_send ? "Send the payment back." : "The payment is being refunded."}`,
+      message: `Order ${order.number} was paid after it expired, and some of its items are sold out. ${next}`,
     });
   }
   await chargeAgain(app, tx, order, provider);
