@@ -47,7 +47,6 @@ const bounds: Record<string, string> = {
   rate_counts: "10 minutes: platform.tidy",
   auth_attempts: "2 days after the last failure: accounts.tidy",
   one_time_tokens: "1 day after they expired: accounts.tidy",
-  customer_tag_edits: "a day, then the next edit of tags deletes them",
   audit_log: "2 years: accounts.tidy",
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
   bulk_edit_lines: "with bulk_edits",

@@ -63,7 +63,8 @@ export const dashboardPaths = {
   shipping: () => "/dashboard/settings/shipping",
   taxes: () => "/dashboard/settings/taxes",
   redirects: (filter: object = {}) => `/dashboard/settings/redirects${queryText(filter)}`,
-  audit: (filter: { entity?: string; entity_id?: string } = {}) => `/dashboard/audit${queryText(filter)}`,
+  audit: (filter: { entity?: string; entity_id?: string; set_id?: string } = {}) =>
+    `/dashboard/audit${queryText(filter)}`,
   alerts: () => "/dashboard/alerts",
   productTypes: () => "/dashboard/product-types",
   newProductType: () => "/dashboard/product-types/create",

@@ -25,6 +25,10 @@ export const AuditEntry = z.object({
   after: Fields.nullable(),
   /** The id of the write that this one undid; null for others. */
   undoes: z.int().nullable(),
+  /** Whether it changed many objects: the filter `set_id` with its `entity_id` lists the change of each. */
+  is_set: z.boolean(),
+  /** The set that it is part of; null for others. Lists have it if they are filtered by `entity_id` or `set_id`. */
+  set_id: z.string().nullable(),
   /** Whether it can be undone: for half an hour, imports and bulk edits for a day, while nothing else changed the object. */
   undo: z.enum(["possible", "undone", "too_late", "changed_since", "not_possible"]),
 });
@@ -34,6 +38,7 @@ export const AuditFilters = z.object({
   actor_id: Id.optional(),
   entity: z.string().max(100).optional(),
   entity_id: z.string().max(100).optional(),
+  set_id: z.string().max(100).optional(),
   from: z.iso.date().optional(),
   /** The last day that is included. */
   to: z.iso.date().optional(),

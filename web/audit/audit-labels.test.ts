@@ -40,6 +40,17 @@ test("A7 each write of an administrator is said in the words of a merchant", () 
   expect(changeLabel({ action: "user.deleted", entity: "user", entity_id: "1", undoes: null })).toBe("Account deleted");
   const deletion = { action: "DELETE /coupons/:id", entity: "coupon", entity_id: "4", undoes: 3 };
   expect(changeLabel(deletion)).toBe("Coupon deleted, undone");
+  const part = {
+    action: "POST /product/admin/bulk-edits",
+    entity: "product",
+    entity_id: "4",
+    undoes: null,
+    set_id: "5",
+  };
+  expect([changeLabel(part), changeLabel({ ...part, undoes: 3 })]).toEqual([
+    "Product changed in bulk",
+    "Product changed in bulk, undone",
+  ]);
 });
 
 test("A7 values of the audit log are readable", () => {

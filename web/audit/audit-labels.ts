@@ -62,7 +62,7 @@ const sentences: Record<string, string> = {
   "DELETE /customers/:id/sessions/:session_id": "Customer signed out on one device",
   "POST /customers/:id/data": "Customer data exported",
   "POST /customers/:id/sign-in-email": "Sign-in email sent to customer",
-  "POST /customers/tags": "Tags changed for several customers",
+  "POST /customers/tags": "Tag of several customers changed:",
   "POST /customers/:id/tags": "Tag added to customer",
   "DELETE /customers/:id/tags/:name": "Tag removed from customer",
   "POST /staff/invitations": "Staff invitation sent",
@@ -132,11 +132,13 @@ export function changeLabel({
   entity,
   entity_id,
   undoes,
-}: Pick<AuditEntry, "action" | "entity" | "entity_id" | "undoes">) {
+  set_id = null,
+}: Pick<AuditEntry, "action" | "entity" | "entity_id" | "undoes"> & Partial<Pick<AuditEntry, "set_id">>) {
   const settings = entity === "settings" ? settingsPages[settingsPageOf(entity_id)] : undefined;
   const object = settings ? `${settings} settings` : entityLabels[entity]?.label;
   const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
-  const label = entity === "export" ? "List exported:" : (sentences[action] ?? (object && did && `${object} ${did}`));
+  const one = object && (set_id === null ? did && `${object} ${did}` : `${object} changed in bulk`);
+  const label = entity === "export" ? "List exported:" : (set_id === null && sentences[action]) || one;
   return label && undoes ? `${label}, undone` : label;
 }
 

@@ -84,6 +84,7 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { at, actor, action, entity, entity_id, before, after } = entry;
+  const set = entry.is_set ? entity_id : entry.set_id;
   const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const change = changeLabel(entry) ?? action;
@@ -105,7 +106,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
             by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at)}</time>
           </span>
         </p>
-        <Undo entry={entry} title={title} />
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+          {set !== null && (
+            <ShopLink
+              to={dashboardPaths.audit({ set_id: set })}
+              className="touch-target text-link underline-offset-4 hover:underline"
+            >
+              All changes
+              <span className="sr-only"> with {title}</span>
+            </ShopLink>
+          )}
+          <Undo entry={entry} title={title} />
+        </div>
       </div>
       {fields.length > 0 && (
         <details>

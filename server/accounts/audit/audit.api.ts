@@ -21,6 +21,8 @@ import { isUndoneByCall, type Offer, undoEntry, withUndoStates } from "./undo-en
 const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",
+  "POST /customers/tags",
+  "POST /customers/tags/:id/undo",
   "POST /customers/:id/erasure",
   "POST /customers/:id/merge",
   "POST /staff/invitations",

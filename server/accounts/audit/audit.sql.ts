@@ -60,7 +60,11 @@ const undoColumns = sql`
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
   ) as is_latest`;
 
-const columns = sql`id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes`;
+const columns = sql`
+  id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes, set_id,
+  set_id is null and exists (
+    select from audit_log part where part.set_id = a.entity_id and part.action = a.action
+  ) as is_set`;
 
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
@@ -75,9 +79,11 @@ export const setUndone = (db: Db | Tx, id: number, isUndone: boolean) =>
 
 type Filters = AuditFilters & Days;
 
-function matching({ actor_id, entity, entity_id, ...days }: Filters) {
+/** The changes of a write of many objects are listed of the object, or of the set. */
+function matching({ actor_id, entity, entity_id, set_id, ...days }: Filters) {
   const conditions = [
-    sql`true`,
+    ...(set_id === undefined ? [] : [sql`set_id = ${set_id}`]),
+    ...(set_id === undefined && entity_id === undefined ? [sql`set_id is null`] : [sql`true`]),
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
     ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
     ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
@@ -88,7 +94,7 @@ function matching({ actor_id, entity, entity_id, ...days }: Filters) {
 
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
 export const listAuditEntriesAfter = (db: Db, filters: Filters, after: number | null, limit: number) =>
-  listBelow<AuditRow>(db, { columns, from: sql`audit_log`, where: matching(filters) }, after, limit);
+  listBelow<AuditRow>(db, { columns, from: sql`audit_log a`, where: matching(filters) }, after, limit);
 
 /** One page of the audit log, newest first, with the total count. */
 export const listAuditEntries = (db: Db, query: AuditQuery & Days) =>
@@ -108,7 +114,7 @@ export const listAuditActors = (db: Db) =>
   listValues<number>(db)`
     select distinct actor_user_id as id
     from audit_log
-    where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
+    where set_id is null and actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
 /** Removes the notes on customers and orders from entries that can't be undone any more: deleted ones are gone then. */
 export const eraseAuditedNotes = (db: Db) =>

@@ -113,6 +113,8 @@ function assertMayUndo({ caller }: Call, { actor_id }: AuditRow, undo: Pick<Undo
 
 function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["undo"] {
   if (entry.undone_at) return "undone";
+  // The set is undone, not a part of it.
+  if (entry.set_id !== null) return "not_possible";
   if (change) {
     if (undoOf(entry.action) !== "snapshot" || !canUndo(change.recorded, change)) return "not_possible";
     return entry.is_recent ? "possible" : "too_late";

@@ -4,7 +4,7 @@ import { notifyClients } from "#server/platform/database/transaction.ts";
 import { findCustomer } from "./customers.sql.ts";
 import { accountName, assertTagLimit } from "./customers.ts";
 import { deleteNotes, listNotes, type NoteRow, writeNote } from "./notes.sql.ts";
-import { deleteTag, insertTag } from "./tags.sql.ts";
+import { deleteTag, insertTag, lockTags } from "./tags.sql.ts";
 
 /** What staff add to a customer, and what the account is called. */
 export interface CustomerState extends Record<string, unknown> {
@@ -15,6 +15,7 @@ export interface CustomerState extends Record<string, unknown> {
 
 /** Tags and notes of customers, as changes record and restore them. */
 export const customerObject: RecordedObject<CustomerState> = {
+  lock: (tx) => lockTags(tx, { ofMany: false }),
   read: async (tx, id) => {
     const customer = await findCustomer(tx, Number(id));
     if (!customer) return undefined;

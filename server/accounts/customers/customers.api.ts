@@ -11,17 +11,16 @@ import {
   addNote,
   addTag,
   bulkUpdateCustomers,
-  changeTags,
   editNote,
   findVisibleCustomer,
   getCustomer,
   presentNotes,
   removeNote,
   removeTag,
-  undoTagChange,
   updateCustomerAccess,
 } from "./customers.ts";
 import { listNotes, type NoteRow } from "./notes.sql.ts";
+import { changeTags, undoTagChange } from "./tag-edits.ts";
 import { listCustomerTags } from "./tags.sql.ts";
 
 /** Admin endpoints for customers, but for their list, which orders serve. */
@@ -62,12 +61,13 @@ function customerSignInRoutes(app: App) {
   );
 }
 
-function tagsAndNotesRoutes({ db, answer, write, object }: App) {
+function tagsAndNotesRoutes(app: App) {
+  const { db, answer, write, object } = app;
   const present = async (note: NoteRow) => assertFound((await presentNotes(db, [note]))[0]);
   object<CustomerState>("customer", customerObject);
   answer("GET /customers/tags", () => listCustomerTags(db));
-  write("POST /customers/tags", (tx, { body }, call) => changeTags(tx, body, actorOf(call)));
-  answer("POST /customers/tags/:id/undo", ({ params }, call) => undoTagChange(db, params.id, actorOf(call)));
+  write("POST /customers/tags", (tx, { body }, call) => changeTags(app, tx, body, call));
+  write("POST /customers/tags/:id/undo", (tx, { params }, call) => undoTagChange(app, tx, params.id, call));
   write("POST /customers/:id/tags", (tx, { params, body }, call) => addTag(tx, params.id, body.name, actorOf(call)));
   write("DELETE /customers/:id/tags/:name", (tx, { params: { id, name } }, call) =>
     removeTag(tx, id, name, actorOf(call)),

@@ -1,13 +1,10 @@
 import type { Role } from "#contract/accounts/accounts.ts";
 import {
-  type AccountSelection,
   type Customer,
   type CustomerNote,
   type CustomerUpdateOutcome,
   maxCustomerTags,
   type SettableStatus,
-  type TagChange,
-  type TagEdit,
 } from "#contract/accounts/customers.ts";
 import { invalidateAccount } from "#server/accounts/access-changes.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
@@ -19,11 +16,10 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { findCustomer, isSelected, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
+import { findCustomer, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
 import { deleteNote, insertNote, lockNote, type NoteRow, updateNote } from "./notes.sql.ts";
-import { deleteTag, editTags, insertTag, undoTagEdit } from "./tags.sql.ts";
+import { deleteTag, insertTag } from "./tags.sql.ts";
 
 interface Access {
   account_status?: SettableStatus | undefined;
@@ -96,26 +92,6 @@ export async function removeTag(tx: Tx, id: number, name: string, actor: Actor):
   return assertFound(await findCustomer(tx, id));
 }
 
-/** Adds a tag to all selected accounts that the actor may manage, or removes it. Those with too many stay without it. */
-export async function changeTags(
-  tx: Tx,
-  { accounts, ...change }: TagChange & { accounts: AccountSelection },
-  { actorId, actorRole }: Actor,
-): Promise<TagEdit> {
-  const { timezone } = await getSettings(tx);
-  await notifyClients(tx, "users");
-  return editTags(tx, { ...change, wanted: isSelected(accounts, { timezone, actorRole }), actorId });
-}
-
-/** Undoes a change of the actor's; administrators undo any. Throws `undo_not_possible`. */
-export const undoTagChange = (db: Db, id: number, { actorId, actorRole }: Actor) =>
-  inTransaction(db, async (tx) => {
-    await notifyClients(tx, "users");
-    const undone = await undoTagEdit(tx, id, actorRole === "admin" ? null : actorId);
-    if (!undone) throw new Problem("undo_not_possible");
-    return undone;
-  });
-
 export async function addNote(tx: Tx, id: number, text: string, actor: Actor): Promise<NoteRow> {
   await lockManagedCustomer(tx, id, actor);
   return insertNote(tx, id, actor.actorId, text);
@@ -187,7 +163,12 @@ const changed = ({ id, account_status, role }: Customer, access: Access) => ({
 });
 
 /** What administrators are told an account by. */
-export const accountName = ({ id, email, username, fullname }: Customer): string =>
+export const accountName = ({
+  id,
+  email,
+  username,
+  fullname,
+}: Pick<Customer, "id" | "email" | "username" | "fullname">): string =>
   email ?? username ?? fullname ?? `Account ${id}`;
 
 /** What happens to an administrator, for the others. */

@@ -63,7 +63,6 @@ const unreachable: Record<string, string[]> = {
     "bulk_edits_status_check",
     "carts_status_check",
     "coupons_kind_check",
-    "customer_tag_edits_action_check",
     "document_series_kind_check",
     "figures_minutes_check",
     "fulfilments_status_check",

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { ApiRoute } from "#contract/api.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
+import { findRow, listRows, type Tx } from "#server/platform/database/database.ts";
+import type { AuditRow } from "./audit.sql.ts";
+
+/**
+ * A write of many objects. Its entry in the log is about `setId`, such as a bulk edit; the change of each object is an
+ * entry of its own, with the same action, that names the set.
+ */
+export interface ChangeSet {
+  setId: string;
+  action: ApiRoute;
+}
+export interface SetChange extends Pick<AuditRow, "name" | "before" | "after"> {
+  id: number;
+  /** The change that this one undoes. */
+  undoes?: number | undefined;
+}
+
+/** Inserts changes of objects of one kind, in the transaction that makes them. */
+export const insertSetChanges = (
+  tx: Tx,
+  { setId, action, object, actorId, requestId }: SetAuthor & { object: ObjectName },
+  changes: readonly SetChange[],
+) =>
+  sql`
+    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
+    select ${actorId}::bigint, ${action}, ${object}, c.id, c.name, c.before, c.after, ${requestId ?? null}, c.undoes,
+      ${setId}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as c (id text, name text, before jsonb, after jsonb, undoes bigint)`.execute(tx);
+
+/** A set with who makes its changes, by which request. */
+export interface SetAuthor extends ChangeSet {
+  actorId: number | null;
+  requestId?: string | undefined;
+}
+
+/** Who made a set of changes within the last day, and what its entry says, unless it is undone. */
+export const findUndoableSet = (tx: Tx, object: ObjectName, { setId, action }: ChangeSet, undoAction: ApiRoute) =>
+  findRow<Pick<AuditRow, "actor_id" | "after">>(tx)`
+    select actor_user_id as actor_id, after
+    from audit_log
+    where entity = ${object} and entity_id = ${setId} and action = ${action} and at > now() - interval '1 day'
+      and not exists (
+        select from audit_log where entity = ${object} and entity_id = ${setId} and action = ${undoAction}
+      )`;
+
+/** A change of a set, with the id of its object. */
+export interface PastSetChange extends Pick<AuditRow, "before" | "after"> {
+  change_id: number;
+  id: number;
+}
+
+/** Changes of a set in the order in which they were made, after the one with this id. */
+export const listSetChanges = (tx: Tx, { setId, action }: ChangeSet, after = 0, limit: number | null = null) =>
+  listRows<PastSetChange>(tx)`
+    select id as change_id, entity_id::bigint as id, before, after
+    from audit_log
+    where set_id = ${setId} and action = ${action} and id > ${after}
+    order by id
+    limit ${limit}`;
+
+/** Marks the changes that these undo as undone. */
+export const markSetUndone = (tx: Tx, { setId, action }: ChangeSet) =>
+  sql`
+    update audit_log
+    set undone_at = now()
+    where undone_at is null
+      and id in (select undoes from audit_log where set_id = ${setId} and action = ${action})`.execute(tx);
