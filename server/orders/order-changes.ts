@@ -1,5 +1,9 @@
+import type { Money } from "#contract/money.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import { recordChange } from "#server/platform/changes/record-change.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { setDetails, setNotes } from "./editing/editing.ts";
 import { setPreparation } from "./fulfilment/fulfilment.ts";
 import { findOrderState, type OrderState } from "./order-changes.sql.ts";
@@ -25,3 +29,26 @@ export const orderObject = (app: App): RecordedObject<OrderState> => ({
     await setPreparation(app, tx, id, state, actor);
   },
 });
+
+/**
+ * Records how a write ended that its provider declined after it was recorded as decided: as a change of its own, by
+ * nobody. `amount` is what was declined.
+ */
+export async function recordDeclined(
+  { events, objects }: App,
+  tx: Tx,
+  { object = "order", id, action, amount }: Declined,
+  undo: () => Promise<unknown> = async () => undefined,
+) {
+  const recorded = objects.get(object);
+  if (!recorded) throw new Error(`the object ${object} is not registered`);
+  const author = { actorId: null, action, requestId: undefined };
+  const added = amount === undefined ? {} : { after: { declined: amount } };
+  await recordChange(events, tx, { object, id, recorded }, author, undo, added);
+}
+interface Declined {
+  object?: ObjectName;
+  id: string;
+  action: "order.capture_declined" | "order.refund_declined" | "return.refund_declined";
+  amount?: Money;
+}

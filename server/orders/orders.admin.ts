@@ -90,7 +90,7 @@ export function ordersAdminRoutes(app: App) {
   bulkOrdersRoutes(app);
 }
 
-/** Endpoints that refund. Of a refund that its provider declines, the change stays recorded as it was decided. */
+/** Endpoints that refund. That their provider declined one is recorded as a change of its own. */
 function refundRoutes(app: App) {
   const shown = showsOrder(app);
   app.write(

@@ -15,6 +15,7 @@ import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
 import { amountReserved, amountToPay } from "./ledger/balance.ts";
 import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
+import { recordDeclined } from "./order-changes.ts";
 import {
   countViews,
   type ExportRow,
@@ -41,6 +42,9 @@ import { listCustomerValues, registerStatisticsJobs } from "./statistics/statist
 export function ordersRoutes(app: App) {
   app.events.on("payment.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   app.events.on("payment.changed", (tx, { orderId, transactions }) => settle(app, tx, orderId, transactions));
+  app.events.on("payment.capture_declined", (tx, { orderId: id, amount }) =>
+    recordDeclined(app, tx, { id, action: "order.capture_declined", amount }),
+  );
   app.events.on("payment.refund_failed", (tx, refund) => undoRefundEffects(app, tx, refund));
   app.events.on("payment.refunded", (tx, refund) => notifyRefundSent(app, tx, refund));
   app.events.on("shop.currency_changing", async (tx) => {

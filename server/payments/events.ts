@@ -1,3 +1,4 @@
+import type { Money } from "#contract/money.ts";
 import { isSentByHand, type PaymentProvider } from "#contract/payments.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import {
@@ -22,8 +23,10 @@ declare module "#server/platform/events.ts" {
     "payment.changed": { orderId: string; transactions: PaymentTransaction[] };
     /** The customer has to act before a payment proceeds, for example transfer the money. */
     "payment.requested": { orderId: string; paymentId: string; provider: PaymentProvider };
-    /** A provider declined the refund of a request `key`, or one `isPart` of several. `amount` in minor units. */
-    "payment.refund_failed": { orderId: string; key: string; isPart: boolean; amount: number };
+    /** A capture that was requested ended without money: its provider declined it, or the authorization had ended. */
+    "payment.capture_declined": { orderId: string; amount: Money };
+    /** A provider declined the refund of a request `key`, or one `isPart` of several. */
+    "payment.refund_failed": { orderId: string; key: string; isPart: boolean; amount: Money };
     /** A refund was sent: by staff (`byHand`) or the provider, whose id of it is `cause`; `key` is of its request, if any. */
     "payment.refunded": { orderId: string; cause: string; key: string | null; amount: number; byHand: boolean };
     /** A person must look at a payment; once per `key`. */
@@ -77,7 +80,12 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
     const earlier = all.filter(({ id }) => !freshIds.has(id));
     const [before, after] = [totalsAndStatus(payment.status, earlier), totalsAndStatus(payment.status, all)];
     transactions.push(...transactionsOf(payment.id, { before, after, fresh }));
-    await rows.updateTotalsAndStatus(tx, payment.id, after, failure, app.now());
+    const { requested_action: kept } = await rows.updateTotalsAndStatus(tx, payment.id, after, failure, app.now());
+    if (payment.requested_action === "capture" && kept === null && after.captured === 0)
+      await app.events.emit(tx, "payment.capture_declined", {
+        orderId,
+        amount: { amount: payment.amount, currency: payment.currency },
+      });
     const uncaptured = payment.amount - after.captured;
     if ((after.captured > 0 || after.status === "voided") && uncaptured > 0)
       await cancelUncaptured(tx, payment.id, uncaptured, app.now());
@@ -101,7 +109,7 @@ async function declineRefunds(app: App, tx: Tx, { order_number }: rows.PaymentRo
 export async function declineRefund(
   app: App,
   tx: Tx,
-  { id, order_id: orderId, key, amount }: RefundRow,
+  { id, order_id: orderId, key, amount, currency }: RefundRow,
   orderNumber: number,
   reason: string,
 ): Promise<boolean> {
@@ -109,7 +117,7 @@ export async function declineRefund(
   app.log.error({ refundId: id, reason }, "a refund was declined");
   const message = `The payment provider declined a refund for order ${orderNumber}`;
   await app.events.emit(tx, "payment.alert_raised", { key: `refund_failed:${id}`, orderId, message });
-  await app.events.emit(tx, "payment.refund_failed", { orderId, ...requestOf(key), amount });
+  await app.events.emit(tx, "payment.refund_failed", { orderId, ...requestOf(key), amount: { amount, currency } });
   return true;
 }
 

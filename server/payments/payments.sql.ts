@@ -213,12 +213,12 @@ export const writeRequestedAction = (tx: Tx, id: string, action: "capture" | "ca
     set requested_action = ${action}, updated_at = ${at}
     where id = ${id}::uuid`.execute(tx);
 
-/** Clears the requested action, unless it has changed. */
+/** Clears the requested action; false if it has changed. */
 export const clearRequestedAction = (tx: Tx, id: string, action: "capture" | "cancel", at: Date) =>
-  sql`
+  isAffected(tx)`
     update payments
     set requested_action = null, updated_at = ${at}
-    where id = ${id}::uuid and requested_action = ${action}`.execute(tx);
+    where id = ${id}::uuid and requested_action = ${action}`;
 
 /** Marks captured and authorized payments as cancelled. */
 export const markCancelled = (tx: Tx, ids: string[], at: Date) =>
@@ -292,6 +292,7 @@ export const listEvents = (tx: Tx, paymentIds: string[]) =>
     where payment_id = any(${paymentIds}::uuid[])
     order by id`;
 
+/** Returns what stays requested of the provider: nothing once the payment has ended or was captured. */
 export const updateTotalsAndStatus = (
   tx: Tx,
   id: string,
@@ -299,7 +300,7 @@ export const updateTotalsAndStatus = (
   failure: { code: string; message: string } | undefined,
   at: Date,
 ) =>
-  sql`
+  getRow<Pick<PaymentRow, "requested_action">>(tx)`
     update payments
     set status = ${status}, authorized_amount = ${authorized}, captured_amount = ${captured},
       refunded_amount = ${refunded}, failure_code = coalesce(${failure?.code ?? null}, failure_code),
@@ -308,7 +309,8 @@ export const updateTotalsAndStatus = (
         when ${status} in ('created', 'requires_action', 'processing', 'authorized', 'failed', 'expired')
         then requested_action
       end
-    where id = ${id}::uuid`.execute(tx);
+    where id = ${id}::uuid
+    returning requested_action`;
 
 /** Prefix of the keys of refunds that nobody requested. */
 export const automaticRefundPrefix = "shop:";

@@ -105,11 +105,12 @@ async function sendRequestedAction(app: App, payment: PaymentRow, action: "captu
   if (!events) return;
   await inTransaction(app.db, async (tx) => {
     await lockAndRecordEvents(app, tx, payment, events);
-    await rows.clearRequestedAction(tx, payment.id, action, app.now());
+    const isCleared = await rows.clearRequestedAction(tx, payment.id, action, app.now());
+    if (isCleared && action === "capture" && events.length === 0) await recordDeclinedCapture(app, tx, payment);
   });
 }
 
-/** Undefined if the provider declined to void an authorization. */
+/** Undefined if the provider declined to void an authorization; no events if it declined to capture it. */
 async function callGateway(
   app: App,
   payment: PaymentRow,
@@ -125,7 +126,6 @@ async function callGateway(
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     app.log.error({ err: error, paymentId: payment.id, action }, "a payment provider declined");
-    if (action === "capture") await inTransaction(app.db, (tx) => alertFailedCapture(app, tx, payment));
     if (action === "capture" || payment.status !== "authorized") return [];
     await inTransaction(app.db, (tx) => alertFailedVoid(app, tx, payment));
     return undefined;
@@ -140,11 +140,16 @@ async function alertFailedVoid(app: App, tx: Tx, { id, order_id: orderId, order_
   await app.events.emit(tx, "payment.alert_raised", { key: `void_failed:${id}`, orderId, message });
 }
 
-async function alertFailedCapture(app: App, tx: Tx, { id, order_id: orderId, order_number }: PaymentRow) {
+async function recordDeclinedCapture(
+  app: App,
+  tx: Tx,
+  { id, order_id: orderId, order_number, amount, currency }: PaymentRow,
+) {
   const message = `Couldn't capture the payment for order ${order_number}`;
   // A failed capture is not repeated by itself, so the next one was requested again.
   const key = `capture_failed:${id}:${app.now().toISOString()}`;
   await app.events.emit(tx, "payment.alert_raised", { key, orderId, message });
+  await app.events.emit(tx, "payment.capture_declined", { orderId, amount: { amount, currency } });
 }
 
 const repeatAfterMs = 10_000;

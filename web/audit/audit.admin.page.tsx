@@ -103,7 +103,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             <span className="wrap-anywhere">{object}</span>
           )}
           <span className="text-muted">
-            by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at)}</time>
+            by {actor ? (actor.name ?? "a deleted account") : "the shop"}, <time dateTime={at}>{formatMoment(at)}</time>
           </span>
         </p>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">

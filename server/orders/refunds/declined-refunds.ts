@@ -1,9 +1,11 @@
+import type { Money } from "#contract/money.ts";
 import { orderTransitions } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { takeFromGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
 import { trackedUnits, updateFulfilmentStatus } from "#server/orders/fulfilment/fulfilment.ts";
 import { insertEntries, reverseCredit } from "#server/orders/ledger/ledger.sql.ts";
 import { restoreCancelledUnits, restoreReturnedUnits } from "#server/orders/ledger/units.sql.ts";
+import { recordDeclined } from "#server/orders/order-changes.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { waitsForStock } from "#server/orders/settlement/order-stock.ts";
 import { addTimelineEvent, orderEvent, system } from "#server/orders/status/transitions.ts";
@@ -13,12 +15,22 @@ import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { reserveLineUnitsAgain, undoRestock } from "#server/stock/stock.ts";
 import { deleteEffects, type RefundEffects, reopenReturn } from "./declined-refunds.sql.ts";
 
+/** Takes back a refund that its provider declined, and records that as a change of its order. */
+export const undoRefundEffects = (
+  app: App,
+  tx: Tx,
+  { amount, ...refund }: { orderId: string; key: string; isPart: boolean; amount: Money },
+) =>
+  recordDeclined(app, tx, { id: refund.orderId, action: "order.refund_declined", amount }, () =>
+    undoEffects(app, tx, refund),
+  );
+
 /**
  * Undoes all effects of a request whose refund was declined and reverses its credit, or none if the goods or the gift card
  * balance are used meanwhile or other parts were refunded: then the order is overpaid by the credit. A timeline event says
  * what to do.
  */
-export async function undoRefundEffects(
+async function undoEffects(
   app: App,
   tx: Tx,
   { orderId, key, isPart }: { orderId: string; key: string; isPart: boolean },
@@ -55,7 +67,11 @@ async function undo(app: App, tx: Tx, order: OrderHead, effects: RefundEffects):
   if (effects.onCards > 0 && !(await spendGiftCardRefund(app, tx, order, effects.onCards))) return false;
   if (effects.kind === "cancelled") return restoreCancelledItems(app, tx, order, effects.items);
   if ((await restoreReturnedUnits(tx, order.id, effects.items)) < effects.items.length) return false;
-  if (effects.returnId) await reopenReturn(tx, effects.returnId);
+  const { returnId } = effects;
+  if (returnId)
+    await recordDeclined(app, tx, { object: "return", id: returnId, action: "return.refund_declined" }, () =>
+      reopenReturn(tx, returnId),
+    );
   return undoRestock(app, tx, effects.restocked, `${order.id}:${effects.ref}`);
 }
 
