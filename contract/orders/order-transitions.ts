@@ -103,6 +103,7 @@ export const orderCan = {
   edit: (order: OrderState) => can("cancel", order) && hasUnshipped(order),
   review: (order: OrderState) => isDelivered(order),
   start: (order: OrderState) => can("start", order),
+  undo_start: (order: OrderState) => can("undo_start", order),
   /** Marks it as packed, before anything is shipped. */
   pack: (order: OrderState) => can("fulfil", order) && isUnshipped(order) && !order.packed_at,
   hold: (order: OrderState) => can("hold", order),

@@ -99,6 +99,36 @@ test("A7 the undo of a correction leaves what was corrected again, and says so",
   expect(await read(id)).toMatchObject({ shipping_address: order.shipping_address, customer_note: "Ring twice" });
 });
 
+test("A7 the undo of a correction or of a step isn't offered once the order's state forbids it", async () => {
+  const offered = async (id: string) =>
+    (await ofOrder(id)).flatMap(({ action, undo }: { action: string; undo: string }) =>
+      undo === "possible" ? [action] : [],
+    );
+  const ends: [route: string, body: object][] = [
+    ["POST /orders/:id/fulfilments", {}],
+    ["POST /orders/:id/cancel", {}],
+    ["POST /orders/:id/hold", { reason: "Call first" }],
+  ];
+  for (const [route, body] of ends) {
+    const { id } = await bought();
+    await write(id, "POST /orders/:id/start");
+    await write(id, "POST /orders/:id/pack");
+    await write(id, "PATCH /orders/:id", { customer_note: "Ring" });
+    const { headers } = await write(id, "PATCH /orders/:id", { email: "other@example.com" });
+    await write(id, "POST /orders/:id/notes", { text: "Rings twice" });
+    expect(await offered(id)).toHaveLength(4);
+    expect((await write(id, route, body)).status).toBeLessThan(300);
+    const isOpen = route.endsWith("hold");
+    const corrections = isOpen ? ["PATCH /orders/:id", "PATCH /orders/:id"] : [];
+    const expected = [...(isOpen ? [route] : []), "POST /orders/:id/notes", ...corrections];
+    expect([route, await offered(id)]).toEqual([route, expected]);
+    expect((await undo(headers.undo)).body.code).toBe(isOpen ? undefined : "stale");
+    // What is offered can be undone.
+    for (const entry of await ofOrder(id))
+      if (entry.undo === "possible") expect([route, (await undo(entry.id)).status]).toEqual([route, 200]);
+  }
+});
+
 test("A7 a note is back with the undo of its undo, and its text isn't in the audit log after a day", async () => {
   const { id } = await bought();
   const { headers } = await write(id, "POST /orders/:id/notes", { text: "Rings twice" });

@@ -1,6 +1,8 @@
 import type { Money } from "#contract/money.ts";
+import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App } from "#server/platform/app.ts";
+import { isSame } from "#server/platform/changes/differences.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import { recordChange } from "#server/platform/changes/record-change.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -22,6 +24,7 @@ export const orderObject = (app: App): RecordedObject<OrderState> => ({
     ["email", "requested_email"],
   ],
   sets: ["notes"],
+  canUpdate: canSet,
   update: async (tx, id, state, { actorId }) => {
     const actor = { type: "admin", id: actorId } as const;
     await setDetails(app, tx, id, state, actor);
@@ -29,6 +32,16 @@ export const orderObject = (app: App): RecordedObject<OrderState> => ({
     await setPreparation(app, tx, id, state, actor);
   },
 });
+
+/** Whether corrections, and that it is in progress or packed, can be set on an order as it is. */
+function canSet(current: OrderState, wanted: OrderState): boolean {
+  const isCorrected = correctedFields.some((field) => !isSame(current[field], wanted[field]));
+  if (isCorrected && !orderCan.edit(current)) return false;
+  if (wanted.packed_at !== null && current.packed_at === null) return orderCan.pack(current);
+  if (wanted.status === current.status) return true;
+  return wanted.status === "confirmed" ? orderCan.undo_start(current) : orderCan.start(current);
+}
+const correctedFields = ["shipping_address", "billing_address", "email", "requested_email", "customer_note"] as const;
 
 /**
  * Records how a write ended that its provider declined after it was recorded as decided: as a change of its own, by

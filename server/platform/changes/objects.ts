@@ -34,6 +34,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   mostFields?: number;
   /** Whether these fields can be set back; a file that was replaced is deleted, for example. */
   canSetBack?(before: Fields, after: Fields): boolean;
+  /** Whether its fields can be set now, as its state may no longer allow it; an undo that it refuses is not offered. */
+  canUpdate?(current: State, wanted: State): boolean;
   /** Sets its fields. Throws what the same change by its endpoint throws. */
   update?(tx: Tx, id: string, state: State, by: ChangedBy): Promise<unknown>;
   /** Creates it again, with the id that it had. */

@@ -26,7 +26,9 @@ export function planUndo(change: PastChange, current: Fields | undefined): UndoP
   if (!current || !update) return undefined;
   const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded);
   if (Object.keys(setBack).length === 0) return undefined;
-  return { kept, run: (tx, by) => update(tx, id, { ...current, ...setBack }, by) };
+  const wanted = { ...current, ...setBack };
+  if (!(recorded.canUpdate?.(current, wanted) ?? true)) return undefined;
+  return { kept, run: (tx, by) => update(tx, id, wanted, by) };
 }
 
 /** Whether an object is as its creation left it, but for quantities. */
