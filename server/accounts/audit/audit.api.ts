@@ -3,6 +3,7 @@ import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { afterCommit } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import {
@@ -45,7 +46,7 @@ export function auditRoutes(app: App) {
     const { action, entityId, before, after } = write;
     const offer: Offer = { action, entity_id: entityId ?? "", before, after };
     await events.emit(tx, "undo.offering", { offers: [offer] });
-    if (!offer.isRefused) write.undoIds?.push(id);
+    if (!offer.isRefused) afterCommit(tx, async () => void write.undoIds?.push(id));
   });
   events.on("object.changed", async (tx, change) => {
     const { object, id, ...entry } = change;

@@ -4,7 +4,7 @@ import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { mayCall } from "#server/platform/auth/caller.ts";
 import { canUndo, undoOf } from "#server/platform/changes/record-change.ts";
-import { authorOf } from "#server/platform/changes/recorded-writes.ts";
+import { authorOf, offerUndo } from "#server/platform/changes/recorded-writes.ts";
 import { changedSince, type PastChange, planUndo, undoChange } from "#server/platform/changes/undo-change.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -69,7 +69,7 @@ function undoRecorded({ db, events }: App, { id, action }: Entry, change: PastCh
     // Of two at once, one undoes it.
     if (!(await setUndone(tx, id, true))) throw changedSince();
     const { kept, undoId } = await undoChange(events, tx, change, { ...authorOf(action, call), undoes: id });
-    if (undoId) call.audit.undoIds.push(undoId);
+    if (undoId) offerUndo(tx, call, undoId);
     return kept;
   }).catch(throwChangedSince);
 }

@@ -4,6 +4,7 @@ import { notUndone } from "#contract/resources/undo.ts";
 import type { About, App, Call } from "#server/platform/app.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { afterCommit } from "#server/platform/database/transaction.ts";
 import type { Events } from "#server/platform/events.ts";
 import type { Objects } from "./objects.ts";
 import { type Author, recordChange, recordChanges } from "./record-change.ts";
@@ -38,13 +39,13 @@ export function createRecordedWrites(db: Db, events: Events) {
   const change: App["change"] = async (tx, { object, id, action }, call, work) => {
     const target = { ...getObject(object), ...(id === undefined ? {} : { id: String(id) }) };
     const { result, undoId } = await recordChange(events, tx, target, authorOf(action, call), work);
-    if (undoId) call.audit.undoIds.push(undoId);
+    if (undoId) offerUndo(tx, call, undoId);
     return result;
   };
   const changes: App["changes"] = async (tx, { object, ids, action }, call, work) => {
     const targets = { ...getObject(object), ids: [...new Set(ids.map(String))] };
     const { result, undoIds } = await recordChanges(events, tx, targets, authorOf(action, call), work);
-    call.audit.undoIds.push(...undoIds);
+    offerUndo(tx, call, ...undoIds);
     return result;
   };
   return {
@@ -62,20 +63,22 @@ export function createRecordedWrites(db: Db, events: Events) {
       abouts.set(route, about);
       return (input: Input, call: Call) =>
         call.idempotency.transaction(db, async (tx) => {
-          // What an attempt recorded that was rolled back, as after a deadlock, is gone.
-          call.audit.undoIds = [];
           const work = () => write(tx, input as never, call);
           const object = objectOf(route, endpoint, about, call.caller);
           if (!object) return work();
           const id = about.id?.(input as never) ?? (input.params as { id?: number | string } | undefined)?.id;
           const target = { ...object, ...(id === undefined ? {} : { id: String(id) }) };
           const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
-          if (undoId) call.audit.undoIds.push(undoId);
+          if (undoId) offerUndo(tx, call, undoId);
           return result;
         });
     },
   };
 }
+
+/** Offers to undo changes once they are committed: those of an attempt that is rolled back and repeated are gone. */
+export const offerUndo = (tx: Tx, { audit }: Call, ...ids: number[]) =>
+  afterCommit(tx, async () => void audit.undoIds.push(...ids));
 
 /** Who makes a change, by which call. */
 export const authorOf = (action: string, { caller, http }: Call): Author => ({

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { openDatabase, openKysely, type Tx } from "./database.ts";
-import { inTransaction, invalidate, notifyClients, sendWithCommit } from "./transaction.ts";
+import { afterCommit, inTransaction, invalidate, notifyClients, sendWithCommit } from "./transaction.ts";
 
 const { app } = await openTestShop();
 const { db } = app;
@@ -119,6 +119,11 @@ test("after a failed statement the others of its transaction fail too, and the c
     expect(rows.map((one) => one.rows[0]?.n)).toEqual([1, 2, 3]);
     expect(rows.every((one) => one.rows[0]?.at === rows[0]?.rows[0]?.at)).toBe(true);
   }
+});
+
+test("work after the commit is refused where nobody would run it", async () => {
+  const refused = db.transaction().execute(async (tx) => afterCommit(tx, async () => undefined));
+  await expect(refused).rejects.toThrow("only inTransaction");
 });
 
 test("a statement sent during the rollback is not committed", async () => {

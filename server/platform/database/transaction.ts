@@ -71,9 +71,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /**
  * Runs `work` after the commit, before the caller of `inTransaction` continues, in transactions of its own. It is not run
  * if this process ends in between, and its errors are ignored, so a job must do the same.
+ * Throws outside of `inTransaction`, where nobody would run it.
  */
 export function afterCommit(tx: Tx, work: (db: Db) => Promise<void>) {
-  pendingOf.get(tx)?.after.push(work);
+  const pending = pendingOf.get(tx);
+  if (!pending) throw new Error("only inTransaction runs work after its commit");
+  pending.after.push(work);
 }
 
 async function runAfterCommit(db: Db, { after }: Pending) {
