@@ -257,11 +257,14 @@ export const productsApi = {
     query: z.object({ per_page: wholeNumber(1, 12).default(4) }),
     reply: list(ProductCard),
   }),
-  "GET /product/admin/zero-result-searches": product.list(
-    "List searches without results in the last `days` days, most frequent first.",
-    z.object({ term: z.string(), searches: z.int() }),
-    { query: z.object({ days: wholeNumber(1, 90).default(30) }) },
-  ),
+  // Synonyms, which are among the settings, are made from them.
+  "GET /product/admin/zero-result-searches": product
+    .alsoFor("settings")
+    .list(
+      "List searches without results in the last `days` days, most frequent first.",
+      z.object({ term: z.string(), searches: z.int() }),
+      { query: z.object({ days: wholeNumber(1, 90).default(30) }) },
+    ),
   "GET /product/details/:slug": endpoint({
     summary: "Retrieve a product with everything its page shows. For a former slug, `redirect_to` is the current one.",
     caller: "anyone",

@@ -14,6 +14,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useUndoCount } from "#web/ui/feedback/undo.ts";
 import { Button, ReadOnlyContext } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { MayOpenContext } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import { mayChange, mayOpen } from "./page-access.ts";
@@ -62,21 +63,24 @@ function TwoFactorRequired() {
 
 function DashboardFrame() {
   const small = useSmallScreen();
+  const access = useDashboardAccess();
   useSidebarState(small);
   useNewOrderToasts();
   return (
-    <div className="min-h-dvh bg-page">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
-      <TopBar />
-      <div className="md:flex">
-        <Sidebar />
-        <div id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <AllowedPage />
+    <MayOpenContext value={(path) => mayOpen(path, access)}>
+      <div className="min-h-dvh bg-page">
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        <TopBar />
+        <div className="md:flex">
+          <Sidebar />
+          <div id="content" tabIndex={-1} className="min-w-0 flex-1">
+            <AllowedPage />
+          </div>
         </div>
       </div>
-    </div>
+    </MayOpenContext>
   );
 }
 

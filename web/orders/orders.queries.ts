@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from "#contract/orders/orders.ts";
 import { browserClient, call, freshQuery, invalidate, pageQuery, query } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
+import { useAccess } from "#web/api/session/permissions.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
@@ -22,11 +23,11 @@ export const useOrderCounts = () => useQuery({ ...freshQuery("GET /orders/counts
 
 const maxPerPage = 100;
 
-/** The orders with these ids, at most 100, by id; undefined until they are loaded. */
+/** The orders with these ids, at most 100, by id; undefined until they are loaded, and for those who may not see orders. */
 export const useOrdersById = (ids: string[]) =>
   useQuery({
     ...pageQuery("GET /orders", { query: { id: ids.slice(0, maxPerPage), per_page: maxPerPage } }),
-    enabled: ids.length > 0,
+    enabled: useAccess("orders") && ids.length > 0,
     select: ({ data }) => new Map(data.map((order) => [order.id, order])),
   }).data;
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { Link, type To } from "react-router";
 import { type ButtonStyle, buttonLook } from "#web/ui/forms/button.tsx";
 
 type Props = ComponentProps<typeof Link> & {
@@ -8,9 +8,14 @@ type Props = ComponentProps<typeof Link> & {
   warm?: { queryKey: QueryKey }[];
 };
 
-/** A link within the shop that prefetches its page and the queries in `warm` on hover, focus or touch. */
+/** Whether the user may open a page; the dashboard's layout knows it of its pages. */
+export const MayOpenContext = createContext((_path: string) => true);
+
+/** A link within the shop that prefetches its page and the queries in `warm` on hover, focus or touch; plain text for those who may not open the page. */
 export function ShopLink({ warm = [], ...rest }: Props) {
   const client = useQueryClient();
+  const mayOpen = useMayOpen(rest.to);
+  if (!mayOpen) return <span className={`no-link ${rest.className ?? ""}`}>{rest.children}</span>;
   const prefetch = () => {
     for (const one of warm) void client.query({ ...one, staleTime: "static" }).catch(() => undefined);
   };
@@ -29,10 +34,16 @@ export function ShopLink({ warm = [], ...rest }: Props) {
 
 type ButtonLinkProps = Omit<Props, "className" | "children"> & ButtonStyle & { label: string; icon?: ReactNode };
 
-/** A link that looks like a button. */
-export const ButtonLink = ({ label, icon, look, size, wide, ...link }: ButtonLinkProps) => (
-  <ShopLink {...link} className={buttonLook({ look, size, wide })}>
-    {icon}
-    {label}
-  </ShopLink>
-);
+/** A link that looks like a button; nothing for those who may not open the page. */
+export function ButtonLink({ label, icon, look, size, wide, ...link }: ButtonLinkProps) {
+  if (!useMayOpen(link.to)) return null;
+  return (
+    <ShopLink {...link} className={buttonLook({ look, size, wide })}>
+      {icon}
+      {label}
+    </ShopLink>
+  );
+}
+
+/** Whether the user may open the page that a link leads to. */
+export const useMayOpen = (to: To) => useContext(MayOpenContext)(typeof to === "string" ? to : (to.pathname ?? ""));
