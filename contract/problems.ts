@@ -32,6 +32,10 @@ export const problems = {
     says: "This email can't be sent. The account is blocked, has no email address, or has already confirmed it.",
   },
   email_unavailable: { status: 409, says: "We can't send emails right now. Please contact us." },
+  no_mail_server: {
+    status: 409,
+    says: "This shop can't send emails, as it has no mail server. Add one in Settings, Email, then try again.",
+  },
   too_many_addresses: { status: 409, says: "You can save up to 50 addresses. Delete one first." },
   too_many_tags: { status: 409, says: "A customer can have up to 50 tags. Remove one first." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },

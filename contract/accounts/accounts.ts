@@ -241,7 +241,7 @@ const myAccountApi = {
       ...OwnerProof.shape,
     }),
     reply: one(Profile.extend({ pending_email: z.string().nullable() })),
-    problems: ["username_taken", "bad_credentials", "code_wrong", "stale"],
+    problems: ["username_taken", "bad_credentials", "code_wrong", "stale", "email_unavailable"],
   }),
   "POST /account/email/verification": endpoint({
     summary: "Resend the verification email.",
@@ -249,6 +249,7 @@ const myAccountApi = {
     limit: "sign-in",
     reply: Message,
     status: 202,
+    problems: ["email_unavailable"],
   }),
   "POST /account/password": endpoint({
     summary: "Change the password. Ends all other sessions.",

@@ -31,6 +31,6 @@ export const customerSignInApi = {
     params: IdParams,
     body: z.object({ kind: SignInEmail }),
     status: 204,
-    problems: ["email_not_possible"],
+    problems: ["email_not_possible", "no_mail_server"],
   }),
 };

@@ -84,13 +84,14 @@ export const staffApi = {
     body: StaffAccess.safeExtend({ email: Email, ...OwnerProof.shape }),
     reply: one(StaffInvitation),
     status: 201,
-    problems: ["already_staff", "already_invited", ...proofProblems],
+    problems: ["already_staff", "already_invited", "no_mail_server", ...proofProblems],
   }),
   "POST /staff/invitations/:id/resend": invitation.write({
     summary: "Email an invitation again with a new link; the earlier one expires.",
     undo: notUndone.sent,
     params: z.object({ id: Id }),
     reply: one(StaffInvitation),
+    problems: ["no_mail_server"],
   }),
   "DELETE /staff/invitations/:id": invitation.write({
     summary: "Withdraw an invitation.",

@@ -7,6 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
+import { assertMailServer } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
 import { type OwnerProof, verifyOwner } from "./owner-proof.ts";
@@ -21,7 +22,7 @@ type Change = { [Name in keyof Names]?: Names[Name] | undefined } & OwnerProof;
  * Updates name, username and email, those that are given. Another email needs the password, or a fresh code if the
  * account has none. The first address is set at once; a new one replaces the current one when it is verified and is
  * returned as `pending_email` until then, and both addresses get an email at once. Throws `bad_input` if neither
- * username nor email would be left, `username_taken`, `too_many_requests` and what `verifyOwner` throws.
+ * username nor email would be left, `username_taken`, `too_many_requests`, `email_unavailable` and what `verifyOwner` throws.
  */
 export async function updateProfileAndEmail(
   app: App,
@@ -64,6 +65,7 @@ const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCa
 
 /** Sends a link to the new address, and a notice to the current one. */
 async function requestEmailChange(app: App, tx: Tx, { id: userId, email: current }: User, email: string) {
+  await assertMailServer(app);
   if (await findUserByEmail(tx, email)) throw new Problem("username_taken");
   await sendToken(app, tx, { purpose: "email_change", userId, email, seconds: emailChangeHours * 3600 });
   if (current) await requestEmail(app, tx, { kind: "email_change_requested", to: current, userId, tokenId: null });

@@ -25,12 +25,15 @@ export async function findMailServer(
 }
 
 /**
- * Throws `email_unavailable` if a shop with an address of its own has no mail server, so that nobody waits for an email
- * that is only written to a file.
+ * Throws if a shop with an address of its own has no mail server, so that nobody waits for an email that is only written
+ * to a file: `email_unavailable` to customers, `no_mail_server` to staff.
  */
-export async function assertMailServer(app: Parameters<typeof findMailServer>[0]): Promise<void> {
+export async function assertMailServer(
+  app: Parameters<typeof findMailServer>[0],
+  problem: "email_unavailable" | "no_mail_server" = "email_unavailable",
+): Promise<void> {
   const isTrial = !app.config.publicUrl || app.config.demo || (await getCachedSettings(app)).demo;
-  if (!isTrial && !(await findMailServer(app))) throw new Problem("email_unavailable");
+  if (!isTrial && !(await findMailServer(app))) throw new Problem(problem);
 }
 
 /** The sender of a shop that has saved no address: one of its host. */

@@ -11,6 +11,7 @@ import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertMailServer } from "#server/shop/shop.ts";
 import { type Actor, lockManagedCustomer } from "./customers.ts";
 
 /** Ends all sessions of an account, or one; its access tokens and sockets end at once. Throws `not_found`. */
@@ -27,12 +28,13 @@ export async function endCustomerSessions(
 
 /**
  * Emails a customer another way to sign in. A code counts as requested by the device that has requested the latest one,
- * where the customer may be waiting for it. Throws `email_not_possible`.
+ * where the customer may be waiting for it. Throws `email_not_possible` and `no_mail_server`.
  */
 export async function sendSignInEmail(app: App, tx: Tx, id: number, kind: SignInEmail, actor: Actor): Promise<void> {
   const customer = await lockManagedCustomer(tx, id, actor);
   const { email } = customer;
   if (!email || isBlocked(customer)) throw new Problem("email_not_possible");
+  await assertMailServer(app, "no_mail_server");
   await send[kind](app, tx, { ...customer, email });
 }
 

@@ -15,6 +15,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertMailServer } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { mayBeStrangers } from "./claim-account.ts";
 import { countRecentTokens } from "./one-time-tokens.sql.ts";
@@ -34,10 +35,11 @@ export async function sendVerification(
   await sendToken(app, tx, { purpose: "verify", userId, email, seconds: verificationSeconds });
 }
 
-/** Sends the verification email again. Throws `too_many_requests`. */
+/** Sends the verification email again. Throws `too_many_requests` and `email_unavailable`. */
 export async function resendVerification(app: App, userId: number, address: string): Promise<{ message: string }> {
   const person = assertFound(await findUserById(app.db, userId));
   if (toProfile(person).email_verified) return { message: say("Your email address is already confirmed.") };
+  await assertMailServer(app);
   await limitVerificationEmails(app.db, { userId, email: person.email ?? "", address });
   await inTransaction(app.db, (tx) => sendVerification(app, tx, person));
   return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { type ApiRequest, openTestShop } from "#server/testing/shop.ts";
 import { openRecoveryShop, password } from "./recovery.fixture.ts";
 
 const { app, ask, visitor, registered, emailTo, linkInEmail, codeTo, forgot } = await openRecoveryShop();
@@ -254,4 +254,20 @@ test("T8 D9 a shop of its own address without a mail server promises no code and
     expect([code.status, link.status]).toEqual([status, status]);
     if (status === 409) expect([code.body.code, link.body.code]).toEqual(["email_unavailable", "email_unavailable"]);
   }
+});
+
+test("T8 a shop of its own address without a mail server says so to whoever has an email sent", async () => {
+  const shop = await openTestShop({ demo: false, publicUrl: "https://shop.example" });
+  const [customer, admin] = [await shop.person(), await shop.person("admin")];
+  await sql`update users set email_verified_at = null where id = ${customer.id}`.execute(shop.app.db);
+  const codeOf = async (route: string, sent: ApiRequest) => (await shop.ask(route, sent)).body.code;
+  expect(await codeOf("POST /account/email/verification", { token: customer.token })).toBe("email_unavailable");
+  const body = { email: "new@example.com", role: "staff", permissions: { orders: "read" } };
+  expect(await codeOf("POST /staff/invitations", { token: admin.token, body })).toBe("no_mail_server");
+  expect((await shop.ask("GET /staff/invitations", { token: admin.token })).body.data).toEqual([]);
+  for (const kind of ["password_reset", "verification"])
+    expect(
+      await codeOf(`POST /customers/${customer.id}/sign-in-email`, { token: admin.token, body: { kind } }),
+      kind,
+    ).toBe("no_mail_server");
 });

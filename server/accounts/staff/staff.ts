@@ -14,6 +14,7 @@ import { newSecretId } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { assertMailServer } from "#server/shop/shop.ts";
 import { deleteInvitation, insertInvitation, lockMember, renewInvitation, updateMember } from "./staff.sql.ts";
 
 /** Who changes the staff, and where they are. */
@@ -91,8 +92,8 @@ export async function resetMemberTwoFactor(app: App, id: number, proof: OwnerPro
 }
 
 /**
- * Invites somebody by email. Inviting an administrator needs a proof. Throws `already_staff`, `already_invited` and what
- * `verifyOwner` throws.
+ * Invites somebody by email. Inviting an administrator needs a proof. Throws `already_staff`, `already_invited`,
+ * `no_mail_server` and what `verifyOwner` throws.
  */
 export async function inviteMember(
   app: App,
@@ -116,7 +117,7 @@ export async function inviteMember(
   return inTransaction(app.db, (tx) => app.change(tx, change, call, () => invite(tx)));
 }
 
-/** Emails a new link; the earlier one expires. Throws `not_found`. */
+/** Emails a new link; the earlier one expires. Throws `not_found` and `no_mail_server`. */
 export async function resendInvitation(app: App, tx: Tx, id: number): Promise<StaffInvitation> {
   const tokenId = newSecretId();
   const invitation = assertFound(await renewInvitation(tx, id, { tokenId, days: invitationDays }));
@@ -130,6 +131,7 @@ export async function withdrawInvitation(tx: Tx, id: number): Promise<void> {
 }
 
 async function sendInvitation(app: App, tx: Tx, email: string, tokenId: string) {
+  await assertMailServer(app, "no_mail_server");
   await issueToken(app, tx, { purpose: "staff_invitation", email, seconds: invitationDays * 86_400, id: tokenId });
   await requestEmail(app, tx, { kind: "staff_invitation", to: email, userId: null, tokenId });
 }
