@@ -220,7 +220,7 @@ test("R10 A5 C5 images that could not be fetched are shown with their reason, in
   await page.goto("/dashboard/products/import");
   await drop(page, "images.csv", rows.join("\n"));
   await page.getByRole("button", { name: "Import 1 product" }).click();
-  await expect(page.getByText("0 of 1 images downloaded")).toBeVisible();
+  await expect(page.getByText("0 of 1 image downloaded")).toBeVisible();
   await expect(page.getByText("1 active product has no image")).toBeVisible();
   const failed = page.getByRole("table", { name: "Failed images" });
   await expect(failed).toContainText("This URL isn't on the public internet.");
@@ -230,10 +230,10 @@ test("R10 A5 C5 images that could not be fetched are shown with their reason, in
   await page.goto(`/dashboard/products?name=${handle}`);
   await expect(page.getByRole("row", { name: `Vase ${handle}` })).toContainText("No image");
   await page.goto(`/dashboard/products/create/${made.id}`);
-  const notice = page.getByRole("status").filter({ hasText: "0 of 1 images downloaded" });
+  const notice = page.getByRole("status").filter({ hasText: "0 of 1 image downloaded" });
   await expect(notice).toContainText("This URL isn't on the public internet.");
   await notice.getByRole("button", { name: "Retry" }).click();
-  await expect(notice).toContainText("0 of 1 images downloaded");
+  await expect(notice).toContainText("0 of 1 image downloaded");
   await checkScreenAtEachWidth(page);
   await ask("delete", `/product/${made.id}`);
 });

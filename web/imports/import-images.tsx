@@ -18,7 +18,7 @@ export function ImportImages({ id, images, isRunning }: { id: string; images: Im
   return (
     <CardSection
       title="Images"
-      hint={total > 0 && `${count(ready)} of ${count(total)} images downloaded`}
+      hint={total > 0 && `${count(ready)} of ${count(total)} ${total === 1 ? "image" : "images"} downloaded`}
       action={
         failed > 0 && (
           <Button

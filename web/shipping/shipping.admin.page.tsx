@@ -74,7 +74,10 @@ function CoverageTable({ zones, methods, currency }: Props) {
   );
   const others = sortCountries(countryCodes.filter((code) => !order.includes(code)));
   return (
-    <CardSection title="Countries" hint={`${order.length} countries in your zones, ${others.length} not shipped to.`}>
+    <CardSection
+      title="Countries"
+      hint={`${order.length === 1 ? "1 country" : `${order.length} countries`} in your zones, ${others.length} not shipped to.`}
+    >
       <div className="grid gap-4">
         {rows.length > 0 && (
           <DataTable

@@ -27,7 +27,7 @@ export function bulkOrdersRoutes(app: App) {
       "POST /orders/:id/fulfilments",
       shipments.map(({ number, ...shipment }) => ({
         number,
-        work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment) }, actor),
+        work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment), ofMethod: true }, actor),
       })),
     ),
   );

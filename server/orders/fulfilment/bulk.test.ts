@@ -62,9 +62,23 @@ test("A6 orders are shipped from a list with carriers and tracking numbers; a re
   expect((await look(admin, one.id)).fulfilments).toMatchObject([
     { carrier: "DHL", tracking_number: "JD01", items: [{ quantity: 2 }] },
   ]);
-  expect((await look(admin, other.id)).fulfilments).toMatchObject([{ carrier: null, tracking_number: null }]);
+  const { shipping_method, fulfilments } = await look(admin, other.id);
+  expect(fulfilments).toMatchObject([{ carrier: shipping_method.carrier, tracking_number: null }]);
   expect((await look(admin, gone.id)).fulfilments).toEqual([]);
   expect(await listInconsistencies(shop.app.db)).toEqual([]);
+});
+
+test("A6 an order shipped from a list without a carrier goes by that of its shipping method, with a tracking link", async () => {
+  const sale = await bought();
+  const method = { id: 1, name: "Standard", carrier: "DHL", min_days: 2, max_days: 4 };
+  await sql`update orders set shipping_method = ${JSON.stringify(method)}::jsonb where id = ${sale.id}`.execute(
+    shop.app.db,
+  );
+  const shipments = [{ number: await numberOf(sale.id), carrier: "", tracking_number: "JD014600006281230704" }];
+  await ask("POST /orders/bulk/shipments", { shipments });
+  expect((await look(admin, sale.id)).fulfilments).toMatchObject([
+    { carrier: "DHL", tracking_url: expect.stringContaining("JD014600006281230704") },
+  ]);
 });
 
 test("A6 after a crash in the middle of a list, a retry ships the rest", async () => {

@@ -15,17 +15,25 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { commitShipment } from "#server/stock/stock.ts";
 import * as rows from "./fulfilment.sql.ts";
 
+interface NewShipment extends Omit<rows.Shipment, "items"> {
+  items?: rows.Shipment["items"] | undefined;
+  /** Whether it goes by the carrier of the order's shipping method, without one of its own. */
+  ofMethod?: boolean;
+}
+
 /** Ships items of an order, by default all unshipped ones. Throws `ships_too_many`. */
 export async function ship(
   app: App,
   tx: Tx,
   orderId: string,
-  { items, ...shipment }: Omit<rows.Shipment, "items"> & { items?: rows.Shipment["items"] | undefined },
+  { items, ofMethod, ...given }: NewShipment,
   actor: Actor,
 ) {
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.fulfil(order)) throw new Problem("order_state");
   const lines = await listLines(tx, orderId);
+  const carrier = given.carrier || (ofMethod && order.shipping_method?.carrier) || undefined;
+  const shipment = { ...given, carrier };
   const packed = items ? sumByLine(items) : unshippedUnits(lines);
   const tracking_url = shipment.tracking_url ?? trackingLink(shipment.carrier, shipment.tracking_number);
   const sent = await rows.insertFulfilment(tx, orderId, { ...shipment, tracking_url, items: packed }, app.now());

@@ -91,9 +91,9 @@ export function LatestCustomers() {
                 to={dashboardPaths.user(id)}
                 className="touch-target block w-fit max-w-full truncate underline-offset-4 hover:underline"
               >
-                {fullname || "No name"}
+                {fullname || email || "No name"}
               </ShopLink>
-              {email && <span className="block truncate text-muted">{email}</span>}
+              {fullname && email && <span className="block truncate text-muted">{email}</span>}
             </span>
             <time dateTime={created_at} className="shrink-0 text-muted">
               {formatAgo(created_at, now)}

@@ -136,13 +136,13 @@ const CustomerCard = ({ order }: { order: Order }) => {
         <p>
           <span className="block font-medium">
             {customer.id === null ? (
-              customer.fullname || "No name"
+              customer.fullname || customer.email || "No name"
             ) : (
               <ShopLink
                 to={dashboardPaths.user(customer.id)}
                 className="inline-block py-0.5 underline-offset-4 hover:underline"
               >
-                {customer.fullname || "No name"}
+                {customer.fullname || customer.email || "No name"}
               </ShopLink>
             )}
           </span>

@@ -28,7 +28,7 @@ export function ImageDownloads({ productId }: { productId: number }) {
     <Banner
       tone={failed.length > 0 ? "warning" : "info"}
       role="status"
-      title={`${ready} of ${downloads.length} images downloaded`}
+      title={`${ready} of ${downloads.length} ${downloads.length === 1 ? "image" : "images"} downloaded`}
       action={
         failed.length > 0 && (
           <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>

@@ -42,7 +42,7 @@ export function ShipOrdersForm({ numbers, onDone }: Props) {
     >
       <TextAreaField
         label="Orders"
-        hint="One order a line: number, carrier and tracking number, separated by tabs as copied from a spreadsheet."
+        hint="One order a line: number, carrier and tracking number, separated by tabs as copied from a spreadsheet. Without a carrier, it's the one of the order's shipping method."
         rows={10}
         error={problem}
         value={text}
