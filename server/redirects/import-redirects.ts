@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
 import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
-import { maxRecorded } from "#server/platform/app.ts";
+import { type AuditDetails, maxRecorded } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
@@ -19,27 +19,33 @@ interface ReadRow extends RedirectForm {
 
 /**
  * Imports a table with the columns from and to, or Shopify's "Redirect from" and "Redirect to". Rows that can't be
- * redirects are listed, the others saved. Throws `upload_unreadable`.
+ * redirects are listed, the others saved. `audit` gets where the changed paths led and lead. Throws `upload_unreadable`.
  */
-export async function importRedirects(tx: Tx, csv: string): Promise<RedirectImport> {
+export async function importRedirects(tx: Tx, csv: string, audit: Pick<AuditDetails, "before" | "after">) {
   const { rows, problems: unreadable } = readRows(csv);
   await lockRedirects(tx);
   const targets = await listTargets(tx);
   const slugs = new Set(await listTakenSlugs(tx, productSlugs(rows), 0));
   const result: RedirectImport = { created: 0, updated: 0, unchanged: 0, problems: unreadable };
   const saved = new Map<string, RedirectForm>();
+  const former: Targets = {};
   for (const { row, from, to } of rows) {
     const before = targets.get(from);
     const problem = findRedirectProblem({ from, to }, targets, slugs);
     if (problem) result.problems.push({ row, message: problems[problem].says });
     else if (before === to) result.unchanged++;
     else {
-      if (!saved.has(from)) result[before === undefined ? "created" : "updated"]++;
+      if (!saved.has(from)) {
+        result[before === undefined ? "created" : "updated"]++;
+        former[from] = before ?? null;
+      }
       saved.set(from, { from, to });
       targets.set(from, to);
     }
   }
   await upsertRedirects(tx, [...saved.values()]);
+  audit.before = former;
+  audit.after = Object.fromEntries([...saved].map(([from, { to }]) => [from, to]));
   result.problems.sort((one, other) => one.row - other.row);
   return result;
 }
@@ -52,6 +58,7 @@ export const importObject: RecordedObject<Targets> = {
   lock: lockRedirects,
   read: async (tx) => Object.fromEntries(await listTargets(tx)),
   name: () => null,
+  isReported: true,
   mostFields: maxRecorded,
   update: (tx, _id, state) => setTargets(tx, state),
 };

@@ -30,6 +30,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   isQuantity?(field: string): boolean;
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
   beside?: (keyof State & string)[];
+  /** Its writes say what they changed (`call.audit`), as reading all of it before and after takes too long. */
+  isReported?: boolean;
   /** Of more changed fields only their number is recorded, and they can't be set back. */
   mostFields?: number;
   /** Whether these fields can be set back; a file that was replaced is deleted, for example. */

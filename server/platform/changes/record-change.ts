@@ -29,13 +29,14 @@ export async function recordChange<Result>(
   author: Author,
   work: () => Promise<Result>,
   /** What a handler adds to the fields before and after. */
-  added: Partial<Differences> = {},
+  added?: Partial<Differences>,
 ): Promise<{ result: Result; undoId: number | undefined }> {
   await lockTarget(tx, { object, id: given, recorded });
-  const before = given === undefined ? undefined : await recorded.read(tx, given);
+  const read = (id: string) => (recorded.isReported && added ? Promise.resolve({}) : recorded.read(tx, id));
+  const before = given === undefined ? undefined : await read(given);
   const result = await work();
   const id = given ?? String((result as { id?: number | string } | undefined)?.id ?? "");
-  const after = await recorded.read(tx, id);
+  const after = await read(id);
   const undoId = await saveDifferences(events, tx, { object, id, recorded }, author, { before, after, added });
   return { result, undoId };
 }
@@ -82,11 +83,12 @@ async function saveDifferences(
   { before, after, added = {} }: States,
 ): Promise<number | undefined> {
   const named = after ?? before;
-  const differences = withinLimit(differencesOf(before, after, recorded), recorded);
-  const changed = {
+  const differences = differencesOf(before, after, recorded);
+  const all = {
     before: differences.before && { ...differences.before, ...added.before },
     after: differences.after && { ...differences.after, ...added.after },
   };
+  const changed = withinLimit(all, recorded);
   const undo = undoOf(author.action);
   if (undo === "snapshot" && isUntouched(before, after, changed)) return undefined;
   const name = named ? recorded.name(named) : null;
