@@ -116,7 +116,10 @@ export const listAuditActors = (db: Db) =>
     from audit_log
     where set_id is null and actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
-/** Removes the notes on customers and orders from entries that can't be undone any more: deleted ones are gone then. */
+/**
+ * Removes the notes on customers and orders from entries that can't be undone any more: deleted ones are gone then. The
+ * index `audit_log_notes` has the same condition, so that it costs what there is to remove.
+ */
 export const eraseAuditedNotes = (db: Db) =>
   sql`
     update audit_log
