@@ -13,7 +13,7 @@ import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
-import { amountReserved, amountToPay } from "./ledger/balance.ts";
+import { amountCredited, amountReserved, amountToPay, amountToRefund } from "./ledger/balance.ts";
 import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
 import { recordDeclined } from "./order-changes.ts";
 import {
@@ -189,8 +189,7 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   // Subtotal, discount and shipping include it, or it comes on top.
   prices_include_tax: "prices_include_tax",
   total: ({ total_amount, currency }) => decimalText(total_amount, currency),
-  credited: ({ credited_amount, adjusted_amount, currency }) =>
-    decimalText(credited_amount + adjusted_amount, currency),
+  credited: (row) => decimalText(amountCredited(row), row.currency),
   gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
   gift_cards_refunded: ({ gift_card_refunded_amount, currency }) => decimalText(gift_card_refunded_amount, currency),
   paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
@@ -199,6 +198,8 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   authorized: (row) => decimalText(amountReserved(row), row.currency),
   due: (row) => decimalText(amountToPay(row), row.currency),
   refunds_to_send: ({ to_send, currency }) => decimalText(to_send, currency),
+  // Overpaid, or refunded without an answer of the provider.
+  to_refund: (row) => decimalText(amountToRefund(row), row.currency),
   invoice: "invoice",
   coupon: "coupon_code",
   shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,

@@ -2,17 +2,18 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { orderBalance } from "#contract/orders/order-summary.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const shop = await openTestShop();
+const { shop, fakeStripe, byStripe } = await shopWithStripe();
 const { app, ask } = shop;
-const { actAs, bought, placed, pay } = selling(shop);
-const { token } = await openAdmin(shop);
+const { actAs, bought, fill, key, order, placed, pay, product } = selling(shop);
+const { token, card } = await openAdmin(shop);
 
 test("A7 an export that can't be read is answered with its problem, not with half a file", async () => {
   const { status, body, headers } = await ask("GET /orders/export?sku=%00", { token });
@@ -99,7 +100,11 @@ async function expectSums(number: number) {
   expect(cents("subtotal") - cents("discount") + cents("shipping")).toBe(cents("total"));
   const owed = cents("total") - cents("credited") - cents("gift_cards") + cents("gift_cards_refunded");
   const paid = cents("paid") - cents("refunded") - cents("refunds_to_send");
-  expect(owed - paid - cents("authorized")).toBe(cents("due"));
+  expect([number, cell("status"), owed - paid - cents("authorized")]).toEqual([
+    number,
+    cell("status"),
+    cents("due") - cents("to_refund"),
+  ]);
   return { cell, cents };
 }
 
@@ -144,6 +149,58 @@ test("A7 the amounts of an exported order add up whatever the state of its payme
   const refunded = await bought({ price: 2000 });
   expect((await act(refunded.id, "cancel")).status).toBe(200);
   expect(await read(refunded.order.number)).toEqual(["refunded", 2490, 0, 0]);
+});
+
+test("A7 the amounts of an exported order add up while money is still to go back, and of orders that ended", async () => {
+  const act = actAs({ token });
+  const states = async (number: number) => {
+    const { cell, cents } = await expectSums(number);
+    return [
+      cell("status"),
+      cents("paid"),
+      cents("refunded"),
+      cents("refunds_to_send"),
+      cents("due"),
+      cents("to_refund"),
+    ];
+  };
+  fakeStripe.refundsAre = "pending";
+  const cancelled = await byStripe({ price: 1000 });
+  expect((await act(cancelled.id, "cancel")).status).toBe(200);
+  await app.jobs.drain();
+  expect(await states(cancelled.order.number)).toEqual(["cancelled", 1490, 0, 0, 0, 1490]);
+  const refunded = await byStripe({ price: 1000 });
+  expect((await act(refunded.id, "refunds", { amount: 490, reason: "Late" })).status).toBe(201);
+  expect(await states(refunded.order.number)).toEqual(["confirmed", 1490, 0, 0, 0, 490]);
+  fakeStripe.refundsAre = "refused";
+  const declined = await byStripe({ price: 1000 });
+  expect((await act(declined.id, "cancel")).status).toBe(200);
+  await app.jobs.drain();
+  const [status, paid] = await states(declined.order.number);
+  expect([status, paid]).toEqual(["cancelled", 1490]);
+  fakeStripe.refundsAre = "succeeded";
+
+  const bank_account = { account_holder: "Kiosk", iban: "DE89370400440532013000", bic: "", bank_name: "Bank" };
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account }));
+  const overpaid = await placed({ price: 2000 });
+  await pay(overpaid.buyer, overpaid.id, { provider: "bank" });
+  expect(
+    (await ask(`POST /payments/${overpaid.id}/received`, { token, headers: key(), body: { amount: 3000 } })).status,
+  ).toBe(200);
+  expect(await states(overpaid.order.number)).toEqual(["on_hold", 3000, 0, 0, 0, 510]);
+  const sent = await act(overpaid.id, "refunds", { amount: 510, reason: "Too much" });
+  expect([sent.status, (await states(overpaid.order.number)).slice(1)]).toEqual([201, [3000, 0, 510, 0, 0]]);
+
+  for (const isCardUsed of [false, true]) {
+    const buyer = await shop.person();
+    await fill(buyer, (await product({ price: 2000 })).id);
+    if (isCardUsed) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(1000)).code } });
+    const expired = (await order(buyer)).body.data;
+    await sql`update orders set expires_at = now() - interval '1 hour' where id = ${expired.id}`.execute(app.db);
+    await expireOverdue(app);
+    expect((await states(expired.number)).slice(0, 2)).toEqual(["expired", 0]);
+    expect((await states(expired.number)).slice(4)).toEqual([0, 0]);
+  }
 });
 
 test("A7 an export of more rows than are read at once has each row once", async () => {

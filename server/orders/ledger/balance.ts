@@ -66,6 +66,16 @@ function unpaidAmount(order: PaidAccount) {
   return Math.max(0, amountOwed(order) - order.paid_amount + order.refunded_amount);
 }
 
+/** What an order no longer costs, in minor units: all of one that ended, as nothing is charged for it. */
+export const amountCredited = (order: Account) =>
+  hasEnded(order) ? order.total_amount : order.credited_amount + order.adjusted_amount;
+
+/** What was paid too much or is being refunded, in minor units, and neither refunded nor to be sent by staff. */
+export function amountToRefund(order: Account) {
+  const owed = amountDue(order) + order.gift_card_refunded_amount - amountCredited(order);
+  return Math.max(0, order.paid_amount - order.refunded_amount - owed);
+}
+
 /** The refund for units of this value: what is outstanding is deducted. */
 export const refundFor = (order: Sums, funds: Funds, value: number) =>
   Math.max(0, value - Math.max(0, balanceDue(order, funds)));
