@@ -12,9 +12,9 @@ import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved/unsaved-changes.ts
 import { Breadcrumbs, PageHead } from "#web/ui/layout/page-head.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { pageNumber } from "#web/ui/lists/list-params.ts";
+import { listTotal } from "#web/ui/lists/list-total.ts";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { formatShopNumber } from "#words/say.ts";
 import { GridTable } from "./grid-table.tsx";
 import { type GridDraft, useGrid, useGridRows } from "./use-grid.ts";
 
@@ -37,7 +37,7 @@ export default function GridAdminPage() {
         <Grid key={search.toString()} loaded={data.data}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-sm text-muted tabular-nums">
-              {data.meta.total === 1 ? "1 variation" : `${formatShopNumber(data.meta.total)} variations`}
+              {data.meta.total === 1 ? "1 variation" : `${listTotal(data.meta)} variations`}
             </p>
             <Pagination
               page={data.meta.page}

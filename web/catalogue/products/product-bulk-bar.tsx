@@ -13,9 +13,9 @@ import { toastDone } from "#web/ui/feedback/undo.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { FailureNotice } from "#web/ui/lists/failed-items.tsx";
+import { listTotal } from "#web/ui/lists/list-total.ts";
 import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { formatShopNumber } from "#words/say.ts";
 import { statusToast } from "./bulk-status-toast.ts";
 import { type ProductListFilters, refreshProducts, useDeleteProducts } from "./products.queries.ts";
 import { countProducts } from "./usage-link.tsx";
@@ -59,7 +59,7 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
           <ButtonLink
             to={dashboardPaths.newBulkEdit(all.filters)}
             size="small"
-            label={`Edit all ${formatShopNumber(all.meta.total)}${all.meta.has_more ? "+" : ""}…`}
+            label={`Edit all ${listTotal(all.meta)}…`}
           />
         )}
         <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>

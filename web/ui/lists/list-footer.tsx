@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 import type { PageMeta } from "#contract/endpoint.ts";
 import { SelectField } from "#web/ui/forms/fields/field.tsx";
-import { formatShopNumber } from "#words/say.ts";
 import { pageSizes, useListParams } from "./list-params.ts";
+import { listTotal } from "./list-total.ts";
 import { Pagination } from "./pagination.tsx";
 
 type Paged = { page: number; per_page: number };
@@ -25,8 +25,7 @@ export function ListFooter<Query extends Paged>({ noun, meta, read, write }: Pro
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-muted tabular-nums">
-        {first}–{last} of {formatShopNumber(meta.total)}
-        {meta.has_more && "+"} {noun}
+        {first}–{last} of {listTotal(meta)} {noun}
       </p>
       <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...query, page })} />
       <SelectField
