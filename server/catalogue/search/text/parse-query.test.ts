@@ -172,3 +172,20 @@ test("Search: a word that is only a synonym is left out before what was asked fo
   for (const query of ["shoes for kids", "kids shoes"])
     expect([query, search(toys, query)]).toMatchObject([query, { found: ["Tideway runner"], did_you_mean: "shoes" }]);
 });
+
+test("Search: a thing and what describes it, written as one word, finds the thing", () => {
+  const found = search(shop, "wintershirt");
+  expect(found.found).toEqual(search(shop, "shirt").found);
+  expect(found.search_changes).toMatchObject({ text: "shirt", dropped: ["winter"] });
+  expect(search(shop, "zzshirt").found).toEqual([]);
+});
+
+test("Search: a word that begins with the other of c and k is corrected, and one that lacks a letter gets it", () => {
+  expect(search(shop, "kamera").did_you_mean).toBe("camera");
+  expect(search(shop, "kofficer").did_you_mean).toBeNull();
+  const shoes = buildIndex(
+    [...inCategory("Sneakers").of("Tideway Runner"), ...inCategory("Toys").of("Branch Line Engine")],
+    { synonyms: [{ words: ["train", "locomotive"], includes: ["engine"] }] },
+  );
+  expect(search(shoes, "trainrs")).toMatchObject({ found: ["Tideway Runner"], did_you_mean: "trainers" });
+});

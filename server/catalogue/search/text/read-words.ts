@@ -51,7 +51,7 @@ const unknown: Reading = { phrases: [], synonyms: [], prefixes: [], added: [] };
 function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): string {
   const isUsable =
     index.language.stopWords.has(word) || index.words.isSynonymPart(word) || readWord(index, word) !== undefined;
-  if (isUsable || partsOf(index, word).length > 1) return word;
+  if (isUsable || numberParts(index, word).length > 1) return word;
   return correctWord(index, word) ?? (isUnfinished ? correctPrefix(index, word) : undefined) ?? word;
 }
 
@@ -145,8 +145,28 @@ function splitWord(index: ProductIndex, word: string, minLength: number): string
   return halves;
 }
 
-/** A name and a number written as one that no product has together are searched for one by one: "iphone13". */
+/** The words that a word without a correction is searched by: itself, or several that are written as one. */
 function partsOf(index: ProductIndex, word: string): string[] {
+  const parts = numberParts(index, word);
+  return parts.length > 1 || readWord(index, word) ? parts : (splitCompound(index, word) ?? [word]);
+}
+
+/** A name and a number written as one that no product has together are searched for one by one: "iphone13". */
+function numberParts(index: ProductIndex, word: string): string[] {
   const parts = word.match(/\d+|\D+/g) ?? [];
   return parts.length === 2 && readWord(index, word) === undefined ? parts : [word];
 }
+
+/** What describes a thing and the thing, written as one: "wintercoat". The longest thing that the shop has. */
+function splitCompound(index: ProductIndex, word: string): string[] | undefined {
+  const { dictionary, words, live, language } = index;
+  for (let at = minDescription; at <= word.length - shortestPart; at++) {
+    const thing = word.slice(at);
+    if (language.stopWords.has(thing)) continue;
+    if (dictionary.isMainNoun(thing, live) || words.has(thing) || knownSynonyms(index, [thing]).length > 0)
+      return [word.slice(0, at), thing];
+  }
+  return undefined;
+}
+
+const minDescription = 3;

@@ -5,7 +5,21 @@ const minTwoEdits = 8;
 
 /** The most likely known word that an unknown one was meant to be; undefined if there is none. */
 export const correctWord = (index: ProductIndex, word: string): string | undefined =>
-  findOneEditAway(index, word) ?? findWithOtherVowels(index, word) ?? findTwoEditsAway(index, word);
+  findOneEditAway(index, word) ??
+  findWithOtherVowels(index, word) ??
+  findTwoEditsAway(index, word) ??
+  findWithOtherFirst(index, word);
+
+/** "c" and "k" sound alike: the word with the other one first, itself or one edit away, as in "kofee". */
+function findWithOtherFirst(index: ProductIndex, word: string): string | undefined {
+  const other = { c: "k", k: "c" }[word[0] ?? ""];
+  if (!other || word.length < minOtherFirst) return undefined;
+  const spelling = other + word.slice(1);
+  const isThere = index.dictionary.has(spelling, index.live) || index.words.has(spelling);
+  return isThere ? spelling : findOneEditAway(index, spelling);
+}
+
+const minOtherFirst = 5;
 
 /** "i" and "y" sound alike and are often confused: the word with two of them replaced, as in "bycicle". */
 function findWithOtherVowels({ dictionary, words, live }: ProductIndex, word: string): string | undefined {
@@ -29,14 +43,15 @@ function findOneEditAway({ dictionary, words, live, language }: ProductIndex, wo
     const frequency = dictionary.frequency(spelling, live);
     if ((frequency === 0 && !isNamed) || /^\d+$/.test(spelling) || language.stopWords.has(spelling)) continue;
     const isNoun = isNamed || dictionary.isMainNoun(spelling, live);
-    // Swapped letters before wrong ones, then main nouns, the same first letter, the more frequent word, and one as it
-    // is written in the shop before its stem.
+    // Swapped letters before wrong ones, then main nouns, the same first letter, the more frequent word, one as it is
+    // written in the shop before its stem, and one that has all letters typed.
     const rank =
       (at < swapped ? 4e9 : 0) +
       (isNoun ? 2e9 : 0) +
       (spelling[0] === word[0] ? 1e9 : 0) +
       Math.min(frequency, 9e8) +
-      (dictionary.isWritten(spelling, live) ? 0.5 : 0);
+      (dictionary.isWritten(spelling, live) ? 0.5 : 0) +
+      (spelling.length > word.length ? 0.25 : 0);
     if (!best || rank > best.rank) best = { word: spelling, rank };
   }
   return best?.word;
