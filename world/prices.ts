@@ -49,6 +49,9 @@ const rate = (price: number, bounds: object = {}) => ({
   max_weight_g: null,
   ...bounds,
 });
+/** Countries that the demo shop ships to besides those of a new shop: where its languages are spoken. */
+export const countriesFurtherAway = ["AE", "BR", "EG", "MA", "QA", "SA"];
+
 /** Standard shipping rates by zone: by subtotal, abroad also by weight. */
 export const standardRates: Record<string, ReturnType<typeof rate>[]> = {
   Germany: [rate(490, { max_subtotal_amount: 4999 }), rate(0, { min_subtotal_amount: 5000 })],

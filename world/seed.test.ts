@@ -22,6 +22,10 @@ test("the demo data fills an empty shop, and reconciliation finds nothing", { ti
   const inGifts = await app.call("GET /product", { query: { category: "gifts", per_page: 1 } });
   expect(inGifts.meta.total).toBe(gifts.length);
   expect(await listInconsistencies(app.db)).toEqual([]);
+  // Where the languages of the shop are spoken, among others.
+  const { body: rates } = await ask("GET /shipping/rates");
+  const countries = rates.data.flatMap(({ countries }: { countries: string[] }) => countries);
+  expect(countries).toEqual(expect.arrayContaining(["AE", "BR", "DE", "FR", "SA"]));
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
   expect(orders.body.meta.total).toBeGreaterThan(120);

@@ -7,12 +7,12 @@ import { updateBoughtTogether, updateProductSales } from "#server/orders/orders.
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listZoneMethods, listZones, updateMethod } from "#server/shipping/shipping.ts";
+import { listZoneMethods, listZones, updateMethod, updateZone } from "#server/shipping/shipping.ts";
 import { createTaxRate, listClasses } from "#server/taxes/taxes.ts";
 import { products } from "./catalogue.ts";
 import { categories } from "./categories.ts";
 import { categoryImage, imagesOf } from "./images.ts";
-import { coupons, giftCard, reducedRates, standardRates } from "./prices.ts";
+import { countriesFurtherAway, coupons, giftCard, reducedRates, standardRates } from "./prices.ts";
 import { reviews } from "./reviews.ts";
 import { colorIds, insertReviews, productIds, setCategoryImage, sumStars } from "./seed/backdating.sql.ts";
 import { seedCatalogue } from "./seed/catalogue.ts";
@@ -99,7 +99,11 @@ async function seedRates(tx: Tx) {
       valid_from: null,
       valid_to: null,
     });
-  const zones = new Map((await listZones(tx)).map(({ id, name }) => [id, name]));
+  const listed = await listZones(tx);
+  for (const { id, ...zone } of listed)
+    if (zone.name === "Further away")
+      await updateZone(tx, id, { ...zone, countries: [...zone.countries, ...countriesFurtherAway] });
+  const zones = new Map(listed.map(({ id, name }) => [id, name]));
   for (const { id, ...method } of await listZoneMethods(tx)) {
     const rates = method.name === "Standard" ? standardRates[zones.get(method.zone_id) ?? ""] : undefined;
     if (rates) await updateMethod(tx, id, { ...method, rates });

@@ -3,7 +3,7 @@ import { hasPostalPrefix, isSamePostalCode } from "#server/shop/shop.ts";
 import type { ZoneMethodRow } from "./shipping.sql.ts";
 
 export { deleteDefaultShipping, listZoneMethods, listZones } from "./shipping.admin.sql.ts";
-export { updateMethod } from "./shipping.admin.ts";
+export { updateMethod, updateZone } from "./shipping.admin.ts";
 export { getShippingTerms, listDeliveryCountries } from "./shipping.sql.ts";
 
 /** Zones, methods and rates of a country. */
