@@ -49,7 +49,6 @@ const bounds: Record<string, string> = {
   one_time_tokens: "1 day after they expired: accounts.tidy",
   audit_log: "2 years: accounts.tidy",
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
-  bulk_edit_lines: "with bulk_edits",
   stale_products: "until they are refreshed, right after the commit",
   zero_result_searches: "90 days: catalogue.zero_result_searches",
   ...rows("90 days: imports.tidy", "import_jobs import_rows import_changes import_categories"),

@@ -92,7 +92,7 @@ export const BulkEdit = z.object({
   created_at: Instant,
   /** Until when it can be undone; null if it can't. */
   undo_until: Instant.nullable(),
-  /** The first hundred that could not be changed or undone, with the reason. Empty in lists. */
+  /** The first that could not be changed, or not be undone in whole, with the reason: 100, and 200 of both. Empty in lists. */
   failures: z.array(BulkFailure),
 });
 export type BulkEdit = z.infer<typeof BulkEdit>;
@@ -129,7 +129,8 @@ export const bulkEditsApi = {
     problems: ["bulk_edit_finished"],
   }),
   "POST /product/admin/bulk-edits/:id/undo": bulkEdit.write({
-    summary: "Undo a bulk edit within 24 hours. Products changed since are left as they are, and listed.",
+    summary:
+      "Undo a bulk edit within 24 hours. What was changed since is left as it is, and listed; stock goes back by the difference.",
     undo: notUndone.anUndo,
     params: UuidParams,
     reply: one(BulkEdit),

@@ -10,6 +10,14 @@ import { findUserById } from "./users.sql.ts";
 export { defaultDestinationColumn, findAddress } from "#server/accounts/addresses/addresses.sql.ts";
 export { createAddress } from "#server/accounts/addresses/addresses.ts";
 export {
+  type ChangeSet,
+  findSetAuthor,
+  insertSetChanges,
+  listSetChanges,
+  markUndone,
+  type PastSetChange,
+} from "#server/accounts/audit/change-sets.sql.ts";
+export {
   countCustomersOnline,
   countNewCustomers,
   listCustomers,

@@ -37,6 +37,22 @@ export interface SetAuthor extends ChangeSet {
   requestId?: string | undefined;
 }
 
+/** Who makes the changes of a set, as its entry says; without one the account that is given. */
+export async function findSetAuthor(
+  tx: Tx,
+  object: ObjectName,
+  set: ChangeSet,
+  actorId: number | null,
+): Promise<SetAuthor> {
+  const found = await findRow<{ actorId: number | null; requestId: string | null }>(tx)`
+    select actor_user_id as "actorId", request_id as "requestId"
+    from audit_log
+    where entity = ${object} and entity_id = ${set.setId} and action = ${set.action}
+    order by at desc
+    limit 1`;
+  return { ...set, actorId: found?.actorId ?? actorId, requestId: found?.requestId ?? undefined };
+}
+
 /** Who made a set of changes within the last day, and what its entry says, unless it is undone. */
 export const findUndoableSet = (tx: Tx, object: ObjectName, { setId, action }: ChangeSet, undoAction: ApiRoute) =>
   findRow<Pick<AuditRow, "actor_id" | "after">>(tx)`
@@ -53,19 +69,15 @@ export interface PastSetChange extends Pick<AuditRow, "before" | "after"> {
   id: number;
 }
 
-/** Changes of a set in the order in which they were made, after the one with this id. */
+/** Changes of a set that are not undone, in the order in which they were made, after the one with this id. */
 export const listSetChanges = (tx: Tx, { setId, action }: ChangeSet, after = 0, limit: number | null = null) =>
   listRows<PastSetChange>(tx)`
     select id as change_id, entity_id::bigint as id, before, after
     from audit_log
-    where set_id = ${setId} and action = ${action} and id > ${after}
+    where set_id = ${setId} and action = ${action} and id > ${after} and undone_at is null
     order by id
     limit ${limit}`;
 
-/** Marks the changes that these undo as undone. */
-export const markSetUndone = (tx: Tx, { setId, action }: ChangeSet) =>
-  sql`
-    update audit_log
-    set undone_at = now()
-    where undone_at is null
-      and id in (select undoes from audit_log where set_id = ${setId} and action = ${action})`.execute(tx);
+/** Marks changes as undone. */
+export const markUndone = (tx: Tx, changeIds: readonly number[]) =>
+  sql`update audit_log set undone_at = now() where id = any(${changeIds}::bigint[])`.execute(tx);

@@ -4,7 +4,7 @@ import {
   findUndoableSet,
   insertSetChanges,
   listSetChanges,
-  markSetUndone,
+  markUndone,
   type SetAuthor,
   type SetChange,
 } from "#server/accounts/audit/change-sets.sql.ts";
@@ -53,9 +53,7 @@ export async function undoTagChange(app: App, tx: Tx, id: number, call: Call): P
   const changes = new Map((await listSetChanges(tx, set)).map((change) => [change.id, change.change_id]));
   const undo: ChangeSet = { ...set, action: undoing };
   const back: TagChange = { action: action === "add" ? "remove" : "add", name };
-  const changed = await recordTags(app, tx, back, [...changes.keys()], undo, call, changes);
-  await markSetUndone(tx, undo);
-  return { changed };
+  return { changed: await recordTags(app, tx, back, [...changes.keys()], undo, call, changes) };
 }
 
 /** Accounts changed by one statement: thousands stay far below its time limit on a slow machine. */
@@ -78,6 +76,10 @@ async function recordTags(
     const accounts = await writeTag(tx, change, ids.slice(at, at + batchSize));
     const changes = accounts.map((account) => ({ ...describeChange(account, change), undoes: undone.get(account.id) }));
     await insertSetChanges(tx, { ...author, object: "customer" }, changes);
+    await markUndone(
+      tx,
+      changes.flatMap(({ undoes }) => undoes ?? []),
+    );
     changed += accounts.length;
   }
   const name = `${change.name} ${change.action === "add" ? "added to" : "removed from"} ${countOf(changed)}`;

@@ -2,6 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { fields } from "#server/platform/csv.ts";
 import {
+  bulkEditObject,
   cancelBulkEdit,
   getBulkEdit,
   listLatestBulkEdits,
@@ -15,6 +16,7 @@ import {
 export function bulkEditRoutes(app: App) {
   const { db } = app;
   registerBulkEditJobs(app);
+  app.object("bulk_edit", bulkEditObject);
   app.answer("POST /product/admin/bulk-edits/preview", ({ body }) => previewBulkEdit(app, body));
   app.write("POST /product/admin/bulk-edits", async (tx, { body }, { caller }) =>
     getBulkEdit(app, tx, await startBulkEdit(app, tx, body, userId(caller))),

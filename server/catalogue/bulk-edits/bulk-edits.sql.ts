@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BulkChange, BulkEdit, BulkFailure, BulkFields } from "#contract/catalogue/bulk-edits.ts";
+import type { BulkChange, BulkEdit, BulkFailure } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { listConditions } from "#server/catalogue/products/admin-list.sql.ts";
 import { type Db, findRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
@@ -7,18 +7,16 @@ import { type Db, findRow, listRows, listValues, type Tx } from "#server/platfor
 type Status = BulkEdit["status"];
 export type BulkEditRow = Omit<BulkEdit, "failures" | "by"> & { created_by: number | null };
 
-/** Inserts a bulk edit with a line for each product that matches the filters. */
-export async function insertBulkEdit(
+/** Inserts a bulk edit of the products that match the filters. */
+export const insertBulkEdit = (
   tx: Tx,
   { id, change, filters, actorId }: { id: string; change: BulkChange; filters: ProductFilters; actorId: number },
-) {
-  await sql`
-    insert into bulk_edits (id, change, created_by) values (${id}, ${JSON.stringify(change)}::jsonb, ${actorId})
-    `.execute(tx);
-  await sql`
-    insert into bulk_edit_lines (bulk_edit_id, product_id)
-    select ${id}, p.id from products p where ${listConditions(filters)}`.execute(tx);
-}
+) =>
+  sql`
+    insert into bulk_edits (id, change, created_by, product_ids, total)
+    select ${id}, ${JSON.stringify(change)}::jsonb, ${actorId}, coalesce(array_agg(p.id order by p.id), '{}'), count(*)
+    from products p
+    where ${listConditions(filters)}`.execute(tx);
 
 /** The ids of matching products above `after`, in order. */
 export const listMatchingIds = (db: Db, filters: ProductFilters, after: number, limit: number) =>
@@ -32,80 +30,76 @@ export const listBulkEdits = (
   { id = null, limit, now, undoHours }: { id?: string | null; limit: number; now: Date; undoHours: number },
 ) =>
   listRows<BulkEditRow>(db)`
-    select e.id, e.change, e.status, e.created_by, e.created_at,
-      case when e.status in ('done', 'cancelled') and c.changed > 0
-        and e.created_at > ${now}::timestamptz - make_interval(hours => ${undoHours})
-        then e.created_at + make_interval(hours => ${undoHours}) end as undo_until,
-      c.*
-    from (
-      select * from bulk_edits
-      where ${id}::uuid is null or id = ${id}
-      order by created_at desc, id desc
-      limit ${limit}
-    ) e
-    cross join lateral (
-      select count(*)::int as total,
-        (count(*) filter (where outcome is null))::int as waiting,
-        (count(*) filter (where outcome = 'changed'))::int as changed,
-        (count(*) filter (where outcome = 'unchanged'))::int as unchanged,
-        (count(*) filter (where outcome = 'failed'))::int as failed,
-        (count(*) filter (where outcome = 'undone'))::int as undone,
-        (count(*) filter (where outcome = 'changed_since'))::int as changed_since
-      from bulk_edit_lines
-      where bulk_edit_id = e.id
-    ) c
-    order by e.created_at desc, e.id desc`;
-
-/** The first products of a bulk edit with a message. */
-export const listFailures = (db: Db | Tx, id: string, limit: number) =>
-  listRows<BulkFailure>(db)`
-    select p.id, p.name, l.message
-    from bulk_edit_lines l
-    join products p on p.id = l.product_id
-    where l.bulk_edit_id = ${id} and l.message is not null
-    order by l.product_id
+    select id, change, status, created_by, created_at, total, changed, unchanged, failed, undone, changed_since,
+      total - changed - unchanged - failed - undone - changed_since as waiting,
+      case when status in ('done', 'cancelled') and changed > 0
+        and created_at > ${now}::timestamptz - make_interval(hours => ${undoHours})
+        then created_at + make_interval(hours => ${undoHours}) end as undo_until
+    from bulk_edits
+    where ${id}::uuid is null or id = ${id}
+    order by created_at desc, id desc
     limit ${limit}`;
 
+/** The first products that a bulk edit did not change or undo, in the order in which it came to them. */
+export const listFailures = (db: Db | Tx, id: string) =>
+  listRows<BulkFailure>(db)`
+    select p.id, p.name, f.value ->> 'message' as message
+    from bulk_edits e
+    cross join jsonb_array_elements(e.failures) with ordinality f
+    join products p on p.id = (f.value ->> 'product_id')::bigint
+    where e.id = ${id}
+    order by f.ordinality`;
+
+export interface LockedBulkEdit extends Pick<BulkEdit, "change" | "status" | "total" | "changed"> {
+  created_by: number | null;
+  undone_up_to: number;
+  failure_count: number;
+}
 export const lockBulkEdit = (tx: Tx, id: string) =>
-  findRow<{ change: BulkChange; status: Status; created_by: number | null; created_at: string }>(tx)`
-    select change, status, created_by, created_at from bulk_edits where id = ${id} for update`;
+  findRow<LockedBulkEdit>(tx)`
+    select change, status, total, changed, created_by, undone_up_to, jsonb_array_length(failures) as failure_count
+    from bulk_edits
+    where id = ${id}
+    for update`;
 
 export const updateBulkEditStatus = (tx: Tx, id: string, status: Status) =>
-  sql`update bulk_edits set status = ${status}, updated_at = now() where id = ${id}`.execute(tx);
+  sql`
+    update bulk_edits
+    set status = ${status}, updated_at = now(), product_ids = case when ${status} = 'running' then product_ids else '{}' end
+    where id = ${id}`.execute(tx);
 
-export interface BulkLine {
-  product_id: number;
-  before: BulkFields | null;
-  after: BulkFields | null;
-}
-
-/** The next lines to change, or to undo. */
-export const listNextLines = (tx: Tx, id: string, isUndo: boolean, limit: number) =>
-  listRows<BulkLine>(tx)`
-    select product_id, before, after
-    from bulk_edit_lines
-    where bulk_edit_id = ${id} and ${isUndo ? sql`outcome = 'changed'` : sql`outcome is null`}
-    order by product_id
-    limit ${limit}`;
+/** The next products to change. */
+export const listNextProducts = (tx: Tx, id: string, limit: number) =>
+  listValues<number>(tx)`
+    select unnest(product_ids[changed + unchanged + failed + 1 : changed + unchanged + failed + ${limit}::int]) as id
+    from bulk_edits
+    where id = ${id}`;
 
 export interface LineOutcome {
   product_id: number;
   outcome: "changed" | "unchanged" | "failed" | "undone" | "changed_since";
   message?: string;
-  before?: BulkFields;
-  after?: BulkFields;
 }
 
-/** Stores the outcome of lines, in the transaction of their change. */
-export async function saveOutcomes(tx: Tx, id: string, outcomes: readonly LineOutcome[]) {
-  await sql`
-    update bulk_edit_lines l
-    set outcome = r.outcome, message = r.message, before = coalesce(r.before, l.before),
-      after = coalesce(r.after, l.after)
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as r (product_id bigint, outcome text, message text, before jsonb, after jsonb)
-    where l.bulk_edit_id = ${id} and l.product_id = r.product_id`.execute(tx);
-  await sql`update bulk_edits set updated_at = now() where id = ${id}`.execute(tx);
+/** Stores outcomes in the transaction of their changes, and up to which change it is undone. */
+export function saveOutcomes(
+  tx: Tx,
+  id: string,
+  { outcomes, undoneUpTo = 0, room }: { outcomes: readonly LineOutcome[]; undoneUpTo?: number; room: number },
+) {
+  const count = (outcome: LineOutcome["outcome"]) => outcomes.filter((one) => one.outcome === outcome).length;
+  const [undone, changedSince] = [count("undone"), count("changed_since")];
+  const failures = outcomes
+    .filter(({ message }) => message !== undefined)
+    .slice(0, Math.max(0, room))
+    .map(({ product_id, message }) => ({ product_id, message }));
+  return sql`
+    update bulk_edits
+    set changed = changed + ${count("changed") - undone - changedSince}, unchanged = unchanged + ${count("unchanged")},
+      failed = failed + ${count("failed")}, undone = undone + ${undone},
+      changed_since = changed_since + ${changedSince}, failures = failures || ${JSON.stringify(failures)}::jsonb,
+      undone_up_to = greatest(undone_up_to, ${undoneUpTo}), updated_at = now()
+    where id = ${id}`.execute(tx);
 }
 
 /** Bulk edits without progress for minutes: their worker has died. */

@@ -1,9 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import type { BulkChange, BulkEdit, BulkFields, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { ProductType } from "#contract/catalogue/product-types.ts";
-import { listAccountNames } from "#server/accounts/accounts.ts";
+import {
+  type ChangeSet,
+  findSetAuthor,
+  insertSetChanges,
+  listAccountNames,
+  listSetChanges,
+  markUndone,
+  type PastSetChange,
+} from "#server/accounts/accounts.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { findProductType } from "#server/catalogue/product-types/product-types.sql.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
@@ -19,14 +26,17 @@ import { checkSchedule } from "#server/catalogue/products/products.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import type { PriorPrice } from "#server/catalogue/variations/price-history.sql.ts";
 import { getPriorPrices, recordPrices } from "#server/catalogue/variations/price-history.ts";
+import { variationsOfProducts } from "#server/catalogue/variations/variations.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import { type Db, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
+import { lockLevelsOf, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import * as rows from "./bulk-edits.sql.ts";
 import { type BulkProduct, listBulkProducts, updatePrices } from "./bulk-products.sql.ts";
-import { currentFields, type PlanContext, planChange } from "./plan-change.ts";
+import { type PlanContext, planChange } from "./plan-change.ts";
+import { planUndo, recordedDifferences } from "./recorded-fields.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -103,7 +113,7 @@ export async function undoBulkEdit(app: App, tx: Tx, id: string) {
 export async function getBulkEdit({ now }: Pick<App, "now">, db: Db | Tx, id: string): Promise<BulkEdit> {
   const found = await rows.listBulkEdits(db, { id, limit: 1, now: now(), undoHours });
   const [edit] = await toBulkEdits(db, found);
-  return { ...assertFound(edit), failures: await rows.listFailures(db, id, shownFailures) };
+  return { ...assertFound(edit), failures: await rows.listFailures(db, id) };
 }
 
 export const listLatestBulkEdits = async ({ db, now }: App): Promise<BulkEdit[]> =>
@@ -113,6 +123,33 @@ async function toBulkEdits(db: Db | Tx, edits: rows.BulkEditRow[]): Promise<Bulk
   const names = await listAccountNames(db, valuesOf(edits, "created_by"));
   return edits.map(({ created_by, ...edit }) => ({ ...edit, by: names.get(created_by ?? 0) ?? null, failures: [] }));
 }
+
+/** What the audit log says of a bulk edit. */
+interface BulkEditState extends Record<string, unknown>, Pick<BulkEdit, "change" | "status"> {
+  products: number;
+}
+
+/** Bulk edits, as changes record them. */
+export const bulkEditObject: RecordedObject<BulkEditState> = {
+  read: async (tx, id) => {
+    const edit = await rows.lockBulkEdit(tx, id);
+    return edit && { change: edit.change, status: edit.status, products: edit.total };
+  },
+  name: ({ change, products }) => `${changeNames[change.kind]} of ${countOf(products)}`,
+};
+
+const changeNames: Record<BulkChange["kind"], string> = {
+  status: "Status",
+  schedule: "Schedule",
+  price: "Price",
+  compare_at: "Compare-at price",
+  stock: "Stock",
+  low_stock_level: "Low-stock level",
+  category: "Category",
+  tag: "Tag",
+  type: "Product type",
+};
+const countOf = (products: number) => (products === 1 ? "1 product" : `${products.toLocaleString("en")} products`);
 
 export function registerBulkEditJobs(app: App) {
   app.jobs.define("catalogue.bulk-edit", ({ id }, signal) => runBulkEdit(app, id, signal), { isBulk: true });
@@ -153,10 +190,10 @@ async function changeOne(app: App, id: string) {
   } catch (error) {
     const { message } = expectedProblem(error);
     await inTransaction(app.db, async (tx) => {
-      const edit = await rows.lockBulkEdit(tx, id);
-      const [line] = await rows.listNextLines(tx, id, edit?.status === "undoing", 1);
-      const outcome = edit?.status === "undoing" ? "changed_since" : "failed";
-      if (line) await rows.saveOutcomes(tx, id, [{ product_id: line.product_id, outcome, message }]);
+      const edit = assertFound(await rows.lockBulkEdit(tx, id));
+      const [line] = await listNextLines(tx, id, edit, 1);
+      const outcome = edit.status === "undoing" ? "changed_since" : "failed";
+      if (line) await saveOutcomes(tx, id, edit, [{ ...line, outcome, message }]);
     });
   }
 }
@@ -168,56 +205,96 @@ function expectedProblem(error: unknown): Problem {
   return problem;
 }
 
+/** A product to change, or whose change is undone. */
+interface Line {
+  product_id: number;
+  undoes?: PastSetChange;
+}
+/** What becomes of it: `before` and `after` are there if it is written. */
+interface Outcome extends Line, rows.LineOutcome {
+  before?: BulkFields;
+  after?: BulkFields;
+}
+
+const setOf = (id: string, { status }: Pick<BulkEdit, "status">): ChangeSet => ({
+  setId: id,
+  action: status === "undoing" ? "POST /product/admin/bulk-edits/:id/undo" : "POST /product/admin/bulk-edits",
+});
+
+async function listNextLines(tx: Tx, id: string, edit: rows.LockedBulkEdit, limit: number): Promise<Line[]> {
+  if (edit.status === "running")
+    return (await rows.listNextProducts(tx, id, limit)).map((product_id) => ({ product_id }));
+  if (edit.status !== "undoing") return [];
+  const changes = await listSetChanges(tx, setOf(id, { status: "running" }), edit.undone_up_to, limit);
+  return changes.map((change) => ({ product_id: change.id, undoes: change }));
+}
+
 async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<boolean> {
   const edit = assertFound(await rows.lockBulkEdit(tx, id));
   const isUndo = edit.status === "undoing";
   if (edit.status !== "running" && !isUndo) return false;
-  const lines = await rows.listNextLines(tx, id, isUndo, limit);
+  const lines = await listNextLines(tx, id, edit, limit);
   if (lines.length === 0) {
     await rows.updateBulkEditStatus(tx, id, isUndo ? "undone" : "done");
     return false;
   }
-  const ids = lines.map(({ product_id }) => product_id);
-  if (edit.change.kind === "category") await lockCategoryTreeShared(tx);
+  const ids = valuesOf(lines, "product_id");
+  const { change } = edit;
+  if (change.kind === "category") await lockCategoryTreeShared(tx);
+  if (change.kind === "stock") await lockLevelsOf(tx, variationsOfProducts(ids));
   await lockProducts(tx, ids);
   const listed = await listBulkProducts(tx, ids);
-  const priorPrices = isUndo ? new Map<number, PriorPrice>() : await priorPricesOf(tx, listed, edit.change);
-  const context = { ...(await checkChange(app, tx, edit.change)), priorPrices };
+  const priorPrices = isUndo ? new Map<number, PriorPrice>() : await priorPricesOf(tx, listed, change);
+  const context = { ...(await checkChange(app, tx, change)), priorPrices };
   const products = new Map(listed.map((product) => [product.id, product]));
   const outcomes = lines.map((line) => {
     const product = products.get(line.product_id);
-    return isUndo ? undoLine(product, line) : changeLine(product, line, edit.change, context);
+    return line.undoes ? undoLine(product, line, line.undoes) : changeLine(product, line, change, context);
   });
-  const changes = outcomes.flatMap(({ product_id, outcome, before, after }) => {
+  const author = await findSetAuthor(tx, "bulk_edit", setOf(id, edit), edit.created_by);
+  const written = outcomes.flatMap(({ product_id, undoes, before, after }) => {
     const product = products.get(product_id);
-    const fields = isUndo ? before : after;
-    return product && fields && (outcome === "changed" || outcome === "undone") ? [{ product, fields }] : [];
+    return product && before && after ? [{ product, undoes, before, fields: after }] : [];
   });
-  const isRelative = isUndo || (edit.change.kind === "stock" && edit.change.by === "add");
-  const movement = { actorId: edit.created_by, ref: `bulk-edit:${id}${isUndo ? ":undo" : ""}` };
-  await writeFields(app, tx, changes, { ...movement, isRelative });
-  await rows.saveOutcomes(tx, id, outcomes);
+  const isRelative = isUndo || (change.kind === "stock" && change.by === "add");
+  const movement = { actorId: author.actorId, ref: `bulk-edit:${id}${isUndo ? ":undo" : ""}` };
+  await writeFields(app, tx, written, { ...movement, isRelative });
+  const changes = written.map(({ product, undoes, before, fields }) => ({
+    id: product.id,
+    name: product.name,
+    ...recordedDifferences(before, fields),
+    undoes: undoes?.change_id,
+  }));
+  await insertSetChanges(tx, { ...author, object: "product" }, changes);
+  if (isUndo)
+    await markUndone(
+      tx,
+      changes.map(({ undoes }) => undoes ?? 0),
+    );
+  await saveOutcomes(tx, id, edit, outcomes);
   return true;
 }
 
-function changeLine(
-  product: BulkProduct | undefined,
-  { product_id }: rows.BulkLine,
-  change: BulkChange,
-  context: PlanContext,
-): rows.LineOutcome {
-  if (!product) return { product_id, outcome: "failed", message: "The product was deleted." };
-  const plan = planChange(product, change, context);
-  if (plan.kind === "unchanged") return { product_id, outcome: "unchanged" };
-  if (plan.kind === "failed") return { product_id, outcome: "failed", message: plan.message };
-  return { product_id, outcome: "changed", before: plan.before, after: plan.after };
+function saveOutcomes(tx: Tx, id: string, edit: rows.LockedBulkEdit, outcomes: Outcome[]) {
+  const isUndo = edit.status === "undoing";
+  const room = (isUndo ? 2 : 1) * shownFailures - edit.failure_count;
+  return rows.saveOutcomes(tx, id, { outcomes, undoneUpTo: outcomes.at(-1)?.undoes?.change_id, room });
 }
 
-function undoLine(product: BulkProduct | undefined, { product_id, before, after }: rows.BulkLine): rows.LineOutcome {
-  const isUntouched = product && before && after && isDeepStrictEqual(currentFields(product, after), after);
-  return isUntouched
-    ? { product_id, outcome: "undone", before }
-    : { product_id, outcome: "changed_since", message: changedSince };
+function changeLine(product: BulkProduct | undefined, line: Line, change: BulkChange, context: PlanContext): Outcome {
+  if (!product) return { ...line, outcome: "failed", message: "The product was deleted." };
+  const plan = planChange(product, change, context);
+  if (plan.kind === "unchanged") return { ...line, outcome: "unchanged" };
+  if (plan.kind === "failed") return { ...line, outcome: "failed", message: plan.message };
+  return { ...line, outcome: "changed", before: plan.before, after: plan.after };
+}
+
+function undoLine(product: BulkProduct | undefined, line: Line, change: PastSetChange): Outcome {
+  const plan = product && planUndo(product, change);
+  if (!plan) return { ...line, outcome: "changed_since", message: changedSince };
+  const { before, after, kept } = plan;
+  const message = kept && `Changed since: ${kept}. The rest was undone.`;
+  return { ...line, outcome: "undone", before, after, ...(message && { message }) };
 }
 
 interface FieldChange {

@@ -191,8 +191,9 @@ export const findVariationState = (tx: Tx, id: number) =>
 export const variationOf = (id: number) => sql`select ${id}::bigint`;
 
 /** A query for the variations of a product. */
-export const variationsOf = (productId: number) =>
-  sql`select id from variations where product_id = ${productId} and deleted_at is null`;
+export const variationsOf = (productId: number) => variationsOfProducts([productId]);
+export const variationsOfProducts = (productIds: readonly number[]) =>
+  sql`select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`;
 
 export const listVariationIds = (tx: Tx, productIds: readonly number[]) =>
   listValues<number>(tx)`

@@ -59,7 +59,6 @@ const unreachable: Record<string, string[]> = {
     "return_lines_check",
   ],
   "the values are those of a list in the code or the schema": [
-    "bulk_edit_lines_outcome_check",
     "bulk_edits_status_check",
     "carts_status_check",
     "coupons_kind_check",

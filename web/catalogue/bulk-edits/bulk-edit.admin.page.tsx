@@ -107,7 +107,7 @@ function Actions({ edit: { status, changed, undo_until }, action }: ActionsProps
   const undo = async () => {
     const question = {
       title: "Undo this bulk edit?",
-      says: `${countProducts(changed)} get back the values from before. Products changed since are left as they are.`,
+      says: `${countProducts(changed)} get back the values from before. What was changed since is left as it is.`,
       action: "Undo",
     };
     if (await confirm(question)) action.mutate("undo");
