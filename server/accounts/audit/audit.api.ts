@@ -1,7 +1,6 @@
-import type { AuditEntry } from "#contract/accounts/audit.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, sendTable } from "#server/platform/csv.ts";
+import { sendTable } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { afterCommit } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -15,6 +14,7 @@ import {
   listAuditEntries,
   listAuditEntriesAfter,
 } from "./audit.sql.ts";
+import { auditColumns } from "./audit-columns.ts";
 import { findUndo } from "./undo.ts";
 import { isUndoneByCall, type Offer, undoEntry, withUndoStates } from "./undo-entries.ts";
 
@@ -73,7 +73,7 @@ export function auditRoutes(app: App) {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
     const batch = async (after: number | null, limit: number) =>
       withNames(db, await listAuditEntriesAfter(db, filters, after, limit));
-    return sendTable(call, "audit-log", columns, batch);
+    return sendTable(call, "audit-log", auditColumns, batch);
   });
   answer("GET /audit/people", async () => {
     const ids = await listAuditActors(db);
@@ -99,17 +99,3 @@ async function withNames<Row extends AuditRow>(db: Db, rows: Row[]) {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: names.get(row.actor_id) ?? null },
   }));
 }
-
-/** The columns of the CSV file of the audit log. */
-const columns: Columns<
-  Pick<AuditEntry, "id" | "at" | "actor" | "action" | "entity" | "entity_id" | "name" | "before" | "after">
-> = {
-  at: "at",
-  person: ({ actor }) => actor && (actor.name ?? `Deleted account No. ${actor.id}`),
-  action: "action",
-  object: "entity",
-  object_id: "entity_id",
-  name: "name",
-  before: ({ before }) => before && JSON.stringify(before),
-  after: ({ after }) => after && JSON.stringify(after),
-};

@@ -47,13 +47,17 @@ test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
   },
 );
 
-test("A7 the audit log is exported as filtered, with the fields as JSON", async () => {
-  const { id } = (await shop.ask("POST /tags", { token, body: { name: "Exported" } })).body.data;
+test("A7 the audit log is exported as filtered, in words and with the fields as JSON", async () => {
+  const { id, version } = (await shop.ask("POST /tags", { token, body: { name: "Exported" } })).body.data;
+  await shop.ask(`PUT /tags/${id}`, { token, body: { name: "Exported twice", version } });
   const file = await shop.ask(`GET /audit/export?entity=tag&entity_id=${id}`, { token });
-  const [heading, ...lines] = String(file.body).trim().split("\n");
-  expect(heading).toBe("at,person,action,object,object_id,name,before,after");
-  expect(lines).toEqual([expect.stringContaining(`,POST /tags,tag,${id},Exported,,`)]);
-  expect(lines[0]).toContain('""name"":""Exported""');
+  const [heading, renamed = "", created = ""] = String(file.body).trim().split("\n");
+  expect(heading).toBe("at,person,what,object,object_id,name,changes,action,before,after");
+  expect(created).toContain(`,Create a tag,tag,${id},Exported,`);
+  expect(created).toContain('""name"":""Exported""');
+  expect(renamed).toContain(
+    `,Rename a tag,tag,${id},Exported twice,name: Exported → Exported twice; slug: exported → exported-twice,PUT `,
+  );
 });
 
 test("A7 created and deleted objects are recorded; reads, failures and other callers are not", async () => {
