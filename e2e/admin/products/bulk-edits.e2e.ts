@@ -25,4 +25,20 @@ test("A5 the prices of selected products are raised in bulk after a preview, and
   await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   expect((await read(one.id)).variations[0]?.price_amount).toBe(1850);
+  await openScreen(page, "/dashboard/audit?entity=bulk_edit", "Audit log");
+  const entries = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await entries
+    .filter({ hasText: /^Bulk edit started\s*Price of 2 products/ })
+    .first()
+    .getByRole("link", { name: "All changes" })
+    .click();
+  const [changed, undone] = ["Product changed in bulk", "Product changed in bulk, undone"];
+  const change = (label: string, product: string) =>
+    entries.filter({ hasText: new RegExp(`^${label}\\s*${word} ${product} ?by`) });
+  for (const product of ["one", "two"]) {
+    await expect(change(changed, product)).toHaveCount(1);
+    await expect(change(undone, product)).toHaveCount(1);
+  }
+  await page.goto(`/dashboard/audit?entity=product&entity_id=${one.id}`);
+  await expect(change(changed, "one").getByText("Undone")).toBeVisible();
 });
