@@ -221,6 +221,26 @@ test.each([
   expect((await send(`${header}\na;1;2\n`)).mapping).toMatchObject(mapping);
 });
 
+test.each([
+  "Bezeichnung;Artikelnummer;Preis;UVP;Bestand;Gewicht;Bilder;Kategorie;Schlagwörter;Aktiv;Beschreibung",
+  "Produit;Code article;Tarif;Ancien prix;Quantité;Poids;Images;Catégorie;Étiquettes;Actif;Description",
+  "Artículo;Código;Precio;Precio anterior;Existencias;Peso;Imágenes;Categoría;Etiquetas;Activo;Descripción",
+  "Articolo;Codice;Prezzo;Prezzo barrato;Disponibilità;Peso;Immagini;Categoria;Etichette;Attivo;Descrizione",
+  "Artigo;Referência;Valor;Preço anterior;Estoque;Peso;Imagens;Categoria;Palavras-chave;Ativo;Descrição",
+  "Naam;Artikelcode;Prijs incl. btw;Adviesprijs;Aantal;Gewicht;Afbeeldingen;Categorieën;Trefwoorden;Actief;Omschrijving",
+  "Tytuł;Kod produktu;Cena sprzedaży;Stara cena;Ilość;Waga;Zdjęcia;Kategoria;Słowa kluczowe;Aktywny;Opis",
+  "Zboží;Katalogové číslo;Prodejní cena;Původní cena;Počet kusů;Váha;Obrázky;Kategorie;Klíčová slova;Aktivní;Popis",
+  "Başlık;Ürün kodu;Fiyat;Eski fiyat;Adet;Ağırlık;Görsel;Kategori;Etiketler;Aktif;Açıklama",
+  "Заголовок;Код;Розничная цена;Старая цена;Кол-во;Вес;Изображение;Категория;Теги;Активен;Описание",
+  "タイトル;商品コード;価格;通常価格;数量;重量;商品画像;カテゴリ;タグ;公開;説明",
+])("A5 all columns of %j are guessed", async (header) => {
+  const fields = "title sku price compareAt quantity grams image category tags status body".split(" ");
+  const headings = header.split(";");
+  expect((await send(`${header}\na;1;2\n`)).mapping).toEqual(
+    Object.fromEntries(fields.map((field, at) => [field, headings[at]])),
+  );
+});
+
 test("A5 an undo removes the categories that the import made and nothing uses", async () => {
   const { id } = await send("Handle,Title,Variant Price,Product Category\nundone,Undone,5,Gone > Below\n");
   await run(id);
@@ -322,21 +342,10 @@ test("A5 WooCommerce's stock of a product together is noted and leaves its varia
 });
 
 test("A5 a status is understood in the languages whose headings are", async () => {
-  const words = [
-    "Aktiv",
-    "Publié",
-    "publicado",
-    "attivo",
-    "actief",
-    "ativo",
-    "aktywny",
-    "aktivní",
-    "etkin",
-    "Включен",
-    "公開",
-  ];
-  const drafts = ["Entwurf", "brouillon", "bozza", "szkic", "taslak", "Черновик", "非公開"];
-  const rows = [...words, ...drafts].map((word, at) => `S-${at},State ${at},5,${word}`);
+  const words =
+    "Aktiv Publié publicado attivo actief ativo aktywny aktivní etkin Включен 公開 Ja Oui Sì Tak Evet ИСТИНА";
+  const drafts = "Entwurf brouillon bozza szkic taslak Черновик 非公開 Nein Non Não Nie Hayır ЛОЖЬ".split(" ");
+  const rows = [...words.split(" "), ...drafts].map((word, at) => `S-${at},State ${at},5,${word}`);
   const job = await map(`SKU,Name,Price,Status\n${rows.join("\n")}\n`);
   expect([job.note_groups, job.summary.drafts]).toEqual([[], drafts.length]);
 });

@@ -16,43 +16,57 @@ import {
   trackers,
 } from "./product-format.ts";
 
+/** Recommended and full prices: the price if a table has no other, else what it is compared with. */
+const fullPrices = "uvp rrp listino prezzodilistino adviesprijs 通常価格 定価";
+
 /** Headings that other systems use for a field, in plain letters; Shopify's are recognized as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
   handle: "slug url urlkey permalink productid productcode parentsku groupid itemgroupid adres",
   title: `name productname producttitle product item itemname produktname artikel artikelname artikeltext1 bezeichnung
-    artikelbezeichnung nom nomduproduit designation libelle nombre nombredelproducto producto nome nomeprodotto prodotto
-    nomedoproduto produto naam productnaam omschrijving nazwa nazwaproduktu nazev nazevproduktu jmeno urunadi urun ad
-    adi название наименование товар 商品名 品名 名前 商品名称`,
+    artikelbezeichnung nom nomduproduit designation libelle produit article nombre nombredelproducto producto articulo
+    nome nomeprodotto prodotto articolo nomedoproduto produto artigo naam productnaam omschrijving nazwa nazwaproduktu
+    tytul nazev nazevproduktu jmeno titul zbozi produkt urunadi urun ad adi baslik название наименование товар заголовок
+    商品名 品名 名前 商品名称 タイトル`,
   body: `desc longdescription productdescription descriptionhtml details text artikelbeschreibung langtext
-    descripcion descrizione omschrijvinglang opis popis aciklama описание 商品説明 説明`,
+    descripcion descrizione omschrijvinglang omschrijving opis popis aciklama описание 商品説明 説明`,
   vendor: `brand manufacturer maker marke hersteller marque fabricant marca fabricante produttore merk fabrikant
     supplier producent vyrobce znacka marka uretici бренд производитель ブランド メーカー`,
   type: "producttype productgroup warengruppe typedeproduit tipodeproducto rodzaj druh tur тип",
-  category: `categories productcategory kategorie kategorien categorie categoria categorias department categorytext
-    categoryid rubrique kategoria kategorii kategoria1 kategori категория カテゴリ カテゴリー collection cat path`,
-  tags: "keywords labels schlagworte schlagworter motscles palabrasclave tagi stitky etiketler метки タグ",
-  status: "state zustand active aktywny stav durum enabled visible статус ステータス",
+  category: `categories productcategory kategorie kategorien categorie categorieen categoria categorias department
+    categorytext categoryid rubrique kategoria kategorii kategoria1 kategori категория категории カテゴリ カテゴリー
+    collection cat path`,
+  tags: `keywords labels schlagworte schlagworter motscles etiquettes palabrasclave etichette parolechiave palavraschave
+    trefwoorden tagi slowakluczowe stitky klicovaslova etiketler anahtarkelimeler метки теги タグ`,
+  status: `state aktywny aktivni stav durum active aktiv actif activo attivo ativo actief aktif enabled visible
+    статус активен ステータス 公開`,
   option1: "size grosse taille talla taglia maat tamanho rozmiar velikost beden размер サイズ",
   option2: "colour color farbe couleur colore kleur cor kolor barva renk цвет カラー 色",
   option3: "material materiau materiale materiaal",
-  sku: `itemsku artikelnummer artikelnr artnr articleno articlenumber itemno itemnumber itemid reference ref code partnumber mpn
-    vendorcode bestellnummer ugs codigo codice referencia riferimento kod indeks stokkodu артикул 商品コード 品番 商品番号 model id`,
+  sku: `itemsku artikelnummer artikelnr artnr articleno articlenumber itemno itemnumber itemid codearticle reference ref
+    code partnumber mpn vendorcode bestellnummer ugs codigo codice referencia riferimento artikelcode kodproduktu
+    katalogovecislo kodzbozi kod indeks stokkodu urunkodu артикул кодтовара код 商品コード 品番 商品番号 model id`,
   barcode:
     "ean ean13 gtin upc isbn barcodeean codebarres codigodebarras kodkreskowy carovykod barkod штрихкод janコード jan",
-  price: `unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded
+  price: `price preis prix precio prezzo prijs preco
+    unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded
     verkaufspreis vk vkpreis vkbrutto bruttopreis preisbrutto preiseur priceeur priceusd pricegbp
-    pvp rrp uvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs
-    precodevenda cena cenabrutto cenasdph cenasdani fiyat satisfiyati цена 価格 販売価格 税込価格`,
-  compareAt:
-    "oldprice listprice msrp wasprice compareatprice streichpreis alterpreis prixbarre prixpublic staracena puvodnicena",
+    pvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs prijsinclbtw
+    precodevenda cena cenabrutto cenasprzedazy cenasdph cenasdani prodejnicena fiyat satisfiyati цена розничнаяцена
+    価格 販売価格 税込価格 セール価格 tarif valor стоимость 単価 ${fullPrices}`,
+  compareAt: `oldprice listprice msrp wasprice compareatprice streichpreis alterpreis prixbarre prixpublic ancienprix
+    precioanterior prezzobarrato prezzoprecedente precoanterior oudeprijs staracena puvodnicena eskifiyat стараяцена
+    ${fullPrices}`,
   cost: `costprice purchaseprice einkaufspreis ek ekpreis wholesaleprice prixdachat preciodecompra prezzodiacquisto
     inkoopprijs cenazakupu nakupnicena 仕入価格`,
   quantity: `quantity qty stock inventory instock onhand stockquantity stockqty lager bestand lagerbestand menge
-    anzahl units quantite quantiteenstock existencias giacenza aantal estoque ilosc stan stanmagazynowy skladem mnozstvi stok
-    количество остаток 在庫数 在庫`,
-  grams: "weight weightg weightgrams gewicht gewichtg gewichtkg weightkg poids peso waga hmotnost agirlik вес 重量",
-  image: `image images imageurl imageurls imagelink picture pictureurl photo mainimage image1 immagine1 immagine bild bildurl foto
-    imgurl imagename photos productimageurl zdjecie obrazek resim картинка фото 画像 画像url imgs`,
+    anzahl units quantite quantiteenstock existencias giacenza aantal estoque ilosc stan stanmagazynowy skladem mnozstvi
+    pocetkusu stok количество остаток 在庫数 在庫 disponibilita adet miktar колво 数量`,
+  grams:
+    "weight weightg weightgrams gewicht gewichtg gewichtkg weightkg poids peso waga hmotnost vaha agirlik вес 重量",
+  image: `image images imageurl imageurls imagelink picture pictureurl photo mainimage image1 immagine1 immagine immagini
+    bild bildurl bilder bild1 foto imagen imagenes imagen1 imagem imagens imagem1 afbeelding afbeeldingen afbeelding1
+    imgurl imagename photos productimageurl zdjecie zdjecia zdjecie1 obrazek obrazky obrazek1 obraz gorsel gorseller
+    gorsel1 resim картинка изображение изображения изображение1 фото 画像 商品画像 画像url 画像1 imgs`,
   seoTitle: "metatitle pagetitle",
   seoDescription: "metadescription",
 };
