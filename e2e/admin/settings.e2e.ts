@@ -177,6 +177,12 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await save(page);
     await expect(page.getByText("Enter a path, such as /products, or a web address.").first()).toBeVisible();
     await page.getByLabel("Address of footer link 1").fill("/products?name=size");
+    await page.getByRole("button", { name: "Add footer link" }).click();
+    await page.getByLabel("Address of footer link 2").fill("/delivery");
+    await save(page);
+    await expect(page.getByLabel("Text of footer link 2")).toHaveAccessibleDescription("Enter a value.");
+    await checkLoadedScreen(page);
+    await page.getByRole("button", { name: "Remove: footer link 2 of 2" }).click();
     await page.getByRole("button", { name: "Add navigation link" }).click();
     await page.getByLabel("Text of navigation link 1").fill("About us");
     await page.getByLabel("Address of navigation link 1").fill("/pages/about-us");

@@ -7,6 +7,7 @@ import { TextField } from "#web/ui/forms/fields/field.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSectionsField } from "./home-sections-field.tsx";
+import { errorsOfLinks, filledLinks } from "./link-rows.ts";
 import { LinksField } from "./links-field.tsx";
 import {
   SettingsForm,
@@ -42,13 +43,21 @@ const toFields = ({ announcement, navigation_links, footer_links, home }: Settin
 const toBody = ({ announcement, announcement_href, navigation_links, footer_links, home }: Fields) => ({
   announcement: announcement.trim() ? { text: announcement.trim(), href: announcement_href.trim() || null } : null,
   home,
-  navigation_links: navigation_links.filter(isFilledIn),
-  footer_links: footer_links.filter(isFilledIn),
+  navigation_links: filledLinks(navigation_links),
+  footer_links: filledLinks(footer_links),
 });
 
-const isFilledIn = ({ label, href }: Fields["footer_links"][number]) => `${label}${href}`.trim() !== "";
+const linkLists = { navigation_links: 9, footer_links: 12 } as const;
+type LinkList = keyof typeof linkLists;
 
-const errorFields = { "announcement.text": "announcement", "announcement.href": "announcement_href" } as const;
+const linkFields = Object.entries(linkLists).flatMap(([list, most]) =>
+  Array.from({ length: most }, (_, at) => at).flatMap((at) => [`${list}.${at}.label`, `${list}.${at}.href`]),
+);
+const errorFields = {
+  "announcement.text": "announcement",
+  "announcement.href": "announcement_href",
+  ...(Object.fromEntries(linkFields.map((field) => [field, field])) as Record<string, `${LinkList}.${number}.href`>),
+} as const;
 
 function ContentForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
@@ -75,12 +84,17 @@ function LinksSection({ state: { form, settings } }: { state: SettingsState<Fiel
     pages: settings.policies.pages,
     categories: categories.flatMap(({ category, isHidden }) => (isHidden ? [] : [category])),
   };
-  const links = (name: "navigation_links" | "footer_links") => ({
+  const links = (name: LinkList) => ({
     label: labels[name],
     links: form.watch(name),
+    most: linkLists[name],
     targets,
     error: form.formState.errors[name]?.message,
-    onChange: (changed: Fields["footer_links"]) => form.setValue(name, changed, { shouldDirty: true }),
+    errors: errorsOfLinks(form.watch(name), form.formState.errors[name]),
+    onChange: (changed: Fields["footer_links"]) => {
+      form.clearErrors(name);
+      form.setValue(name, changed, { shouldDirty: true });
+    },
   });
   return (
     <CardSection title="Links">
@@ -88,15 +102,9 @@ function LinksSection({ state: { form, settings } }: { state: SettingsState<Fiel
         <LinksField
           {...links("navigation_links")}
           noun="navigation link"
-          most={9}
           hint="Under the header and in the menu. Without any, your top-level categories and the sale are shown."
         />
-        <LinksField
-          {...links("footer_links")}
-          noun="footer link"
-          most={12}
-          hint="They're listed before the policies."
-        />
+        <LinksField {...links("footer_links")} noun="footer link" hint="They're listed before the policies." />
       </div>
     </CardSection>
   );

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { setLanguage } from "#words/say.ts";
 import { addressProblem, isPathOfShop, linkOptions } from "./link-options.ts";
 
 const categories = [{ name: "Lamps", path: "lamps" }];
@@ -10,6 +11,13 @@ test("links are found among pages and categories, by name or address", () => {
   expect(found("on_sale")).toEqual(["/products?on_sale=true"]);
   expect(found(" ")).toEqual([]);
   expect(found("nothing such")).toEqual([]);
+});
+
+test("a page of the shop is linked in the shop's language, and found in English too", () => {
+  onTestFinished(() => setLanguage("en", undefined));
+  setLanguage("de", { "All products": "Alle Produkte" });
+  const labels = (text: string) => linkOptions(text, { pages, categories }).map(({ label }) => label);
+  expect([labels("all pro"), labels("alle")]).toEqual([["Alle Produkte"], ["Alle Produkte"]]);
 });
 
 test("an address is a path of the shop or a web address", () => {

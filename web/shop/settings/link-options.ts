@@ -1,5 +1,6 @@
 import type { TextPage } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
+import { say, text } from "#words/say.ts";
 
 export interface LinkOption {
   id: string;
@@ -15,21 +16,22 @@ export interface LinkTargets {
 }
 
 const fixedPages: readonly (readonly [label: string, href: string])[] = [
-  ["All products", paths.products()],
-  ["Sale", paths.products({ on_sale: true })],
-  ["Delivery", paths.delivery()],
-  ["Returns", paths.returns()],
-  ["Contact", paths.contact()],
-  ["Terms", paths.terms()],
-  ["Privacy", paths.privacy()],
+  [text("All products"), paths.products()],
+  [text("Sale"), paths.products({ on_sale: true })],
+  [text("Delivery"), paths.delivery()],
+  [text("Returns"), paths.returns()],
+  [text("Contact"), paths.contact()],
+  [text("Terms of use"), paths.terms()],
+  [text("Privacy policy"), paths.privacy()],
 ];
 
-/** Pages and categories whose name or address has the text, pages first. */
-export function linkOptions(text: string, { pages, categories }: LinkTargets): LinkOption[] {
-  const wanted = text.trim().toLowerCase();
+/** Pages and categories whose name, also in English, or address has the text, pages first. */
+export function linkOptions(typed: string, { pages, categories }: LinkTargets): LinkOption[] {
+  const wanted = typed.trim().toLowerCase();
   if (wanted === "") return [];
   const all = [
-    ...fixedPages,
+    // A link is read by customers.
+    ...fixedPages.map(([label, href]) => [say(label), href, label] as const),
     ...pages.map(({ slug, title }) => [title, paths.textPage(slug)] as const),
     ...categories.map(({ name, path }) => [name, paths.products({ category: path })] as const),
   ];

@@ -7,6 +7,7 @@ import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { OptionSearch } from "#web/ui/forms/fields/option-search.tsx";
 import { useRowKeys } from "#web/ui/lists/row-keys.ts";
 import { addressProblem, isPathOfShop, type LinkOption, type LinkTargets, linkOptions } from "./link-options.ts";
+import type { LinkErrors } from "./link-rows.ts";
 
 type Links = AllSettings["content"]["navigation_links"];
 type Props = {
@@ -18,11 +19,13 @@ type Props = {
   most: number;
   targets: LinkTargets;
   error: string | undefined;
+  /** Of each row. */
+  errors: readonly (LinkErrors | undefined)[];
   onChange: (links: Links) => void;
 };
 
 /** Links of a menu: a search of pages and categories adds them, and rows are edited, moved and removed. */
-export function LinksField({ label, noun, hint, links, most, targets, error, onChange }: Props) {
+export function LinksField({ label, noun, hint, links, most, targets, error, errors, onChange }: Props) {
   const rows = useRowKeys(links.length);
   const move = (index: number, by: 1 | -1) => {
     const [one, other] = [links[index], links[index + by]];
@@ -47,6 +50,7 @@ export function LinksField({ label, noun, hint, links, most, targets, error, onC
               key={rows.keys[index]}
               name={`${noun} ${index + 1} of ${links.length}`}
               link={link}
+              errors={errors[index]}
               isFirst={index === 0}
               isLast={index === links.length - 1}
               onChange={(changed) => onChange(links.with(index, changed))}
@@ -105,6 +109,7 @@ function AddLink({ targets, noun, onAdd }: AddProps) {
 type RowProps = {
   name: string;
   link: Links[number];
+  errors: LinkErrors | undefined;
   isFirst: boolean;
   isLast: boolean;
   onChange: (link: Links[number]) => void;
@@ -112,7 +117,7 @@ type RowProps = {
   onRemove: () => void;
 };
 
-function LinkRow({ name, link, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
+function LinkRow({ name, link, errors, isFirst, isLast, onChange, onMove, onRemove }: RowProps) {
   const [left, setLeft] = useState(link.href);
   const isSettled = left === link.href;
   const leadsNowhere = useLeadsNowhere(isSettled ? link.href : "");
@@ -129,6 +134,7 @@ function LinkRow({ name, link, isFirst, isLast, onChange, onMove, onRemove }: Ro
         maxLength={60}
         className="max-md:col-span-2"
         value={link.label}
+        error={errors?.label?.message}
         onChange={({ target }) => onChange({ ...link, label: target.value })}
         aria-label={`Text of ${name}`}
       />
@@ -138,7 +144,7 @@ function LinkRow({ name, link, isFirst, isLast, onChange, onMove, onRemove }: Ro
         placeholder="/products"
         className="max-md:col-span-2"
         value={link.href}
-        error={problem}
+        error={problem ?? errors?.href?.message}
         hint={
           leadsNowhere ? (
             <span className="text-warning">No page has this address. Customers would see “Page not found”.</span>

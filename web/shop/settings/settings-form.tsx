@@ -121,7 +121,7 @@ interface Options<Group extends SettingsGroup, Fields extends FieldValues> {
   /** What each field is called where somebody else has changed it. */
   labels: Record<keyof Fields & string, string>;
   /** Fields of the form for those of the body that have another name: `{ "contact.email": "email" }`. */
-  errorFields?: Record<string, keyof Fields & string>;
+  errorFields?: Record<string, Path<Fields>>;
   errorCodes?: CallFormOptions<Fields>["errorCodes"];
 }
 
