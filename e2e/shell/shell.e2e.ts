@@ -60,6 +60,37 @@ test("R11 a new page starts at its top, and back restores the position", async (
   }
 });
 
+test("R11 back from a product shows the list where it was left", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, "/products");
+    // Tiles have their real heights once they were near the viewport.
+    await page.evaluate(async () => {
+      for (let y = 0; y <= 2000; y += 400) {
+        scrollTo(0, y);
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      }
+    });
+    const tiles = page.getByRole("main").locator(".tile-grid h2 > a, .tile-grid h3 > a");
+    const index = await tiles.evaluateAll((all) =>
+      all.findIndex(
+        (one) => one.getBoundingClientRect().top > 200 && one.getBoundingClientRect().bottom < innerHeight - 200,
+      ),
+    );
+    const place = () =>
+      tiles.nth(index).evaluate((tile) => [Math.round(scrollY), Math.round(tile.getBoundingClientRect().top)]);
+    const left = await place();
+    await tiles.nth(index).click();
+    await expect(page).toHaveURL(/details/);
+    await page.goBack();
+    await expect(page).toHaveURL(/products/);
+    await expect.poll(place).toEqual(left);
+  }
+});
+
 test("R18 a page whose scripts are gone is reloaded once, at the clicked address, and stays usable", async ({
   page,
 }) => {

@@ -18,6 +18,7 @@ export function PageLifecycle() {
   const client = useQueryClient();
   useLeaveBlocker();
   useEndedSession();
+  useRealHeightsOnBack();
   useEffect(() => cachePage(pathname + search), [pathname, search]);
   useEffect(() => {
     registerServiceWorker();
@@ -44,6 +45,23 @@ export function PageLifecycle() {
       <OfflineBanner />
     </>
   );
+}
+
+/**
+ * Marks the document while a page is shown that Back or Forward led to: its tiles have their real heights then (theme.css),
+ * as the scroll position that is restored is of those.
+ */
+function useRealHeightsOnBack() {
+  const { key } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  useEffect(() => {
+    const mark = () => document.documentElement.toggleAttribute("data-back", true);
+    addEventListener("popstate", mark);
+    return () => removeEventListener("popstate", mark);
+  }, []);
+  useEffect(() => {
+    if (!isBack) document.documentElement.removeAttribute("data-back");
+  }, [key, isBack]);
 }
 
 /** After the session has ended: says so and offers to sign in, which leads back. */
