@@ -72,3 +72,22 @@ test("A7 a tag of one customer waits for one of many, so that each change is rec
     after: { tags: ["Everyone", "Mine"] },
   });
 });
+
+test("A7 the reply of a tag for many customers that is tried again offers to undo the entry that is there", async () => {
+  const { id } = await shop.person();
+  // The first attempt fails at its commit as after a deadlock, when its entry is inserted; sequences aren't rolled back.
+  await sql`
+    create sequence test_attempts;
+    create function test_fail_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('test_attempts') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+      return null;
+    end $$;
+    create constraint trigger test_fail_once after insert on audit_log deferrable initially deferred
+      for each row when (new.entity = 'customer_tag_edit') execute function test_fail_once();`.execute(app.db);
+  const body = { action: "add", name: "Twice", accounts: { ids: [id] } };
+  const { headers, status } = await shop.ask("POST /customers/tags", { token, body });
+  await sql`drop trigger test_fail_once on audit_log`.execute(app.db);
+  const [line] = await ask("GET /audit?entity=customer_tag_edit");
+  expect([status, headers.undo]).toEqual([200, String(line.id)]);
+});

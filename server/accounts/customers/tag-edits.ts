@@ -9,7 +9,7 @@ import {
   type SetChange,
 } from "#server/accounts/audit/change-sets.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
-import { authorOf } from "#server/platform/changes/recorded-writes.ts";
+import { authorOf, offerUndo } from "#server/platform/changes/recorded-writes.ts";
 import { saveChange } from "#server/platform/changes/save-change.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notifyClients } from "#server/platform/database/transaction.ts";
@@ -91,7 +91,7 @@ async function recordTags(
     before: null,
     after: { ...change, changed },
   });
-  if (saved.isUndoneByCall && saved.changeId) call.audit.undoIds.push(saved.changeId);
+  if (saved.isUndoneByCall && saved.changeId) offerUndo(tx, call, saved.changeId);
   return changed;
 }
 
