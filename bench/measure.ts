@@ -96,7 +96,7 @@ export async function measure({
   };
 }
 
-/** The same with GET requests, each of another path. */
+/** Loads a URL with GET requests, each of another path. */
 export const measurePaths = (
   { url, pids }: Pick<Load, "url" | "pids">,
   title: string,

@@ -14,7 +14,7 @@ interface Rate {
   perSecond: number;
   /** CPU ms of the shop and its database for one. */
   cpuMs: number;
-  /** The same with the load generator's. On a busy machine it compares better than rates do. */
+  /** CPU ms with those of the load generator. On a busy machine it compares better than rates do. */
   allMs: number;
 }
 interface Round {

@@ -109,7 +109,7 @@ export type Args<R extends ApiRoute> = Optional<{
   query: InputOf<Part<R, "query">>;
   body: InputOf<Part<R, "body">>;
 }>;
-/** The same after validation, as handlers receive it. */
+/** The input of a call after validation, as handlers receive it. */
 export type Input<R extends ApiRoute> = {
   params: OutputOf<Part<R, "params">>;
   query: OutputOf<Part<R, "query">>;

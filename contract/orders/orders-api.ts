@@ -25,7 +25,7 @@ const transition = <Body extends z.ZodType>(summary: string, undo: Undo, body: B
 /** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
 const decidedOn = { version: Version };
 const nothing = z.object(decidedOn);
-/** The same for what undoes a change, which was decided on by whoever undoes it. */
+/** The version that an undo was decided on; optional, as the undo of the audit log sends none. */
 const maybeDecidedOn = z.object({ version: Version.optional() });
 
 export const ordersApi = {

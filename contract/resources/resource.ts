@@ -53,7 +53,7 @@ export function resource(object: ObjectName, areas: Areas) {
   const read = declare("read");
   const write: DeclareWrite = declare("write");
   return {
-    /** The same endpoints for staff of more areas, whose screens need them too. */
+    /** This resource with endpoints for staff of more areas too, whose screens need them. */
     alsoFor: (...more: Areas) => resource(object, [...areas, ...more]),
     /** An endpoint that needs read access. */
     read,

@@ -80,7 +80,7 @@ export type LocalizationSettings = z.infer<typeof LocalizationSettings>;
 export const CheckoutSettings = z.object({
   /** Minutes until an unpaid order expires. */
   hold_minutes: count(5, 10_080),
-  /** The same for an order paid by bank transfer. */
+  /** Minutes until an unpaid order expires that is to be paid by bank transfer. */
   bank_hold_minutes: count(60, 43_200),
   /** Minutes a cart holds stock at checkout; 0 disables holds. */
   checkout_hold_minutes: count(0, 120),

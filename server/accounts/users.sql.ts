@@ -46,7 +46,7 @@ export const findUserByEmail = (db: Db | Tx, email: string) =>
     from users
     where lower(email) = lower(${email}) and deleted_at is null`;
 
-/** The same, locked until the transaction ends. */
+/** The account with an email, locked until the transaction ends. */
 export const lockUserByEmail = (tx: Tx, email: string) =>
   findRow<User>(tx)`
     select ${userColumns}
@@ -60,7 +60,7 @@ export const findUserById = (db: Db | Tx, id: number) =>
     from users
     where id = ${id} and deleted_at is null`;
 
-/** The same, locked until the transaction ends. */
+/** The account with an id, locked until the transaction ends. */
 export const lockUserById = (tx: Tx, id: number) =>
   findRow<User>(tx)`
     select ${userColumns}

@@ -38,7 +38,7 @@ export const adjustmentColumns = sql`
   c.coupon_code,
   ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
   ${cartGiftCardsColumn(sql`c.gift_card_ids`)} as cards`;
-/** The same as returned by the database: `cards` is null if there are none. */
+/** The coupon and gift cards of a cart as the database returns them: `cards` is null if there are none. */
 export interface AdjustmentsRow {
   coupon_code: string | null;
   coupon: CustomerCoupon | null;

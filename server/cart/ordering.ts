@@ -68,7 +68,7 @@ export async function completeCart(tx: Tx, cartId: string) {
 /** Adds lines to the customer's cart. Units over stock or limit are saved for later; lines not for sale are skipped. */
 export const addLinesToCart = (app: App, userId: number, lines: Units[]) => addLines(app, { userId }, lines);
 
-/** The same for a customer or a guest. Throws `guest_cart_unknown`. */
+/** Adds lines to the cart of a customer or a guest. Throws `guest_cart_unknown`. */
 export async function addLines(app: App, owner: Owner, lines: Units[]): Promise<Cart> {
   await inTransaction(app.db, async (tx) => {
     const forSale = await listVariations(tx, lines);

@@ -23,7 +23,7 @@ export async function getDestinations(db: Db, { caller, http }: Pick<Call, "call
   return cart?.destinations ?? (await findDestinations(db, owner ?? { browserCountry }));
 }
 
-/** The same where any visitor may call, whose guest id nobody has read; undefined without one. */
+/** The owner where any visitor may call, whose guest id nobody has read; undefined without one. */
 function findOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner | undefined {
   if (caller.kind === "user") return getOwner({ caller, http });
   const guestId = http?.request.cookies[guestCookie];

@@ -9,7 +9,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n++) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`;
 }
 
-/** The same, which is taken from now on. */
+/** A free slug as `freeSlug` finds it, added to those taken. */
 export function takeSlug(slug: string, taken: Set<string>): string {
   const free = freeSlug(slug, taken);
   taken.add(free);

@@ -84,7 +84,7 @@ export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): P
 /** State of an order's redemption. */
 export type RedemptionState = "held" | "retained" | "released";
 
-/** The same as a column for other modules' statements; null if the order has none. */
+/** The state of an order's redemption as a column for other modules' statements; null if the order has none. */
 export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<RedemptionState | null>`(
   select case
     when r.released_at is not null then 'released'

@@ -12,7 +12,7 @@ declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     /** Sends an email of the outbox. */
     "emails.send": { id: string };
-    /** The same for one that goes to many customers at once. */
+    /** Sends an email that goes to many customers at once. */
     "emails.send-bulk": { id: string };
   }
 }

@@ -38,7 +38,7 @@ export async function storeImage(store: Store, bytes: Buffer, { ahead = true } =
   return storeSource(store, { sha256, read: async () => bytes, ahead });
 }
 
-/** The same of a file, which is read into memory when it is its turn. */
+/** Stores the image in a file, which is read into memory when it is its turn. */
 export async function storeImageFile(store: Store, path: string): Promise<StoredImage> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

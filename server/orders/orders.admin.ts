@@ -163,7 +163,7 @@ function shipmentRoutes(app: App) {
 
 type OfShipment = { params: { id: number } };
 
-/** The same for a shipment of an order; returns the id of the order. */
+/** Runs a change of a shipment; returns the id of its order. */
 const changeShipment =
   (work: (tx: Tx, shipmentId: number, actor: Actor) => Promise<string>) =>
   async (tx: Tx, { params: { id }, body }: OfShipment & { body: DecidedOn }, call: Call): Promise<string> => {

@@ -104,7 +104,7 @@ export interface App {
     handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Saved>,
     about: About<Input<R>> & { answer: (saved: Saved, input: Input<R>, call: Call) => Data<R> | Promise<Data<R>> },
   ): void;
-  /** The same for a handler that returns the `data`. */
+  /** Registers a dashboard write whose handler returns the `data`. */
   write<R extends ApiRoute>(
     route: R,
     handler: (tx: Tx, input: Input<R>, call: Call) => Promise<Data<R>>,
@@ -120,7 +120,7 @@ export interface App {
     call: Call,
     work: () => Promise<Result>,
   ): Promise<Result>;
-  /** The same for a write of several objects at once. Those that don't exist have no change. */
+  /** Records a change of each of several objects that one write changes. Those that don't exist have none. */
   changes<Result>(
     tx: Tx,
     of: { object: ObjectName; ids: readonly (number | string)[]; action: ApiRoute },

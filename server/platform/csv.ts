@@ -36,7 +36,7 @@ async function* inTurn<T>(first: Iterable<T>, rest: AsyncIterable<T>) {
   yield* rest;
 }
 
-/** The same with a line for each row of a table. `batch` returns up to `limit` rows after the one with this id. */
+/** Sends a CSV file with a line for each row of a table. `batch` returns up to `limit` rows after the one with this id. */
 export const sendTable = <Row extends { id: number }>(
   call: HttpCall,
   name: string,

@@ -27,7 +27,7 @@ const { db } = app;
 const { product } = selling(shop);
 const realNow = app.now;
 const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
-/** The same without retries: a deadlock fails it. */
+/** Runs in a transaction without retries: a deadlock fails it. */
 const once = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const minutes = 10;
 const at = (passed: number) => new Date(Date.now() + passed * 60_000);

@@ -10,7 +10,7 @@ const maxPathLength = 300;
 const maxQueryLength = 400;
 /** Filters by attributes: `attr.material=Oak`. */
 const attributePattern = /^attr\.[a-z0-9_]{1,60}$/;
-/** The same as in web/catalogue/list/filters.ts. */
+/** The most values of a filter, as in web/catalogue/list/filters.ts. */
 const maxRepeats = 20;
 
 export interface Address {

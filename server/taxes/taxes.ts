@@ -109,10 +109,15 @@ const normalizeRegion = (region: string | null | undefined) =>
 const million = 1_000_000;
 
 /** The tax of a rate in parts per million, included in or added to an amount, in minor units, rounded half up. */
-export function calculateTax(amount: number, ratePpm: number, included: boolean): number {
-  const whole = included ? million + ratePpm : million;
-  const twice = 2 * amount * ratePpm + whole;
+export const calculateTax = (amount: number, ratePpm: number, included: boolean): number =>
+  fractionOf(amount, ratePpm, included ? million + ratePpm : million);
+
+/** A rate in parts per million of an amount, in minor units, rounded half up. */
+export const percentOf = (amount: number, ratePpm: number): number => fractionOf(amount, ratePpm, million);
+
+function fractionOf(amount: number, part: number, whole: number): number {
+  const twice = 2 * amount * part + whole;
   // The product can exceed the safe integers of a double.
   if (Number.isSafeInteger(twice)) return Math.floor(twice / (2 * whole));
-  return Number((2n * BigInt(amount) * BigInt(ratePpm) + BigInt(whole)) / (2n * BigInt(whole)));
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }

@@ -64,7 +64,7 @@ export function selling(shop: TestShop) {
     return { buyer, variation, order: body.data, id: body.data.id as string };
   };
 
-  /** The same, paid by card or cash on delivery. */
+  /** An order that is paid, by card or with cash on delivery. */
   const bought = async ({
     provider = "demo",
     ...what

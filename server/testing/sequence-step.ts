@@ -95,7 +95,7 @@ function note({ counts: totals }: Trade, name: string, { status, body }: { statu
 export const of = <T>(list: T[], index: number): T => list[index % list.length] as T;
 /** Prefers the latest: older ones are mostly finished. */
 export const recent = <T>(list: T[], index: number): T => of(list.toReversed(), Math.max(0, index - 5));
-/** The same among those a step applies to; sometimes among all, to be rejected. */
+/** The order with this index among those a step applies to; sometimes among all, to be rejected. */
 export const meant = (orders: Sale[], index: number, fits: (sale: Sale) => boolean): Sale => {
   const fitting = index === 7 ? [] : orders.filter(fits);
   return recent(fitting.length > 0 ? fitting : orders, index);

@@ -21,7 +21,7 @@ export const storedText = (storage: () => Storage, key: string) => ({
   clear: () => ignoreBlocked(() => storage().removeItem(key)),
 });
 
-/** The same, kept until the page is left where storage is full or blocked. */
+/** A stored text that is kept until the page is left where storage is full or blocked. */
 export function storedTextOrMemory(storage: () => Storage, key: string) {
   const text = storedText(storage, key);
   let inMemory: string | null = null;

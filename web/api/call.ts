@@ -153,10 +153,10 @@ declare module "@tanstack/react-query" {
 export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
   queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
 
-/** The same, fetched again by each screen that shows it; what is cached is shown until then. */
+/** A query that each screen fetches again that shows it; what is cached is shown until then. */
 export const freshQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({ ...query(route, args), staleTime: 0 });
 
-/** The same for a page of a list: the previous page is shown until it is loaded. */
+/** A query of a page of a list: the previous page is shown until it is loaded. */
 export const pageQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({
   ...freshQuery(route, args),
   placeholderData: keepPreviousData,
@@ -168,7 +168,7 @@ export const invalidate = (...stale: (ApiRoute | { queryKey: QueryKey })[]) =>
     stale.map((one) => browserClient().invalidateQueries({ queryKey: typeof one === "string" ? [one] : one.queryKey })),
   );
 
-/** The same for routes in a query client of the caller. */
+/** Marks the answers of routes as stale in a query client of the caller. */
 export const invalidateRoutes = (client: QueryClient, ...routes: ApiRoute[]) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => routes.includes(queryKey[0] as ApiRoute) });
 

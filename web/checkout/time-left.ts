@@ -15,7 +15,7 @@ export function formatTimeLeft(seconds: number) {
     : say("{seconds} s", { seconds: formatShopNumber(rest) });
 }
 
-/** The same for screen readers, in whole minutes. */
+/** The time left for screen readers, in whole minutes. */
 export function announceTimeLeft(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
   if (minutes >= 120)

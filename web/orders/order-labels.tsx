@@ -181,7 +181,7 @@ const holdReasons: Record<string, string> = {
 
 export const StatusBadge = ({ label }: { label: StatusLabel }) => <Badge tone={label.tone}>{say(label.label)}</Badge>;
 
-/** The same in lists of the dashboard, where only what needs attention has a color. */
+/** A status in lists of the dashboard, where only what needs attention has a color. */
 export const QuietStatusBadge = ({ label: { label, tone } }: { label: StatusLabel }) => (
   <Badge tone={tone === "warning" || tone === "danger" ? tone : "neutral"}>{label}</Badge>
 );

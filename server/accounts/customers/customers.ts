@@ -65,7 +65,7 @@ export async function lockManagedCustomer(tx: Tx, id: number, actor: Actor): Pro
   return customer;
 }
 
-/** The same for changes that accounts of the staff are excluded from. Throws `staff_account`. */
+/** Locks an account for a change that accounts of the staff are excluded from. Throws `staff_account`. */
 export async function lockCustomerAccount(tx: Tx, id: number, actor: Actor): Promise<Customer> {
   const customer = await lockManagedCustomer(tx, id, actor);
   if (customer.role !== "customer") throw new Problem("staff_account");

@@ -44,7 +44,7 @@ export async function sendToken(
 export const tokenSecret = ({ tokens }: Keys, purpose: Purpose, id: string, ...bound: string[]) =>
   tokens.derive(purpose, id, ...bound);
 
-/** The same as six digits. */
+/** The secret of an emailed sign-in code, as six digits. */
 export const signInCode = (keys: Keys, id: string): string => {
   const digits = Buffer.from(tokenSecret(keys, "login_code", id), "base64url").readBigUInt64BE() % 1_000_000n;
   return String(digits).padStart(6, "0");

@@ -42,7 +42,7 @@ export async function releaseUnneededHold(app: App, cartId: string) {
   if (await canCartsHoldStock(app)) await inTransaction(app.db, (tx) => trimHoldToLines(app, tx, cartId));
 }
 
-/** The same within a transaction. */
+/** Releases what a hold has beyond the cart's lines, in a transaction of the caller. */
 export async function trimHoldToLines(app: App, tx: Tx, cartId: string) {
   const isActive = await lockCartById(tx, cartId);
   await trimHold(app, tx, cartId, isActive ? linesToBuy(await listLines(tx, cartId)) : []);

@@ -1,4 +1,4 @@
-import { calculateTax } from "#server/taxes/taxes.ts";
+import { calculateTax, percentOf } from "#server/taxes/taxes.ts";
 import { prorate } from "./prorate.ts";
 import { type ShippingTaxPart, splitShippingTax } from "./shipping-tax.ts";
 
@@ -75,7 +75,7 @@ function discountShares({ lines, discount }: TotalsInput, goods: number[]): numb
   if (!discount) return goods.map(() => 0);
   const eligible = goods.map((amount, index) => (lines[index]?.discounted === false ? 0 : amount));
   const base = sum(eligible);
-  const wanted = discount.kind === "percent" ? calculateTax(base, discount.value * 100, false) : discount.value;
+  const wanted = discount.kind === "percent" ? percentOf(base, discount.value * 100) : discount.value;
   return prorate(Math.max(0, Math.min(wanted, base)), eligible);
 }
 

@@ -92,7 +92,7 @@ export function toCategory(category: CategoryNode, depth: number, includeHidden:
   return { id, name, slug, path, position, product_count, image, subfolder_count: children.length, subfolder };
 }
 
-/** The same for the dashboard, with hidden ones. */
+/** A category as the dashboard gets it, with hidden ones below it. */
 export function toAdminCategory(category: CategoryNode, depth: number): AdminCategory {
   const { is_active, version, children } = category;
   const subfolder = depth > 1 ? children.map((child) => toAdminCategory(child, depth - 1)) : [];

@@ -104,7 +104,7 @@ const nameOf = (path: string) => fieldNames[fieldOf(path)] ?? fieldOf(path);
 const variationOf = (path: string) => (path.startsWith("variations.") ? Number(path.split(".")[1]) : undefined);
 const isStock = (path: string) => fieldOf(path) === "on_hand";
 
-/** The fields as they are to be: those changed in the meantime stay, and with them those of the same name. */
+/** The fields to write: those of before, except what was changed since and what a merchant knows by the same name. */
 function planFields(now: ProductSnapshot, { before, after }: ProductChange) {
   const paths = Object.keys(before).filter((path) => path in after && path in now && !isStock(path));
   const keyOf = (path: string) => `${variationOf(path) ?? ""} ${nameOf(path)}`;

@@ -11,7 +11,7 @@ export const listOptionImages = (db: Db, productIds: readonly number[], valueIds
     where product_id = any(${productIds}::bigint[]) and option_value_id = any(${valueIds}::bigint[])
     order by product_id, array_position(${valueIds}::bigint[], option_value_id), position, id`;
 
-/** The same images as thumbnails, with the option value that each shows. */
+/** Images of option values as thumbnails, with the option value that each shows. */
 export const listOptionThumbnails = (db: Db, productIds: readonly number[], valueIds: readonly number[]) =>
   listRows<{ product_id: number; option_value_id: number; thumbnail: string }>(db)`
     select distinct on (product_id) product_id, option_value_id, ${imageUrlOf(sql`sha256`, 150)} as thumbnail

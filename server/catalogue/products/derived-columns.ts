@@ -17,7 +17,7 @@ export const refreshProducts = (tx: Tx, productIds: readonly number[]) =>
     return isMoved;
   });
 
-/** The same where no price, status or variation can have changed, as when stock has. */
+/** Recomputes products of which no price, status or variation can have changed, as when stock has. */
 export const refreshCards = (tx: Tx, productIds: readonly number[]) => refresh(tx, productIds, deriveColumns);
 
 /** Recomputes the categories of products, and invalidates what shows them. */

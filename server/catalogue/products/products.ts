@@ -150,7 +150,7 @@ export async function restoreVariation(
 /** A product with every field the admin form edits. */
 export const getAdminProduct = async (db: Db | Tx, id: number) => assertFound(await findAdminProduct(db, id));
 
-/** The same; undefined if there is none. */
+/** A product as the dashboard edits it; undefined if there is none. */
 export async function findAdminProduct(db: Db | Tx, id: number): Promise<AdminProduct | undefined> {
   const [product, variations, images] = await Promise.all([
     rows.findProductRow(db, id),

@@ -148,7 +148,7 @@ function filterByPrice(index: ProductIndex, { priceMin, priceMax }: PriceRange, 
   return bitmap;
 }
 
-/** The same for each product, faster if there are few. */
+/** Filters each product by its price by itself, which is faster if there are few. */
 function filterEachByPrice(index: ProductIndex, bitmap: Bitmap, words: number[], range: PriceRange): Bitmap {
   const { priceMin = Number.NEGATIVE_INFINITY, priceMax = Number.POSITIVE_INFINITY } = range;
   const [min, max] = [index.column("min"), index.column("max")];

@@ -16,7 +16,7 @@ import type { SearchTerm } from "./text/search-term.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * The same as the counts of `runQuery`, in one pass over the variations that fail at most one filter: those that fail
+ * The counts that `runQuery` should return, in one pass over the variations that fail at most one filter: those that fail
  * none count in every facet, those that fail one count in the facet of that filter only. Products are counted once.
  */
 export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<FacetCounts> {
@@ -283,7 +283,7 @@ function orders({ sort }: Page) {
   }
 }
 
-/** The same as `listRelatedIds`. */
+/** What `listRelatedIds` should return. */
 export const selectRelatedIds = (db: Db, productId: number, limit: number) =>
   listValues<number>(db)`
     with this as materialized (

@@ -43,7 +43,7 @@ export const insertPrices = (tx: Tx, variationIds: readonly number[]) =>
 
 const isUnchanged = sql`(v.is_offered and h.price_amount = v.price_amount and h.is_reduced = v.is_reduced)`;
 
-/** The same for all variations of products that may have been published, unpublished, deleted or restored. */
+/** Records the prices of all variations of products that may have been published, unpublished, deleted or restored. */
 export const insertPricesOfProducts = (tx: Tx, productIds: readonly number[]) =>
   sql`
     with asked as materialized (

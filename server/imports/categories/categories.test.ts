@@ -21,7 +21,7 @@ async function emptyShop() {
   return { shop, token, send, run, tree, paths };
 }
 
-/** The same with the categories of a sample file. */
+/** An importer in a shop with the categories of a sample file. */
 async function filledShop(file: string) {
   const importer = await emptyShop();
   const { id } = await importer.send(fixture(file), file);

@@ -31,7 +31,7 @@ export function boundCells(row: Row): Row {
 
 const cutNote = { column: null, code: "shortened", message: "A cell was shortened to 500,000 characters." };
 
-/** The same rows. Throws `UnusableFileError` after the most that a file may have. */
+/** Passes rows on. Throws `UnusableFileError` after the most that a file may have. */
 export async function* countedRows(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   let count = 0;
   for await (const row of rows) {

@@ -112,7 +112,7 @@ export const splitList = (text: string, separator: string | RegExp = ",") =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** The same where an item that contains the separator is in quotes, doubled inside them: `Sale, "Hot, new"`. */
+/** Splits a list in which an item that contains the separator is in quotes, doubled inside them: `Sale, "Hot, new"`. */
 export function splitQuoted(text: string, separator = ","): string[] {
   const items: string[] = [];
   let item = "";

@@ -24,7 +24,7 @@ export interface CellReader {
   text(row: Row, column: ProductColumn, longest?: number): string;
   /** An amount in minor units; undefined if empty, or if invalid, which is an error. */
   price(row: Row, column: PriceColumn): number | undefined;
-  /** The same where the product can do without: an invalid amount is ignored, with a note. */
+  /** An amount in minor units that the product can do without: an invalid one is ignored, with a note. */
   optionalPrice(row: Row, column: PriceColumn): number | undefined;
   /** An integer; undefined if empty, or if invalid, which is noted. */
   whole(row: Row, column: ProductColumn): number | undefined;

@@ -98,7 +98,7 @@ export function planProduct(
 }
 
 /**
- * The same for each draft of a file in turn. Rows without a handle may be variations of one product of the shop: those
+ * Plans each draft of a file in turn. Rows without a handle may be variations of one product of the shop: those
  * after the first change its variations only, with a note. `planned` has the first row by the id of each product.
  */
 export function planNext(

@@ -34,7 +34,7 @@ interface Remark {
   code: string;
 }
 
-/** The same with the products of the sample file. */
+/** An importer in a shop with the products of the sample file. */
 async function filledShop() {
   const importer = await emptyShop();
   const { id } = await importer.send(fixture("products.csv"));

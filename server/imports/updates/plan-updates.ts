@@ -145,7 +145,7 @@ function variationFinder(current: CurrentProduct) {
   };
 }
 
-/** The same for the same labels in any order. */
+/** A key that is equal for the same labels in any order. */
 const optionKey = (labels: readonly string[]) => [...labels].sort().join("\n");
 
 /** The line as a draft of the variation; what it leaves empty stays. */

@@ -241,6 +241,6 @@ async function refundableFunds(tx: Tx, order: OrderHead): Promise<number> {
   return availableFunds(order, funds) + funds.cancelled_funds - funds.disputed_funds;
 }
 
-/** The same including gift cards. */
+/** What can be refunded of an order, to gift cards too. */
 export const getRefundableAmount = async (tx: Tx, order: OrderHead): Promise<number> =>
   Math.max(0, await refundableFunds(tx, order)) + order.gift_card_amount - order.gift_card_refunded_amount;

@@ -122,7 +122,7 @@ test("Gift card: of two on an order paid late, neither is charged when one has b
   expect(await balanceOf(unused.id)).toBe(1000);
 });
 
-/** The same order of the last variation, paid after its time when somebody else had bought it; and the order of that other. */
+/** An order of the last unit, paid after its time when somebody else had bought it; and the order of that other. */
 async function heldWithoutStock() {
   const [buyer, rival] = [await shop.person(), await shop.person()];
   const [variation, offer, gift] = [

@@ -100,7 +100,7 @@ test("Payment: five late payment events put the order on hold once without a ref
   await act(id, "cancel");
 });
 
-/** The same paid by Stripe at the last moment; the webhook arrives after the items have sold out. */
+/** An order paid by Stripe at the last moment; the webhook arrives after the items have sold out. */
 async function unheardOf({ quantity = 1 } = {}) {
   const made = await placed({ stock: quantity, quantity });
   await pay(made.buyer, made.id, { provider: "stripe" });

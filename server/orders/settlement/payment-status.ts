@@ -23,7 +23,7 @@ export async function updatePaymentStatus(app: App, tx: Tx, order: OrderHead, fu
   return updated;
 }
 
-/** The same for an order whose ledger has changed since it was read. */
+/** Updates the payment status of an order whose ledger has changed since it was read. */
 export async function refreshPaymentStatus(app: App, tx: Tx, orderId: string): Promise<OrderHead> {
   const [order, funds] = await inOrder(
     tx,

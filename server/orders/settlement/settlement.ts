@@ -235,7 +235,7 @@ async function holdForExpiredAuthorization(settling: Settling) {
   await alertExpired(settling);
 }
 
-/** The same for an order on hold: a hold by an administrator gets this reason, one by the shop keeps its own. */
+/** An authorization of an order on hold expires: a hold by an administrator gets this reason, one by the shop keeps its own. */
 async function expireAuthorizationOnHold(settling: Settling) {
   const { app, tx, order } = settling;
   if (order.hold_reason === null) {

@@ -180,7 +180,7 @@ export const endRefund = (tx: Tx, id: string, status: "failed" | "cancelled", me
     set status = ${status}, failure_message = ${message}, updated_at = ${at}
     where id = ${id}::uuid and status = 'pending'`;
 
-/** Cancels pending refunds of what was not captured, oldest first; one of which only a part was not is split. */
+/** Cancels pending refunds of `uncaptured`, oldest first; one that is partly captured is split. */
 export const cancelUncaptured = (tx: Tx, paymentId: string, uncaptured: number, at: Date) =>
   sql`
     with due as (

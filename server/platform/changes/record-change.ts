@@ -44,7 +44,7 @@ export async function recordChange<Result>(
 /** Several objects that one write changes. */
 export type Targets = Omit<Target, "id"> & { ids: string[] };
 
-/** The same for a write of several objects, with a change of each that there is. */
+/** Runs a write of several objects and records a change of each that there is, in its transaction. */
 export async function recordChanges<Result>(
   events: Events,
   tx: Tx,

@@ -207,7 +207,7 @@ const logUnrecorded =
   (error: unknown) =>
     log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved");
 
-/** Reads the `data` of a `GET` by its handler, of a list that can be narrowed to an id only that; undefined if there is none. */
+/** Reads the `data` of a `GET` by its handler, of a list with the filter `id` only that object; undefined without such a call. */
 const readData =
   (run: Run) =>
   async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {

@@ -274,7 +274,7 @@ function throttle(run: () => void) {
   };
 }
 
-/** The same for each user. */
+/** Runs at most once a second for each user. */
 function throttlePerUser(run: (userId: number) => void) {
   /** Users of the last second, and whether they were pushed to again in it. */
   const recent = new Map<number, boolean>();

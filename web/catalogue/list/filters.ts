@@ -193,7 +193,7 @@ export function useFilters() {
   const { location: next } = useNavigation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<{ at: string; filters: Filters }>();
-  // An address that is gone back to has its key again, but the choice no longer applies.
+  // After Back the location has the key it had before, but what was chosen then no longer applies.
   // oxlint-disable-next-line react/set-state-in-effect
   useLayoutEffect(() => setChosen(undefined), [current.key]);
   const isPending = next?.pathname === paths.products();

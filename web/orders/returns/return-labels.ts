@@ -11,7 +11,7 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
   other: text("Another reason"),
 };
 
-/** The same for administrators. */
+/** The reasons of returns, as the dashboard says them. */
 export const adminReturnReasonLabels: Record<ReturnReason, string> = {
   changed_mind: "Changed mind",
   does_not_fit: "Doesn't fit",

@@ -14,7 +14,7 @@ const words = sql`
     group by found.lexeme
   )`;
 
-/** The same as `splitIntoWords` with `SearchDictionary.hasPrefix` of each. */
+/** What `splitIntoWords` with `SearchDictionary.hasPrefix` of each should return. */
 export const selectTypedWords = (db: Db, text: string) =>
   listRows<{ word: string; isKnown: boolean }>(db)`
     with ${words}
@@ -22,7 +22,7 @@ export const selectTypedWords = (db: Db, text: string) =>
     from unnest(words_of(${text})) with ordinality as t (word, place)
     order by t.place`;
 
-/** The same as `SearchDictionary.complete`. */
+/** What `SearchDictionary.complete` should return. */
 export const selectCompletions = (db: Db, prefix: string, limit: number) =>
   listValues<string>(db)`
     with ${words}
@@ -32,7 +32,7 @@ export const selectCompletions = (db: Db, prefix: string, limit: number) =>
     order by w.word = ${prefix} desc, w.named desc, w.word
     limit ${limit}`;
 
-/** The same as `SearchDictionary.findSimilar` with a limit of 8. */
+/** What `SearchDictionary.findSimilar` with a limit of 8 should return. */
 export const selectSimilar = (db: Db, word: string, threshold: number) =>
   listValues<string>(db)`
     with ${words}

@@ -37,7 +37,7 @@ export async function parseQuery(
   return parseWords(index, cut ? await wordsOf(db, cut) : [], isTyping);
 }
 
-/** The same for words in lower case without accents. */
+/** Parses a query that is split into words, in lower case without accents. */
 export function parseWords(index: ProductIndex, words: readonly string[], isTyping = false): ParsedQuery {
   const typed = words.slice(0, maxWords);
   index.pool.reset(index.positionCount);

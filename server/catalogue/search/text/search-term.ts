@@ -12,7 +12,7 @@ export interface SearchTerm {
   categories: number[];
   /** Those of `categories` whose main noun was searched for. */
   mainNounCategories: number[];
-  /** The same without its synonyms, then with the closest, the two closest and so on; none if it has no synonyms. */
+  /** This term without its synonyms, then with the closest, the two closest and so on; none if it has no synonyms. */
   closer?: readonly SearchTerm[];
 }
 

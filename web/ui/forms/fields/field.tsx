@@ -85,7 +85,7 @@ type TextFieldProps = ComponentProps<"input"> &
     before?: ReactNode;
     /** Inside the field, after the text. */
     after?: ReactNode;
-    /** The same for a currency or a percent sign. */
+    /** A currency or a percent sign, inside the field after the text. */
     unit?: string;
   };
 
