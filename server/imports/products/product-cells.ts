@@ -39,42 +39,16 @@ const messages = {
   price_negative: "Prices can't be negative.",
   price_too_large: "This price is too large.",
 };
-const trueWords = new Set([
-  "true",
-  "yes",
-  "1",
-  "continue",
-  "ja",
-  "oui",
-  "si",
-  "sí",
-  "sim",
-  "wahr",
-  "vrai",
-  "tak",
-  "ano",
-  "evet",
-  "да",
-  "はい",
-]);
-const falseWords = new Set([
-  "false",
-  "no",
-  "0",
-  "deny",
-  "nein",
-  "non",
-  "não",
-  "nao",
-  "falsch",
-  "faux",
-  "nie",
-  "nee",
-  "ne",
-  "hayır",
-  "нет",
-  "いいえ",
-]);
+/** How the languages whose headings are read say yes and no, and spreadsheets true and false. */
+export const trueWords: ReadonlySet<string> = new Set(
+  `true yes 1 continue ja oui si sí sì sim tak ano evet да はい wahr vrai verdadero vero verdadeiro waar prawda pravda doğru
+    истина`.split(/\s+/),
+);
+export const falseWords: ReadonlySet<string> = new Set(
+  `false no 0 deny nein non não nao nee nie ne hayır нет いいえ falsch faux falso onwaar fałsz nepravda yanlış ложь`.split(
+    /\s+/,
+  ),
+);
 const maxCount = 10_000_000;
 
 /** Creates a reader for the rows of a product; prices are in `currency`, and `readings` have seen all rows. */

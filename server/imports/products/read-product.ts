@@ -4,7 +4,7 @@ import type { Row } from "#server/imports/files/row.ts";
 import { splitQuoted } from "#server/imports/formats/product-format.ts";
 import type { ColumnReadings } from "./column-readings.ts";
 import { fillOptions } from "./fit-options.ts";
-import { type CellReader, cellReader, shorten } from "./product-cells.ts";
+import { type CellReader, cellReader, falseWords, shorten, trueWords } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
@@ -169,19 +169,20 @@ function readTags(first: Row, cells: CellReader): string[] {
 }
 
 const activeWords = new Set(
-  `active 1 enabled enable publish published yes true visible aktiv actif activé publié activo publicado attivo pubblicato
-    actief gepubliceerd ativo aktywny opublikowany aktivní publikováno etkin aktif yayında активен опубликован включен да
+  `active enabled enable publish published visible aktiv actif activé publié activo publicado attivo pubblicato
+    actief gepubliceerd ativo aktywny opublikowany aktivní publikováno etkin aktif yayında активен опубликован включен
     公開 販売中 有効`.split(/\s+/),
 );
 const draftWords = new Set(
-  `draft 0 disabled disable private pending inactive hidden no false inaktiv inactif désactivé inactivo inattivo
+  `draft disabled disable private pending inactive hidden inaktiv inactif désactivé inactivo inattivo
     inactief inativo nieaktywny entwurf brouillon borrador bozza concept rascunho szkic koncept neaktivní taslak pasif
-    черновик отключен нет 非公開 下書き 無効`.split(/\s+/),
+    черновик отключен 非公開 下書き 無効`.split(/\s+/),
 );
 
 function readStatus(first: Row, cells: CellReader): ProductDraft["status"] {
   const word = cells.text(first, "status").toLowerCase();
-  const status = activeWords.has(word) ? "active" : draftWords.has(word) ? "draft" : word;
+  const isActive = activeWords.has(word) || trueWords.has(word);
+  const status = isActive ? "active" : draftWords.has(word) || falseWords.has(word) ? "draft" : word;
   const published = cells.flag(first, "published");
   if (status === "unlisted")
     cells.note(
