@@ -101,6 +101,28 @@ test.each([
   expect(products[0]?.variations).toMatchObject([prices]);
 });
 
+test("A5 amounts are read as the others of the file, with and without a surcharge, and a note says how", async () => {
+  const option = { productOptionName1: "Size", productOptionDescription1: "S;L" };
+  // "1299.000" can't be grouped, so that "1.299" isn't either.
+  const { products, notes } = await readRows(
+    { ...kettle, ...option, price: "1.299" },
+    { productOptionDescription1: "S" },
+    { surcharge: "2.500", productOptionDescription1: "L" },
+    { handleId: "P2", fieldType: "Product", ...kettle, price: "1299.000" },
+  );
+  expect(products.map(({ variations }) => variations.map(({ price_amount }) => price_amount))).toEqual([
+    [130, 380],
+    [129_900],
+  ]);
+  const read = notes.map(({ row, column, message }) => [row, column, message]).toSorted();
+  expect(read).toEqual([
+    [3, "price", '"1.299" was read as 1.30.'],
+    [4, "price", '"1.299" was read as 1.30.'],
+    [4, "surcharge", '"2.500" was read as 2.50.'],
+    [5, "price", '"1299.000" was read as 1299.00.'],
+  ]);
+});
+
 test("A5 any price without any percentage is rounded to cents", () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 1, max: 99 }), async (cents, percent) => {

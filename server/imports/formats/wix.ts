@@ -1,5 +1,5 @@
 import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
-import { parsePrice } from "#server/imports/cells/price.ts";
+import { createPrices, type Prices } from "#server/imports/cells/price.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
@@ -18,12 +18,22 @@ export const wix: ProductFormat = {
   name: "Wix product CSV",
   matches: (cells) => ["handleid", "fieldtype", "name", "price"].every(cells.has),
   async open(table, cells, context) {
-    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, context) };
+    const prices = createPrices(minorDigits(context.currency));
+    for await (const row of table.rows()) for (const text of amountsOf(row, cells)) prices.add(text);
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, cells, prices, context) };
   },
 };
 
 const optionSlots = [1, 2, 3] as const;
 const mediaUrl = "https://static.wixstatic.com/media/";
+
+/** All amounts of a row, which one program wrote: each is read as the others are. */
+const amountsOf = (row: Row, cells: NamedCells) => [
+  ...["price", "cost"].map((name) => cells.get(row, name)),
+  cells.get(row, "surcharge").replace(/^-/, ""),
+  isInPercent(row, cells) ? "" : cells.get(row, "discountValue"),
+];
+const isInPercent = (product: Row, cells: NamedCells) => cells.get(product, "discountMode").toUpperCase() === "PERCENT";
 
 function columnsOf(header: string[], cells: NamedCells) {
   const heading = (name: string) => cells.heading(name) ?? name;
@@ -52,7 +62,7 @@ function columnsOf(header: string[], cells: NamedCells) {
   return convertedColumns(header, headings, ["fieldType", "surcharge", "discountMode"].map(heading));
 }
 
-async function* convert(table: Table, cells: NamedCells, context: FileContext): AsyncGenerator<Row> {
+async function* convert(table: Table, cells: NamedCells, prices: Prices, context: FileContext): AsyncGenerator<Row> {
   let product: Row | undefined;
   for await (const row of table.rows()) {
     const isVariation = cells.get(row, "fieldType").toLowerCase() === "variant";
@@ -61,14 +71,14 @@ async function* convert(table: Table, cells: NamedCells, context: FileContext): 
     const base = product && cells.get(product, "handleId").toLowerCase() === handle ? product : row;
     // With variations the product itself is not sold.
     const isSold = isVariation || !hasOptions(row, cells);
-    const prices = isSold ? readPrices(row, base, cells, context) : { values: {}, notes: [] };
+    const sold = isSold ? readPrices(row, base, { cells, prices, ...context }) : { values: {}, notes: [] };
     const values = {
       handle,
       ...(isVariation ? {} : productValues(row, cells)),
-      ...(isSold ? { ...soldValues(row, base, cells), ...prices.values } : {}),
+      ...(isSold ? { ...soldValues(row, base, cells), ...sold.values } : {}),
       ...optionValues(row, cells, isVariation),
     };
-    yield toProductRow(row, values, prices.notes);
+    yield toProductRow(row, values, sold.notes);
   }
 }
 
@@ -114,44 +124,61 @@ function soldValues(row: Row, product: Row, cells: NamedCells): ProductValues {
 
 type Notes = NonNullable<Row["source"]>["notes"];
 
+interface Reading {
+  cells: NamedCells;
+  /** Know all amounts of the file. */
+  prices: Prices;
+}
+
 /** The price of a row: that of its product with the surcharge of a variation, and without the discount of the product. */
-function readPrices(row: Row, product: Row, cells: NamedCells, { currency }: FileContext) {
+function readPrices(row: Row, product: Row, { cells, prices, currency }: FileContext & Reading) {
   const notes: Notes = [];
   const note = (name: string, code: string, message: string) =>
     notes.push({ column: cells.heading(name) ?? null, code, message });
   const ignore = (from: Row, name: string, why: string) =>
     note(name, "value_ignored", `"${cells.get(from, name).slice(0, 60)}" was left out. ${why}`);
-  const digits = minorDigits(currency);
   const text = cells.get(product, "price");
-  const price = parsePrice(text, digits);
-  const surcharge = row === product ? 0 : readSurcharge(cells.get(row, "surcharge"), digits);
+  const price = prices.read(text);
+  const surcharge = row === product ? none : readSurcharge(cells.get(row, "surcharge"), prices);
   if (surcharge === undefined) ignore(row, "surcharge", "It is not an amount.");
+  else if (!surcharge.plain)
+    note(
+      "surcharge",
+      "price_read",
+      `"${cells.get(row, "surcharge")}" was read as ${decimalText(surcharge.amount, currency)}.`,
+    );
   // What can't be read is an error of the row.
   if (price.kind === "refused") return { values: { price: text, compareAt: "" }, notes };
-  const full = price.amount + (surcharge ?? 0);
-  const reduced = readReduced(full, product, cells, digits);
+  const full = price.amount + (surcharge?.amount ?? 0);
+  const reduced = readReduced(full, product, { cells, prices });
   if (reduced === undefined) ignore(product, "discountValue", "It is not a discount.");
   const hasReduction = reduced !== undefined && reduced !== full;
-  if (!surcharge && !hasReduction) return { values: { price: text, compareAt: "" }, notes };
+  if (!surcharge?.amount && !hasReduction) return { values: { price: text, compareAt: "" }, notes };
   if (!price.plain) note("price", "price_read", `"${text}" was read as ${decimalText(price.amount, currency)}.`);
   const compareAt = hasReduction ? decimalText(full, currency) : "";
   return { values: { price: decimalText(reduced ?? full, currency), compareAt }, notes };
 }
 
-/** In minor units: a surcharge may be negative. */
-function readSurcharge(text: string, digits: number): number | undefined {
+interface Surcharge {
+  /** In minor units; may be negative. */
+  amount: number;
+  plain: boolean;
+}
+const none: Surcharge = { amount: 0, plain: true };
+
+/** Undefined if the text is no amount. */
+function readSurcharge(text: string, prices: Prices): Surcharge | undefined {
   const isNegative = text.startsWith("-");
-  const read = parsePrice(isNegative ? text.slice(1) : text || "0", digits);
-  return read.kind === "price" ? read.amount * (isNegative ? -1 : 1) : undefined;
+  const read = prices.read(isNegative ? text.slice(1) : text || "0");
+  return read.kind === "price" ? { ...read, amount: read.amount * (isNegative ? -1 : 1) } : undefined;
 }
 
 /** A price without its discount, which Wix gives in percent or as an amount; undefined if that is neither. */
-function readReduced(full: number, product: Row, cells: NamedCells, digits: number): number | undefined {
+function readReduced(full: number, product: Row, { cells, prices }: Reading): number | undefined {
   const text = cells.get(product, "discountValue");
   if (text === "") return full;
-  const read = parsePrice(text, digits);
-  const isPercent = cells.get(product, "discountMode").toUpperCase() === "PERCENT";
+  const read = prices.read(text);
   const percent = /^\d{1,3}([.,]\d{1,6})?\s*%?$/.test(text) ? Number(text.replace(",", ".").replace("%", "")) : 101;
-  if (isPercent) return percent <= 100 ? Math.round((full * (100 - percent)) / 100) : undefined;
+  if (isInPercent(product, cells)) return percent <= 100 ? Math.round((full * (100 - percent)) / 100) : undefined;
   return read.kind === "price" && read.amount <= full ? full - read.amount : undefined;
 }
