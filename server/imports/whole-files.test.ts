@@ -26,6 +26,16 @@ test.each([
   expect(await send(content)).toMatchObject({ status: "mapping", mapping: { title, sku: expect.any(String) } });
 });
 
+test.each([
+  ["Handle,Title,Price,Image 1,Warehouse\nlamp,Lamp,10,https://old.example/a.jpg,4\n", "mapping", "Table"],
+  ["Handle,Titel,Preis,Bilder,Farbe\nlampe,Lampe,10,,Rot\n", "mapping", "Table"],
+  ["Handle,Title,Price\nlamp-2,Lamp,10\n", "preview", "Shopify"],
+  ["Handle,Title,Variant Price,Shelf\nlamp-3,Lamp,10,B\n", "preview", "Shopify"],
+  ["Title,URL handle,Price,Shelf\nLamp,lamp-4,10,B\n", "preview", "Shopify"],
+])("A5 a table is Shopify's by its marks, not by a title and a price: %j", async (content, status, format) => {
+  expect(await send(content)).toMatchObject({ status, format: expect.stringMatching(`^${format}`) });
+});
+
 test("A5 a mapping that was confirmed is used again, also for a table that could hold prices alone", async () => {
   const job = await map("Price,SKU,Denomination\n5,Z-1,Recalled\n", { title: "Denomination" });
   await run(job.id);

@@ -4,6 +4,7 @@ import {
   findProductColumns,
   listMissingColumns,
   type ProductColumn,
+  type ProductColumns,
   shopifyColumns,
 } from "#server/imports/products/product-columns.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
@@ -86,7 +87,8 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
   const found = findProductColumns(header);
   const missing = listMissingColumns(found);
   const columns = { columns: shopifyColumns(header, found), rows: table.rows, mapping: null };
-  if (missing.length === 0) return { ...columns, format: `Shopify product CSV, ${table.format}`, kind: "products" };
+  if (missing.length === 0 && isShopify(columns.columns))
+    return { ...columns, format: `Shopify product CSV, ${table.format}`, kind: "products" };
   const recalled = table.hasHeadings ? await choices.recallMapping?.(header) : undefined;
   if (recalled && !mappingProblem(recalled, header)) return byMapping(recalled);
   if (!table.hasHeadings) {
@@ -108,6 +110,18 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
     suggestion,
   );
 }
+
+/** Columns that only Shopify's files have; any table may have a handle, title, price, description, status or tags. */
+const shopifyMarks: ProductColumn[] = [
+  ...(["option1Name", "option1", "variantPublished", "grams", "tracker", "policy", "ships"] as const),
+  ...(["image", "imagePosition", "variantImage"] as const),
+];
+
+/** Whether a table with Shopify's required columns is Shopify's, or has no other columns that would be left out. */
+const isShopify = ({ has, known, ignored }: ProductColumns) =>
+  shopifyMarks.some(has) ||
+  known.some((heading) => /^variant |^body \(html\)$|url.?handle|handle.+url|identif.+url/i.test(heading)) ||
+  ignored.length === 0;
 
 /** What a suggested mapping lacks for new products. */
 function missingMessage({ title, price }: ColumnMapping): string {
