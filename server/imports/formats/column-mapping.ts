@@ -8,6 +8,7 @@ import { convertedColumns, findProductColumns, toProductRow } from "#server/impo
 import {
   handleOfUrl,
   type NamedCells,
+  numberedCategories,
   type ProductTable,
   quoteItem,
   splitList,
@@ -226,12 +227,6 @@ const withCurrency = (price: string | undefined, currency: string | undefined) =
   price && currency && /^[A-Z]{3}$/i.test(currency) && !/\p{L}|\p{Sc}/u.test(price)
     ? `${price} ${currency.toUpperCase() === "RUR" ? "RUB" : currency}`
     : price;
-
-const numberedCategories = (text = "", column: string | undefined) => ({
-  column: column ?? null,
-  code: "value_ignored",
-  message: `"${text.slice(0, 60)}" was left out. Categories have names, these are numbers of another system.`,
-});
 
 /** Handles from titles; titles that differ only in signs get different ones. */
 function handlesByTitle(): (title: string) => string {

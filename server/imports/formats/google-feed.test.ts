@@ -79,7 +79,10 @@ test("A5 the shop's own category comes first, else Google's unless it is a numbe
   const google = { google_product_category: "Apparel > Hats" };
   expect(await categories({ ...google, product_type: "Men, boys > Caps" })).toEqual([["Men, boys", "Caps"]]);
   expect(await categories(google)).toEqual([["Apparel", "Hats"]]);
-  expect(await categories({ google_product_category: "173" })).toBeUndefined();
+  const numbered = await readItem({ google_product_category: "173" });
+  expect(numbered.product?.categories).toBeUndefined();
+  expect(numbered.notes).toMatchObject([{ column: "google_product_category", code: "value_ignored" }]);
+  expect((await readItem({ google_product_category: "173", product_type: "Caps" })).notes).toEqual([]);
   const deep = Array.from({ length: 9 }, (_, at) => `L${at}`).join(" > ");
   expect((await readItem({ google_product_category: deep })).notes).toMatchObject([
     { column: "google_product_category", code: "too_deep" },

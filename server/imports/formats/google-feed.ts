@@ -9,6 +9,7 @@ import {
   handleOfUrl,
   type NamedCells,
   namedCells,
+  numberedCategories,
   type ProductFormat,
   splitUrls,
   textToHtml,
@@ -196,7 +197,7 @@ async function* convert(
         image,
         variantImage: options.length > 0 ? image : "",
       },
-      sale.notes,
+      [...sale.notes, ...(isFirst ? categoryNotes(row, cells) : [])],
       { attributes: attributesOf(row, cells), headings: headingsOf(row, cells, product, sale.price) },
     );
     for (const url of splitUrls(cells.get(row, "additional_image_link")).filter((one) => one !== ""))
@@ -233,6 +234,13 @@ function categoryOf(row: Row, cells: NamedCells): string {
   if (own !== "") return own;
   const google = cells.get(row, "google_product_category");
   return /^\d*$/.test(google) ? "" : google;
+}
+
+/** Says that a category is only a number of Google's. */
+function categoryNotes(row: Row, cells: NamedCells) {
+  const google = cells.get(row, "google_product_category");
+  const isLeftOut = cells.get(row, "product_type") === "" && google !== "" && categoryOf(row, cells) === "";
+  return isLeftOut ? [numberedCategories(google, cells.heading("google_product_category"))] : [];
 }
 
 /** The dates of a sale: "2026-11-01T00:00+0100/2026-11-30T23:59+0100". */

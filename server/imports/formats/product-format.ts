@@ -146,3 +146,10 @@ export function namedCells(header: string[], written = header): NamedCells {
     heading: (name) => written[places.get(name.toLowerCase()) ?? -1],
   };
 }
+
+/** The note about categories that are numbers of another system. */
+export const numberedCategories = (text = "", column: string | undefined) => ({
+  column: column ?? null,
+  code: "value_ignored",
+  message: `"${text.slice(0, 60)}" was left out. Categories have names, these are numbers of another system.`,
+});
