@@ -110,7 +110,7 @@ test("A5 amounts are read as the others of the file, with and without a surcharg
     { surcharge: "2.500", productOptionDescription1: "L" },
     { handleId: "P2", fieldType: "Product", ...kettle, price: "1299.000" },
   );
-  expect(products.map(({ variations }) => variations.map(({ price_amount }) => price_amount))).toEqual([
+  expect(products.map((one) => one?.variations.map(({ price_amount }) => price_amount))).toEqual([
     [130, 380],
     [129_900],
   ]);
