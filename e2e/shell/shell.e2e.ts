@@ -69,7 +69,7 @@ test("R11 back from a product shows the list where it was left", async ({ page }
     await visit(page, "/products");
     // Tiles have their real heights once they were near the viewport.
     await page.evaluate(async () => {
-      for (let y = 0; y <= 2000; y += 400) {
+      for (let y = 0; y <= 1500; y += 500) {
         scrollTo(0, y);
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       }
