@@ -51,6 +51,9 @@ test("H5 each spelling of a word finds it, in the shop and in the dashboard", as
     ["กางเกงผู้ชาย", "กางเกง", "ผู้ชาย"],
     ["電動自転車", "電動", "自転車", "転車"],
     ["무선이어폰", "이어폰"],
+    ["Co-op mug", "coop", "co-op", "co op"],
+    ["Wi\u2011Fi router", "wifi", "wi-fi", "wifi router"],
+    ["T-Shirt blue", "tshirt", "t-shirt", "t shirt"],
     ["हिन्दी किताब", "किताब"],
   ];
   for (const [name] of found) await add(name);
