@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "#server/testing/shop.ts";
 import { type Connection, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import released from "./released-migrations.fixture.json" with { type: "json" };
 
 async function migratedDatabase() {
   const { connection, drop } = await freshDatabase();
@@ -15,6 +18,16 @@ async function migratedDatabase() {
 
 test("Ops: migrating an up-to-date database runs nothing", async () => {
   expect(await migrate(await migratedDatabase())).toEqual([]);
+});
+
+test("Ops: the migrations that shops have run are as they were: a change is a new file", () => {
+  const folder = new URL("../../../migrations/", import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".sql") && name < "0219");
+  const digests = files.map((name) => {
+    const text = readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
+    return [name, createHash("sha256").update(text).digest("hex")];
+  });
+  expect(Object.fromEntries(digests)).toEqual(released);
 });
 
 test("Ops: a database made with a different version of a migration is an error that explains what to do", async () => {
