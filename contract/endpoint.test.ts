@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Login } from "./accounts/accounts.ts";
-import { Country, Id, PageQuery } from "./endpoint.ts";
+import { api } from "./api.ts";
+import { Country, type Endpoint, Id, PageQuery } from "./endpoint.ts";
 import { ordersApi } from "./orders/orders-api.ts";
 
 test("C11 ids and page numbers are decimal digits, nothing JavaScript also reads as a number", () => {
@@ -25,6 +26,26 @@ test("C11 ids and page numbers are decimal digits, nothing JavaScript also reads
   ])
     expect([id, Id.safeParse(id).success]).toEqual([id, false]);
   expect(PageQuery.safeParse({ page: "1e2" }).success).toBe(false);
+});
+
+test("C11 what moves money or units of an order has to be sent with an Idempotency-Key", () => {
+  const endpoints: Record<string, Endpoint> = api;
+  for (const name of [
+    "POST /orders",
+    "POST /orders/:id/cancel",
+    "POST /orders/:id/lines/cancel",
+    "POST /orders/:id/fulfilments",
+    "POST /orders/:id/refunds",
+    "POST /orders/:id/refunds/:refund_id/sent",
+    "POST /orders/:id/capture",
+    "POST /payments/:order_id",
+    "POST /payments/:order_id/confirm",
+    "POST /payments/:order_id/received",
+    "POST /returns",
+    "POST /returns/:id/receive",
+    "POST /gift-cards",
+  ])
+    expect([name, endpoints[name]?.idempotency]).toEqual([name, "required"]);
 });
 
 test("C11 unknown countries are refused", () => {

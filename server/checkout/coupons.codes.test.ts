@@ -27,3 +27,12 @@ test.each([
   expect(made.code).toBe(`TEN${zero.codePointAt(0)}`);
   expect((await apply("coupon", made.code)).body.coupon.state).toBe("applied");
 });
+
+test("Coupon: a code with accents is one, however they are put together", async () => {
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id);
+  const apply = (code: string) => shop.ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
+  const made = await coupon({ code: "ÉTÉ".normalize("NFD") });
+  expect(made.code).toBe("ÉTÉ".normalize("NFC"));
+  for (const form of ["NFD", "NFC"]) expect((await apply("été".normalize(form))).body.coupon.state).toBe("applied");
+});

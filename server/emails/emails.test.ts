@@ -132,6 +132,9 @@ test("C11 refunds and the steps of a return have one email each", async () => {
     ].toSorted(),
   );
   expect(to(buyer.email).some(({ text }) => text?.includes("a refund of €2.00 "))).toBe(true);
+  // What was refunded for it is refunded by now.
+  const received = to(buyer.email).find(({ subject }) => subject?.startsWith("We've received your return:"));
+  expect(received?.text).toContain("We've checked the items. Your order shows what is refunded.");
 });
 
 test("C11 back-in-stock emails are sent, also without an account", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
 import { queueEmail } from "./outbox.sql.ts";
@@ -12,6 +13,7 @@ afterAll(server.stop);
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
 const { app, ask } = shop;
+const { bought, shipAndDeliver } = selling(shop);
 const admin = await shop.person("admin");
 const { body: types } = await ask("GET /product-types", { token: admin.token });
 
@@ -120,6 +122,32 @@ test("C11 an address that isn't confirmed gets no price drops", async () => {
   await setPrice(vase, 800);
   await sendAll();
   expect(emailsTo(dora.email)).toEqual([]);
+});
+
+test("C11 an account whose address isn't confirmed gets no back-in-stock email", async () => {
+  const dina = await shop.person();
+  await sql`update users set email_verified_at = null where id = ${dina.id}`.execute(app.db);
+  const { variations } = await create("Sold-out urn", [1000], { on_hand: 0 });
+  const id = variations[0]?.id ?? 0;
+  expect((await ask("POST /stock-alerts", { token: dina.token, body: { variation_id: id } })).status).toBe(201);
+  await restock(id);
+  await sendAll();
+  expect(emailsTo(dina.email)).toEqual([]);
+  const { rows } = await sql`
+    select template, dropped_at is not null as dropped from email_outbox where user_id = ${dina.id}`.execute(app.db);
+  expect(rows).toEqual([{ template: "back_in_stock", dropped: true }]);
+});
+
+test("C11 an invitation to review has a link to unsubscribe", async () => {
+  const { buyer, id } = await bought();
+  await shipAndDeliver(id, admin);
+  await sendAll();
+  const email = emailsTo(buyer.email).find(({ subject }) => subject?.includes("has been delivered"));
+  expect(headerOf(email, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const token = headerOf(email, "list-unsubscribe").replaceAll(/[<>]/g, "").split("/").at(-1);
+  expect((await ask("POST /unsubscribe", { body: { token } })).body.data).toEqual({ kind: "review_invitations" });
+  const preferences = (await ask("GET /notifications/email-preferences", { token: buyer.token })).body.data;
+  expect(preferences).toMatchObject({ review_invitations: false, price_drops: true });
 });
 
 test("C11 one click in a mail program, or the link in the email, unsubscribes a customer", async () => {

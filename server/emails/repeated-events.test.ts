@@ -85,3 +85,17 @@ test("C11 a chargeback has no refund email", async () => {
   expect(await templates(id)).not.toContain("order_refunded");
   expect(await bell(id)).not.toContain("order_refunded");
 });
+
+test("C11 a payment that comes after its order expired and its stock was sold has one email: the order is on hold", async () => {
+  const { id, buyer, variation, order: made } = await placed({ stock: 1 });
+  const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  await act(id, "cancel");
+  const rival = await shop.person();
+  await fill(rival, variation.id);
+  const instead = (await order(rival)).body.data.id;
+  const reference = `demo_${payment_id}`;
+  for (const _ of [1, 2]) await hook(reference, "capture", made.totals.total.amount, `${reference}_charge`);
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
+  expect((await templates(id)).filter((one) => one === "order_on_hold")).toHaveLength(1);
+  await act(instead, "cancel");
+});

@@ -9,7 +9,7 @@ import { splitUrls, textToHtml } from "./formats/product-format.ts";
 import { importsFolder, removeUnusedFiles, resumeImports } from "./imports.ts";
 import { openProductFile } from "./products/product-batches.ts";
 import { readerLimits, requestWait } from "./reading/file-reader.ts";
-import { form, openImportShop, upload } from "./testing.ts";
+import { confirm, form, openImportShop, upload } from "./testing.ts";
 
 const shop = await openImportShop();
 const { token } = await shop.person("admin");
@@ -191,6 +191,28 @@ test("C5 the file of a discarded upload is deleted, and so are files without an 
   expect(left).toContain("new.upload");
   expect(left).toContain(`${kept.id}.products`);
   expect(left).not.toContain("old.upload");
+});
+
+test("C5 a week after an import its archive of images is deleted, and its table stays", async () => {
+  const folder = importsFolder(shop.app);
+  const jobs = [];
+  for (const days of [6, 8]) {
+    const { id } = await send(`Handle,Title,Variant Price\na${days},A,1\n`);
+    await confirm(shop, id, token);
+    await sql`
+      update import_jobs set finished_at = now() - ${days} * interval '1 day' where id = ${id}::uuid`.execute(
+      shop.app.db,
+    );
+    writeFileSync(join(folder, `${id}.products.zip`), "x");
+    writeFileSync(join(folder, `${id}.products`), "x");
+    jobs.push(id);
+  }
+  await sql`select graphile_worker.add_job('imports.tidy')`.execute(shop.app.db);
+  await shop.app.jobs.drain();
+  const [recent, old] = jobs;
+  const left = readdirSync(folder);
+  expect(left).toEqual(expect.arrayContaining([`${recent}.products`, `${recent}.products.zip`, `${old}.products`]));
+  expect(left).not.toContain(`${old}.products.zip`);
 });
 
 test("C5 a row has a limited number of notes, and its cells are stored once and cut", async () => {

@@ -210,3 +210,12 @@ test("C11 administrators edit tax rates: two for one place and time are refused,
   expect((await ask(`DELETE /tax/rates/${made.id}`, { token })).status).toBe(204);
   expect((await ask(`DELETE /tax/rates/${made.id}`, { token })).status).toBe(404);
 });
+
+test("Tax: the postal codes of a district are not those of another that begins with the same letters", async () => {
+  await ask("POST /tax/rates", { token, body: rate({ country: "GB", name: "VAT", rate_ppm: 200_000 }) });
+  const sheffield = rate({ country: "GB", postal_prefix: "S1", name: "District", rate_ppm: 100_000 });
+  expect((await ask("POST /tax/rates", { token, body: sheffield })).status).toBe(201);
+  const rates = await listTaxRates(app.db, "GB");
+  const at = (code: string) => getGoodsTax(rates, null, today("2026-01-01", code))?.rate_ppm;
+  expect([at("S1 2AB"), at("s12ab"), at("S10 1AA"), at("S101AA")]).toEqual([100_000, 100_000, 200_000, 200_000]);
+});

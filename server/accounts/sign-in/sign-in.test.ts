@@ -166,6 +166,12 @@ test("C1 D9 registering creates a customer account and signs in, with 201", asyn
       status: 409,
       body: { code: "username_taken" },
     });
+  const names = ["NFC", "NFD"].map((form) => "josé".normalize(form));
+  const [first, second] = [
+    await ask("POST /auth/register", { body: { username: names[0], password } }),
+    await ask("POST /auth/register", { body: { username: names[1], password } }),
+  ];
+  expect([first.status, second.status, second.body.code]).toEqual([201, 409, "username_taken"]);
   expect((await ask("POST /auth/register", { body: { password } })).status).toBe(400);
   expect((await ask("POST /auth/register", { body: { email: "a@example.com", password: "short" } })).status).toBe(400);
   const stored = await sql<{ password_hash: string }>`

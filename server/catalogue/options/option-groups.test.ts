@@ -220,3 +220,16 @@ test("C5 a value is not deleted while a product that gets it is being saved", as
   });
   expect(await code(answer)).toEqual([409, "option_in_use"]);
 });
+
+test("C5 a group is not deleted while a product that gets one of its values is being saved", async () => {
+  const body = { name: "Haft", values: [{ label: "Ash" }] };
+  const haft = (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  const variations = [{ price_amount: 900, option_value_ids: [haft.values[0]?.id ?? 0] }];
+  const { answer } = await inTransaction(shop.app.db, async (tx) => {
+    await createProduct(shop.app, tx, { name: "Axe", product_type_id: type.id, variations }, null);
+    const answer = shop.ask(`DELETE /product/option-group/${haft.id}`, as());
+    await waitForLocks(shop.app.db, 1);
+    return { answer };
+  });
+  expect(await code(answer)).toEqual([409, "option_in_use"]);
+});

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { refreshProducts, refreshStaleProducts } from "./derived-columns.ts";
+import { refreshProducts, refreshStaleProducts, setProductSales } from "./derived-columns.ts";
 import { markStale, takeStale } from "./stale-products.sql.ts";
 
 const shop = await openTestShop();
@@ -95,4 +95,34 @@ test("C6 applying rules lets transactions that refresh products pass while it wa
     return { made };
   });
   expect((await made).status).toBe(201);
+});
+
+test("C5 another order of an option group's values changes no product", async () => {
+  const values = [{ label: "Pine" }, { label: "Fir" }];
+  const wood = (await shop.ask("POST /product/option-group", { token, body: { name: "Wood", values } })).body.data;
+  const [pine, fir] = wood.values;
+  const variations = [pine, fir].map(({ id }) => ({ price_amount: 900, option_value_ids: [id] }));
+  const product = { name: "Plank", product_type_id: type.id, variations };
+  const { id } = (await shop.ask("POST /product", { token, body: product })).body.data;
+  const xmin = async () =>
+    (await sql<{ xmin: string }>`select xmin::text from products where id = ${id}`.execute(db)).rows[0]?.xmin;
+  const before = await xmin();
+  const form = { name: "Wood", values: [fir, pine], version: wood.version };
+  const { status, body } = await shop.ask(`PUT /product/option-group/${wood.id}`, { token, body: form });
+  expect([status, body.data.values[0].label, await xmin()]).toEqual([200, "Fir", before]);
+});
+
+test("C5 the sales of thousands of products are shown after their transaction, which refreshes none of them", async () => {
+  const shown = async () =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from products where id = any(${ids}::bigint[]) and search <> ''`.execute(db)
+    ).rows[0]?.count;
+  await sql`update products set search = '' where id = any(${ids}::bigint[])`.execute(db);
+  await inTransaction(db, async (tx) => {
+    await setProductSales(tx, new Map(ids.map((id) => [id, 3])));
+    const { rows } = await sql`select from products where id = any(${ids}::bigint[]) and search <> ''`.execute(tx);
+    expect(rows).toEqual([]);
+  });
+  expect([await shown(), await stale()]).toEqual([count, 0]);
 });

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Tag } from "#contract/catalogue/tags.ts";
+import { createProduct } from "#server/catalogue/catalogue.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token, chair, bench, handmade, type } = await sampleCatalogue(shop);
@@ -79,4 +82,20 @@ test("C9 an editor that was opened before a tag was added, merged or deleted is 
     versions.push(await version());
   }
   expect(versions.map((one) => one - (versions[0] ?? 0))).toEqual([0, 1, 2, 3]);
+});
+
+test("C9 a tag that is deleted while a product with it is being saved is on no product then", async () => {
+  const { id } = (await shop.ask("POST /tags", as({ name: "Fleeting" }))).body.data as Tag;
+  const variations = [{ price_amount: 100, option_value_ids: [] }];
+  const form = { name: "Kite", product_type_id: type.id, tag_ids: [id], variations };
+  const { answer } = await inTransaction(shop.app.db, async (tx) => {
+    await createProduct(shop.app, tx, form, null);
+    const answer = shop.ask(`DELETE /tags/${id}`, as());
+    await waitForLocks(shop.app.db, 1);
+    return { answer };
+  });
+  expect((await answer).status).toBe(204);
+  const { rows } = await sql<{ tags: number[] }>`
+    select tag_ids as tags from products where name = 'Kite'`.execute(shop.app.db);
+  expect(rows).toEqual([{ tags: [] }]);
 });

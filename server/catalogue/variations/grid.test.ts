@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { maxCounted } from "#contract/endpoint.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -119,4 +121,17 @@ test("A5 the product editor sees changes of the grid as a newer version", async 
     body: { ...product, variations: [row] },
   });
   expect([status, body.code]).toEqual([409, "stale"]);
+});
+
+test("A5 variations are counted up to a number, which their pages end at", async () => {
+  await sql`
+    with product as (
+      insert into products (slug, name, product_type_id, currency)
+      values ('uncounted', 'Uncounted', ${types.data[0].id}, 'EUR')
+      returning id
+    )
+    insert into variations (product_id, price_amount, option_key, title)
+    select id, 100, at::text, at::text from product, generate_series(1, ${maxCounted + 5}) as at`.execute(shop.app.db);
+  const { meta } = await list("per_page=50");
+  expect(meta).toMatchObject({ total: maxCounted, pages: maxCounted / 50, has_more: true });
 });

@@ -77,3 +77,15 @@ test("the low-stock level is exported and imported; an empty cell is the default
   const wrong = await importFile("levels.csv", lines("-3"));
   expect(wrong).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
 });
+
+test("A7 the categories of a product are exported in the order that they have in it", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const made = [];
+  for (const name of ["Zebra", "Apple", "Mango"])
+    made.push((await ask("POST /categories", { token, body: { name } })).body.data.id as number);
+  const category_ids = [made[2], made[0], made[1]];
+  const body = { name: "Sorted", product_type_id: types.data[0].id, category_ids, variations: [{ price_amount: 100 }] };
+  const { id } = (await ask("POST /product", { token, body })).body.data;
+  const [row] = parse(await exportProducts(`?id=${id}`), { bom: true, columns: true }) as Record<string, string>[];
+  expect(Object.values(row ?? {})).toContain("Mango\nZebra\nApple");
+});

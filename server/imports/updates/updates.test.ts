@@ -160,3 +160,20 @@ test("A5 stock below what orders have reserved is an error in the preview alread
     });
   expect((await send("SKU,Quantity\nH-1,4\n")).totals).toMatchObject({ update: 1, error: 0 });
 });
+
+test("A5 a product whose handle is long is found by it", async () => {
+  const handle = "long-".repeat(28).slice(0, 139) + "x";
+  await run((await send(`${header},Variant Inventory Qty\n${handle},Long,,,,LONG,10,,1\n`)).id);
+  expect((await send(`Handle,SKU,On hand\n${handle},,4\n`)).totals).toMatchObject({ update: 1, error: 0 });
+});
+
+test("A5 a file of products leaves what it doesn't name as it was changed while it runs", async () => {
+  await run((await send(`${header},Variant Inventory Qty\nthree,Three,,,,O-3,10,,1\nfour,Four,,,,O-4,20,,1\n`)).id);
+  const job = await send(`${header}\nthree,Three,,,,O-3,11,\nfour,Four,<p>New.</p>,,,O-4,20,\n`);
+  await changeDuring("O-3", sql`update products set brand = 'Meanwhile' where slug = 'four'`);
+  await run(job.id);
+  await sql`drop trigger change_meanwhile on variations`.execute(shop.app.db);
+  const { rows } = await sql<{ brand: string; description: string }>`
+    select brand, description_html as description from products where slug = 'four'`.execute(shop.app.db);
+  expect(rows).toEqual([{ brand: "Meanwhile", description: "<p>New.</p>" }]);
+});

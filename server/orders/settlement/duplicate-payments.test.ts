@@ -106,6 +106,24 @@ test("Payment: an authorization that expires on a confirmed order alerts adminis
   await act(id, "cancel");
 });
 
+test("Payment: a second authorization of an order that expires is alerted again", async () => {
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
+  const { id, buyer } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
+  const second = (await pay(buyer, id, { provider: "demo" })).body.data;
+  await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
+  const expire = async ({ payment_id }: { payment_id: string }) => {
+    await sendDemoWebhook(shop, payment_id, { kind: "void", amount: 0, charge: `void_${payment_id}` });
+    expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired" });
+    return (await alertTitles(id, admin)).filter((title) => title.includes("The payment authorization"));
+  };
+  expect(await expire(second)).toHaveLength(1);
+  await sendDemoWebhook(shop, first.payment_id, { kind: "auth", amount: 1490 });
+  expect(await look(admin, id)).toMatchObject({ status: "confirmed" });
+  expect(await expire(first)).toHaveLength(2);
+  await act(id, "cancel");
+});
+
 test("Payment: an authorization that expires while its order is on hold alerts administrators, and the order says so", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();

@@ -9,7 +9,7 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { placed, product, fill, order, pay, look, shipAndDeliver, actAs, returnUnits } = selling(shop);
+const { placed, product, fill, order, pay, look, shipAndDeliver, actAs, returnUnits, alertTitles } = selling(shop);
 const { app } = shop;
 const { fakeStripe } = stripe;
 const realNow = app.now;
@@ -42,11 +42,11 @@ async function deliverWebhooks() {
 async function sendCapture(
   { token }: Buyer,
   id: string,
-  { event = "taken", amount }: { event?: string; amount: number },
+  { event = "taken", part = "", amount }: { event?: string; part?: string; amount: number },
 ) {
   const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token })).body.data;
   const reference = `demo_${payment_id}`;
-  const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
+  const what = { id: event + id, reference, charge: `${reference}_charge${part}`, kind: "capture" as const };
   const message = { ...what, amount, currency: "EUR", at: new Date().toISOString() };
   const { signature } = signDemoWebhook(app, message);
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
@@ -234,4 +234,15 @@ test("a refund takes what is only authorized before gift cards, and says what is
   const after = await look(buyer, id);
   expect(after.gift_cards_refunded.amount).toBe(1000 - 390);
   expect(after.timeline.at(-1).text).toBe("You'll be charged less. €6.10 goes back to your gift card.");
+});
+
+test("C11 Payment: each capture of a wrong amount on a confirmed order is alerted", async () => {
+  const { buyer, id } = await placed({ quantity: 3 });
+  await pay(buyer, id);
+  const differing = async () =>
+    (await alertTitles(id, admin)).filter((title) => title.includes("differs from the amount due")).length;
+  await sendCapture(buyer, id, { amount: 1000 });
+  expect(await differing()).toBe(1);
+  await sendCapture(buyer, id, { event: "again", part: "_2", amount: 1200 });
+  expect(await differing()).toBe(2);
 });
