@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, Instant, one, PageQuery } from "#contract/endpoint.ts";
-import { onlyAdministrators } from "#contract/resources/permissions.ts";
+import { onlyAdministrators, PermissionArea } from "#contract/resources/permissions.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { notUndone } from "#contract/resources/undo.ts";
 
@@ -60,7 +60,7 @@ export const auditApi = {
     "List the people with writes in the audit log, whether or not they still have access.",
     Actor,
   ),
-  "POST /audit/:id/undo": auditEntry.alsoFor("catalogue", "orders", "customers", "marketing", "settings").write({
+  "POST /audit/:id/undo": auditEntry.alsoFor(...PermissionArea.options).write({
     summary:
       "Undo a write. The undo is recorded as another write. `kept` are the fields that were changed since and stay as they are.",
     undo: notUndone.anUndo,

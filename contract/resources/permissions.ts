@@ -16,7 +16,7 @@ export const allPermissions = {
   customers: "write",
   marketing: "write",
   settings: "write",
-} as const satisfies Permissions;
+} as const satisfies Record<PermissionArea, Access>;
 
 /** Whether these permissions include the access to the area. */
 export const hasAccess = (permissions: Permissions, area: PermissionArea, access: Access) =>
