@@ -60,13 +60,23 @@ export async function fetchBytes(
     const cause = (error as { cause?: unknown }).cause;
     if (cause instanceof FetchError) throw cause;
     const isTimeout = timeout.aborted || /TIMEOUT/.test((error as { code?: string }).code ?? "");
-    const why = isTimeout
-      ? "The server took too long to respond."
-      : `Couldn't reach the server (${(error as Error).message}).`;
+    const why = isTimeout ? "The server took too long to respond." : explainFailure(error);
     throw new FetchError(why, { lasting: false });
   } finally {
     await agent.destroy();
   }
+}
+
+/** Why a server could not be reached, in words for merchants, of an error of the connection or one that it caused. */
+export function explainFailure(error: unknown): string {
+  const { code, message, hostname, cause } = error as Error & { code?: string; hostname?: string };
+  if (code === undefined && cause instanceof Error) return explainFailure(cause);
+  if (code === "ENOTFOUND") return `The address ${hostname} doesn't exist.`;
+  if (code === "EAI_AGAIN") return `The address ${hostname} couldn't be looked up.`;
+  if (code === "ECONNREFUSED") return "The server refused the connection.";
+  if (code === "ECONNRESET" || code === "UND_ERR_SOCKET") return "The server closed the connection.";
+  if (/CERT|UNABLE_TO_VERIFY/.test(code ?? "")) return "The security certificate of the server isn't valid.";
+  return `Couldn't reach the server (${code ?? message}).`;
 }
 
 interface FetchState {

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
+import { explainFailure, fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
 import { registerFetchJob, withoutRepeatedMisses } from "./fetch-images.ts";
 import { addImage, enqueueFetch, listImageSources, retryFailedImages } from "./images.ts";
 
@@ -116,6 +116,36 @@ test("downloads that are too large or too slow are aborted", async () => {
   await expect(fetchBytes(at("/"), { allows: everything })).rejects.toThrow("larger than 20 MB");
   answer = () => undefined;
   await expect(fetchBytes(at("/"), { allows: everything, milliseconds: 60 })).rejects.toThrow("too long");
+});
+
+test("a server that can't be reached is described in words, and may be tried again", async () => {
+  answer = ({ socket }) => socket.destroy();
+  await expect(fetchBytes(at("/"), { allows: everything })).rejects.toMatchObject({
+    message: "The server closed the connection.",
+    lasting: false,
+  });
+  const closed = createServer();
+  await new Promise<void>((ready) => closed.listen(0, "127.0.0.1", ready));
+  const { port: unused } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  await expect(fetchBytes(`http://127.0.0.1:${unused}/`, { allows: everything })).rejects.toThrow(
+    "The server refused the connection.",
+  );
+});
+
+test.each([
+  ["ENOTFOUND", "The address img.example doesn't exist."],
+  ["EAI_AGAIN", "The address img.example couldn't be looked up."],
+  ["ECONNREFUSED", "The server refused the connection."],
+  ["ECONNRESET", "The server closed the connection."],
+  ["CERT_HAS_EXPIRED", "The security certificate of the server isn't valid."],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", "The security certificate of the server isn't valid."],
+  ["ERR_TLS_CERT_ALTNAME_INVALID", "The security certificate of the server isn't valid."],
+  ["EHOSTUNREACH", "Couldn't reach the server (EHOSTUNREACH)."],
+])("the failure %s is explained", (code, words) => {
+  const error = Object.assign(new Error(`getaddrinfo ${code} img.example`), { code, hostname: "img.example" });
+  expect(explainFailure(error)).toBe(words);
+  expect(explainFailure(new Error("failed", { cause: error }))).toBe(words);
 });
 
 const pending = async (source_url: string) => {
