@@ -83,3 +83,12 @@ test("A5 a quantity that is true or false says whether there is stock", async ()
   ]);
   expect(notes).toEqual([]);
 });
+
+test("A5 a type is the category of a product without one, but in an export of a shop like this", async () => {
+  const categories = async (header: string, cells: string) =>
+    (await readProducts(`Handle,Title,Variant Price,Product Category,Type${header}\nt,T,5,,Thing${cells}\n`))
+      .products[0]?.categories;
+  expect(await categories("", "")).toEqual([["Thing"]]);
+  expect(await categories(",Low stock amount", ",3")).toEqual([["Thing"]]);
+  expect(await categories(",Variant Low Stock Level", ",")).toBeUndefined();
+});

@@ -64,7 +64,7 @@ function readDraft(rows: Row[], first: Row, cells: CellReader, { columns, slugOf
     name,
     ...readTexts(first, cells, columns),
     type: readType(first, sold, cells),
-    categories: readCategories(first, cells),
+    categories: readCategories(first, cells, columns),
     isCategoryFromType: cells.text(first, "category") === "",
     hasOptions: sold.some((row) => optionSlots.some((slot) => cells.text(row, slot) !== "")),
     optionNames,
@@ -220,8 +220,10 @@ function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["typ
 }
 
 /** "Home > Kitchen": a name with ">" or a comma is in quotes. Several categories are in lines of their own. */
-function readCategories(first: Row, cells: CellReader): string[][] | undefined {
-  const paths = (cells.text(first, "category") || cells.text(first, "type"))
+function readCategories(first: Row, cells: CellReader, columns: ProductColumns): string[][] | undefined {
+  // Shopify's products often have a type alone. Our own export has a heading that Shopify's has not.
+  const isOwnExport = columns.header.includes("Variant Low Stock Level");
+  const paths = (cells.text(first, "category") || (isOwnExport ? "" : cells.text(first, "type")))
     .split("\n")
     .map((path) => splitQuoted(path, ">"))
     .filter((names) => names.length > 0);
