@@ -22,7 +22,7 @@ export {
   listImagesForExport,
   moveOptionImages,
 } from "./product-images.sql.ts";
-export { listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
+export { canRestoreImages, listImagesByProduct, removeImage, replaceImages, restoreImages } from "./product-images.ts";
 export { imagePng, thumbnailOf } from "./renditions.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { maxImageBytes, receiveImages } from "./upload.ts";

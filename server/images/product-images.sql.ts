@@ -63,6 +63,12 @@ export const moveImages = (tx: Tx, ids: readonly number[], { from, into }: Recor
         else i.source_url end
     where id = any(${ids}::bigint[]) and product_id is not distinct from ${from}`.execute(tx);
 
+/** Those of images that a product has or, as they were removed from it, can get back. */
+export const listRestorable = (tx: Tx, productId: number, ids: readonly number[]) =>
+  listValues<number>(tx)`
+    select id from images
+    where id = any(${ids}::bigint[]) and (product_id = ${productId} or product_id is null) and status = 'ready'`;
+
 /** Locks those of the images that belong to no product. */
 export const lockWithoutProduct = (tx: Tx, ids: readonly number[]) =>
   listValues<number>(tx)`

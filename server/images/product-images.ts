@@ -74,6 +74,10 @@ export async function restoreImages(tx: Tx, productId: number, ids: readonly num
   if (ids.some((id) => !own.includes(id))) throw new Problem("undo_not_possible");
 }
 
+/** Whether a product has images or can get them back. */
+export const canRestoreImages = async (tx: Tx, productId: number, ids: readonly number[]) =>
+  (await rows.listRestorable(tx, productId, ids)).length === new Set(ids).size;
+
 /** The ready images of products, cover first; products without any are missing. */
 export const listImagesByProduct = async (db: Db | Tx, productIds: readonly number[]) =>
   Map.groupBy(await rows.listProductImages(db, productIds), ({ product_id }) => product_id);

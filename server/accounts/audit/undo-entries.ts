@@ -45,7 +45,7 @@ export async function withUndoStates<Row extends Entry>(
 /** Whether something of a change can be undone after what has happened since. */
 async function canStillUndo(tx: Tx, change: PastChange): Promise<boolean> {
   const { recorded, id, before, after } = change;
-  if (!planUndo(change, await recorded.read(tx, id))) return false;
+  if (!(await planUndo(tx, change, await recorded.read(tx, id)))) return false;
   const isLost = before && !after && (await recorded.isLost?.(tx, id, before));
   return !isLost;
 }

@@ -1,11 +1,21 @@
-import { type AdminProduct, type AdminVariation, ProductForm } from "#contract/catalogue/product-form.ts";
+import { randomUUID } from "node:crypto";
+import type { AdminVariation } from "#contract/catalogue/product-form.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
-import { hasLostOptions, restoreVariationRows, variationsOf } from "#server/catalogue/variations/variations.sql.ts";
+import {
+  deleteVariationRows,
+  hasLostOptions,
+  listVariations,
+  restoreVariationRows,
+  variationsOf,
+  writeOrder,
+} from "#server/catalogue/variations/variations.sql.ts";
 import { restoreImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
-import type { RecordedObject } from "#server/platform/changes/objects.ts";
+import type { Fields, RecordedObject } from "#server/platform/changes/objects.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { lockLevelsOf } from "#server/stock/stock.ts";
+import { lockLevelsOf, setOnHand } from "#server/stock/stock.ts";
+import { listLostFields } from "./lost-fields.ts";
+import { type ProductState, stockIn, variationsIn } from "./product-state.ts";
 import { lockProduct } from "./products.sql.ts";
 import {
   deleteProduct,
@@ -13,35 +23,27 @@ import {
   findAdminProduct,
   getAdminProduct,
   restoreProduct,
-  saveProduct,
+  updateProduct,
 } from "./products.ts";
 
 type Services = Pick<App, "events" | "jobs" | "now">;
-
-/** What a save of a variation sets, but for its stock. */
-type VariationState = Omit<AdminVariation, "id" | "on_hand" | "on_hand_was" | "reserved" | "version">;
-
-/**
- * What changes of a product record: the fields of its form, with a field for each variation and one for the units of it
- * on hand, by its id, so that each is undone by itself.
- */
-export type ProductState = Omit<
-  AdminProduct,
-  "id" | "variations" | "rule_category_ids" | "published_at" | "currency" | "version" | "created_at" | "updated_at"
-> & {
-  [variation: `variation.${number}`]: VariationState | null;
-  [stock: `stock.${number}`]: number;
-};
 
 /** Products, as changes record and restore them. */
 export const productObject = (app: Services): RecordedObject<ProductState> => ({
   lock: lockToChange,
   read: readState,
   name: ({ name }) => name,
-  together: [["product_type_id", "attributes"]],
+  together: [
+    ["product_type_id", "attributes"],
+    ["status", "publish_at", "unpublish_at"],
+  ],
   sets: ["tag_ids"],
+  orders: ["variation_order"],
+  isRecord: (field) => field.startsWith("variation."),
   isQuantity: (field) => field.startsWith("stock."),
-  update: (tx, id, state, { actorId }) => setBack(app, tx, Number(id), state, actorId),
+  upgrade: withoutDerivedFields,
+  listLost: (tx, id, fields, current) => listLostFields(app, tx, Number(id), fields, current),
+  update: (tx, id, _state, { actorId }, fields) => setBack(app, tx, Number(id), fields, actorId),
   create: (tx, id) => restoreProduct(tx, Number(id)),
   isLost: (tx, id) => hasLostOptions(tx, { productId: Number(id) }),
   remove: (tx, id) => deleteProduct(tx, Number(id)),
@@ -72,11 +74,14 @@ async function readState(tx: Tx, id: string): Promise<ProductState | undefined> 
     updated_at: _updated,
     ...state
   } = product;
-  return Object.assign(state, ...variations.map(variationFields));
+  const variation_order = valuesOf(variations, "id");
+  return Object.assign({ ...state, variation_order }, ...variations.map(variationFields));
 }
 
 const variationFields = ({
   id,
+  title: _title,
+  position: _position,
   on_hand,
   on_hand_was: _was,
   reserved: _reserved,
@@ -84,37 +89,51 @@ const variationFields = ({
   ...variation
 }: AdminVariation) => ({ [`variation.${id}`]: variation, [`stock.${id}`]: on_hand });
 
-/**
- * Saves a product as a state of it says. Variations and images that it has no more come back with their ids; tags,
- * categories, a type and a tax class that are deleted by now are left out. Throws what a save throws.
- */
-async function setBack(app: Services, tx: Tx, id: number, state: ProductState, actorId: number | null) {
-  const current = await getAdminProduct(tx, id);
-  const variations = listVariationStates(state);
-  const stock = new Map(current.variations.map((variation) => [variation.id, variation.on_hand]));
-  await restoreVariationRows(
-    tx,
-    id,
-    valuesOf(variations, "id").filter((one) => !stock.has(one)),
-  );
-  await restoreImages(tx, id, valuesOf(state.images, "id"));
-  const wanted = ProductForm.parse({ ...state, variations });
-  const { form } = await dropDeletedReferences(tx, wanted, current);
-  const counted = form.variations.map((variation) => {
-    const was = stock.get(variation.id ?? 0);
-    const now = state[`stock.${variation.id ?? 0}`];
-    return was === undefined || now === undefined ? variation : { ...variation, on_hand: now, on_hand_was: was };
+/** The titles and positions of variations were recorded with them: their order is a field of its own now. */
+function withoutDerivedFields(state: Fields): Fields {
+  const positions: { id: number; position: number }[] = [];
+  const entries = Object.entries(state).map(([field, value]) => {
+    if (!field.startsWith("variation.") || typeof value !== "object" || value === null) return [field, value];
+    const { title: _title, position, ...variation } = value as Fields;
+    if (typeof position === "number") positions.push({ id: Number(field.split(".")[1]), position });
+    return [field, variation];
   });
-  // What was there before is no new reduction.
-  const options = { replace_variations: true, price_check: "warn" as const };
-  await saveProduct(app, tx, id, { ...form, variations: counted, ...options }, actorId);
+  if (positions.length === 0) return Object.fromEntries(entries);
+  const order = valuesOf(
+    positions.toSorted((one, other) => one.position - other.position),
+    "id",
+  );
+  return { ...Object.fromEntries(entries), variation_order: order };
 }
 
-const listVariationStates = (state: ProductState) =>
-  Object.entries(state)
-    .flatMap(([field, value]) => {
-      const [kind, id] = field.split(".");
-      // The fields of variations are typed by their names.
-      return kind === "variation" && value ? [{ ...(value as VariationState), id: Number(id) }] : [];
-    })
-    .toSorted((one, other) => one.position - other.position);
+/**
+ * Writes fields of a product, and only these. Variations and images that it has no more come back with their ids; tags and
+ * categories that are deleted by now are left out. Throws what a save throws.
+ */
+async function setBack(app: Services, tx: Tx, id: number, fields: Partial<ProductState>, actorId: number | null) {
+  const { name, product_type_id, tax_class_id, variations } = await getAdminProduct(tx, id);
+  const changed = variationsIn(fields);
+  const levels = new Map(variations.map((variation) => [variation.id, variation.on_hand]));
+  const forms = [...changed].flatMap(([variationId, form]) => (form ? [{ ...form, id: variationId }] : []));
+  const removed = [...changed.keys()].filter((variationId) => !changed.get(variationId));
+  const missing = valuesOf(forms, "id").filter((one) => !levels.has(one));
+  await restoreVariationRows(tx, id, missing);
+  await deleteVariationRows(tx, removed);
+  if (fields.variation_order) await writeOrder(tx, id, fields.variation_order);
+  if (fields.images) await restoreImages(tx, id, valuesOf(fields.images, "id"));
+  const order = valuesOf(await listVariations(tx, id), "id");
+  const wanted = forms.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+  const { variation_order: _order, ...productFields } = fields;
+  const { form } = await dropDeletedReferences(
+    tx,
+    { name, product_type_id, ...productFields, variations: wanted },
+    { product_type_id, tax_class_id },
+  );
+  // What was there before is no new reduction.
+  await updateProduct(app, tx, id, { ...form, price_check: "warn" }, actorId);
+  const counts = [...stockIn(fields)].flatMap(([variation_id, on_hand]) => {
+    const on_hand_was = levels.get(variation_id);
+    return on_hand_was === undefined || on_hand === on_hand_was ? [] : [{ variation_id, on_hand, on_hand_was }];
+  });
+  await setOnHand(app, tx, counts, { reason: "correction", ref: `undo:${randomUUID()}`, actorId });
+}

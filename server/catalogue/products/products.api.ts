@@ -7,7 +7,8 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { type AdminListRow, countAdminProducts, countUsage, listAdminProducts } from "./admin-list.sql.ts";
-import { type ProductState, productObject } from "./product-changes.ts";
+import { productObject } from "./product-changes.ts";
+import type { ProductState } from "./product-state.ts";
 import { findProductRow } from "./products.sql.ts";
 import {
   createProduct,

@@ -184,14 +184,18 @@ async function saveRelations(app: Services, tx: Tx, { id, form, replace, priceCh
   if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
   if (form.related_ids) await rows.writeRelated(tx, id, form.related_ids);
   deferRefresh(tx, id);
-  const warnings = await saveVariations(app, tx, {
-    productId: id,
-    forms: form.variations,
-    replace,
-    priceCheck,
-    actorId,
-    ref: `product:${id}:v${version}`,
-  });
+  // An undo sends only those that it sets back.
+  const warnings =
+    form.variations.length === 0
+      ? []
+      : await saveVariations(app, tx, {
+          productId: id,
+          forms: form.variations,
+          replace,
+          priceCheck,
+          actorId,
+          ref: `product:${id}:v${version}`,
+        });
   if (form.images) await saveImages(app, tx, id, form.images, form.images_was);
   await refreshProducts(tx, [id]);
   return warnings;

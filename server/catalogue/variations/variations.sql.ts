@@ -108,6 +108,19 @@ export const restoreVariationRows = (tx: Tx, productId: number, ids: readonly nu
     set deleted_at = null, option_key = 'moving-' || id, sku = null, barcode = null, version = version + 1
     where product_id = ${productId} and id = any(${ids}::bigint[]) and deleted_at is not null`.execute(tx);
 
+/** Writes the order of a product's variations; those not in it stay behind them. */
+export const writeOrder = (tx: Tx, productId: number, ids: readonly number[]) =>
+  sql`
+    update variations v
+    set position = o.place, version = v.version + 1
+    from (
+      select id, row_number() over (order by w.place nulls last, position, id) - 1 as place
+      from variations
+      left join unnest(${ids}::bigint[]) with ordinality as w (id, place) using (id)
+      where product_id = ${productId} and deleted_at is null
+    ) o
+    where v.id = o.id and v.position <> o.place`.execute(tx);
+
 const recordset = (rows: readonly VariationRow[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     id bigint, sku text, barcode text, option_key text, title text, price_amount bigint, compare_at_amount bigint,
     cost_amount bigint, weight_g int, track_stock boolean, allow_backorder boolean, max_per_order int,

@@ -26,6 +26,12 @@ export interface RecordedObject<State extends Fields = Fields> {
   together?: (keyof State & string)[][];
   /** Lists without an order: an undo takes out what was added and puts back what was taken out, whatever else changed. */
   sets?: (keyof State & string)[];
+  /** Lists whose order counts: an undo moves back what the change moved, if nothing has moved it since. */
+  orders?: (keyof State & string)[];
+  /** Fields that are records of their own: only their changed parts are recorded, compared and set back. */
+  isRecord?(field: string): boolean;
+  /** The fields of a change as it would be recorded now, of one that was recorded before they were named like this. */
+  upgrade?(state: Fields): Fields;
   /** Fields that others change too, such as stock: an undo moves them back by their difference, whatever they are now. */
   isQuantity?(field: string): boolean;
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
@@ -38,8 +44,10 @@ export interface RecordedObject<State extends Fields = Fields> {
   canSetBack?(before: Fields, after: Fields): boolean;
   /** Whether its fields can be set now, as its state may no longer allow it; an undo that it refuses is not offered. */
   canUpdate?(current: State, wanted: State): boolean;
-  /** Sets its fields. Throws what the same change by its endpoint throws. */
-  update?(tx: Tx, id: string, state: State, by: ChangedBy): Promise<unknown>;
+  /** Which fields can't be set back any more, after what has happened to others: they are kept. */
+  listLost?(tx: Tx, id: string, setBack: Partial<State>, current: State): Promise<string[]>;
+  /** Sets its fields, of which those in `setBack` are changed. Throws what the same change by its endpoint throws. */
+  update?(tx: Tx, id: string, state: State, by: ChangedBy, setBack: Partial<State>): Promise<unknown>;
   /** Creates it again, with the id that it had. */
   create?(tx: Tx, id: string, state: State): Promise<unknown>;
   /** Whether what was recorded is enough to create it again. */

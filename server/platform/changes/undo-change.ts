@@ -18,17 +18,39 @@ export interface UndoPlan {
 }
 
 /** Plans how a change is undone: what was created is deleted, what was deleted created again, fields are set back. */
-export function planUndo(change: PastChange, current: Fields | undefined): UndoPlan | undefined {
-  const { recorded, id, before, after } = change;
+export async function planUndo(tx: Tx, past: PastChange, current: Fields | undefined): Promise<UndoPlan | undefined> {
+  const { recorded, id } = past;
+  const { before, after } = upgradeChange(past);
   if (!before) return current && after && isAsLeft(recorded, current, after) ? removing(recorded, id) : undefined;
   const { create, update } = recorded;
-  if (!after) return create && !current ? { kept: [], run: (tx) => create(tx, id, before) } : undefined;
+  if (!after) return create && !current ? { kept: [], run: (run) => create(run, id, before) } : undefined;
   if (!current || !update) return undefined;
-  const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded);
+  const { setBack, kept } = await fieldsThatCanBeSetBack(tx, { recorded, id, before, after }, current);
   if (Object.keys(setBack).length === 0) return undefined;
   const wanted = { ...current, ...setBack };
   if (!(recorded.canUpdate?.(current, wanted) ?? true)) return undefined;
-  return { kept, run: (tx, by) => update(tx, id, wanted, by) };
+  return { kept, run: (run, by) => update(run, id, wanted, by, setBack) };
+}
+
+/** The fields to set back, without those that can't be any more and what means something together with them. */
+async function fieldsThatCanBeSetBack(
+  tx: Tx,
+  { recorded, id, before, after }: Pick<PastChange, "recorded" | "id"> & { before: Fields; after: Fields },
+  current: Fields,
+) {
+  const planned = fieldsToSetBack({ before, after }, current, recorded);
+  const lost = (await recorded.listLost?.(tx, id, planned.setBack, current)) ?? [];
+  if (lost.length === 0) return planned;
+  const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded, lost);
+  return { setBack, kept };
+}
+
+/** A change as it would be recorded now. */
+function upgradeChange({ recorded, before, after }: PastChange): Differences {
+  const { upgrade } = recorded;
+  if (!upgrade) return { before, after };
+  const [was, became] = [before && upgrade(before), after && upgrade(after)];
+  return was && became ? differencesOf(was, became, recorded) : { before: was, after: became };
 }
 
 /** Whether an object is as its creation left it, but for quantities. */
@@ -45,7 +67,7 @@ const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined 
  */
 export async function undoChange(events: Events, tx: Tx, change: PastChange, author: Author) {
   await lockTarget(tx, change);
-  const plan = planUndo(change, await change.recorded.read(tx, change.id));
+  const plan = await planUndo(tx, change, await change.recorded.read(tx, change.id));
   if (!plan) throw changedSince();
   const { undoId } = await recordChange(events, tx, change, author, () => plan.run(tx, author));
   return { kept: plan.kept, undoId };
