@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOfInput, isBefore, localInputValue } from "./shop-time.ts";
+import { instantOfInput, isBefore, leftOutText, localInputValue } from "./shop-time.ts";
 
 test("A7 a field shows and takes times of the shop's time zone, in winter and in summer", () => {
   expect(localInputValue("2026-11-24T08:30:00.000Z", "Europe/Berlin")).toBe("2026-11-24T09:30");
@@ -21,6 +21,13 @@ test("A7 a time left out by the change to daylight saving time is an hour later,
   expect(instantOfInput("2027-03-14T02:30", "America/Los_Angeles")).toBe("2027-03-14T10:30:00.000Z");
   expect(instantOfInput("2027-03-14T01:30", "America/Los_Angeles")).toBe("2027-03-14T09:30:00.000Z");
   expect(instantOfInput("2027-03-14T03:30", "America/Los_Angeles")).toBe("2027-03-14T10:30:00.000Z");
+});
+
+test("A7 a field says which time is used instead of one left out by the change to daylight saving time", () => {
+  expect(leftOutText("2027-03-14T02:30", "America/Los_Angeles")).toBe("The clocks skip 02:30 that day: 03:30 is used.");
+  expect(leftOutText("2027-03-28T02:30", "Europe/Berlin")).toBe("The clocks skip 02:30 that day: 03:30 is used.");
+  for (const value of ["", "2027-03-14T01:30", "2027-03-14T03:30", "2027-11-07T01:30"])
+    expect(leftOutText(value, "America/Los_Angeles")).toBeUndefined();
 });
 
 test("A7 an empty field is no time, and an incomplete one is never dropped", () => {

@@ -22,6 +22,13 @@ export function instantOfInput(value: string, timeZone = shopTimeZone()): string
   return new Date(isLeftOut ? Math.max(guess, instant) : instant).toISOString();
 }
 
+/** Says which time is used instead of one that the change to daylight saving time leaves out; undefined for others. */
+export function leftOutText(value: string, timeZone = shopTimeZone()): string | undefined {
+  const used = localInputValue(instantOfInput(value, timeZone), timeZone);
+  const [, time] = value.split("T");
+  return used === value ? undefined : `The clocks skip ${time} that day: ${used.split("T")[1]} is used.`;
+}
+
 /** Whether the time of one field is before that of another; true if either is empty. */
 export function isBefore(start: string, end: string, timeZone = shopTimeZone()): boolean {
   const [from, to] = [instantOfInput(start, timeZone), instantOfInput(end, timeZone)];
