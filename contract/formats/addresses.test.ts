@@ -98,6 +98,8 @@ describe("what can be delivered to", () => {
     [{ country: "CA", city: "Ottawa", region_code: "ON", postal_code: "K1A 0B1" }, "Ottawa ON K1A 0B1"],
     [{ country: "GB", city: "London", region_code: null, postal_code: "SW1A 1AA" }, "London SW1A 1AA"],
     [{ country: "DE", city: "Berlin", region_code: null, postal_code: "10115" }, "10115 Berlin"],
+    // A code that is a number says nothing on an envelope.
+    [{ country: "JP", city: "Shibuya", region_code: "13", postal_code: "150-0002" }, "150-0002 Tokyo Shibuya"],
     [{ country: "HK", city: "Kowloon", region_code: null, postal_code: "" }, "Kowloon"],
   ])("R6 %j is written as %s", (address, line) => {
     expect(cityLine(address)).toBe(line);

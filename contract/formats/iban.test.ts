@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BankAccount } from "#contract/shop/settings.ts";
 import { formatIban, isIban } from "./iban.ts";
 
 test.each([
@@ -23,4 +24,11 @@ test.each([
   ["", ""],
 ])("IBAN %s is shown as %s", (text, shown) => {
   expect(formatIban(text)).toBe(shown);
+});
+
+test("the bank account for transfers is refused with a sentence if a digit of its IBAN is wrong", () => {
+  const account = (iban: string) =>
+    BankAccount.safeParse({ account_holder: "Kiosk", iban, bic: "", bank_name: "" }).error?.issues[0]?.message;
+  expect(account("DE89 3704 0044 0532 0130 00")).toBeUndefined();
+  expect(account("DE89 3704 0044 0532 0130 01")).toBe("Check the IBAN: a digit or letter is wrong.");
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenSecret } from "#server/accounts/accounts.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { DomainEvents } from "#server/platform/events.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -26,10 +28,10 @@ const confirm = async (email: string, purpose: "verify" | "contact_email") => {
   expect((await ask("POST /auth/email/confirm", { headers: browser, body })).status).toBe(200);
 };
 /** A paid order whose emails are requested at `email`. */
-async function buy(buyer: { id: number; token: string; email: string }, change: object = {}) {
+async function buy(buyer: { id: number; token: string; email: string }, change: object = {}, how?: object) {
   await fill(buyer, (await product()).id);
   const { body } = await order(buyer, change);
-  await pay(buyer, body.data.id);
+  await pay(buyer, body.data.id, how);
   await app.jobs.drain();
   return body.data;
 }
@@ -70,6 +72,17 @@ test("a buyer who has not confirmed an address gets the order's emails there, wi
   const [, confirmation] = to(body.email);
   expect(confirmation?.text).toMatch(/1 × Cup[\s\S]*Total/);
   expect(confirmation?.html).not.toContain("evil");
+});
+
+test("a buyer who has not confirmed an address gets the bank details of a transfer there", async () => {
+  const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "", bank_name: "" };
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
+  const body = { email: "transfer.buyer@example.com", password: "battery staple" };
+  const { access_token: token, user } = (await ask("POST /auth/register", { body })).body;
+  const placed = await buy({ id: user.id, token, email: body.email }, { shipping_address: home }, { provider: "bank" });
+  const email = to(body.email).find(({ subject }) => subject === `Payment instructions for order ${placed.number}`);
+  expect(email?.text).toMatch(/DE02 1203 0000 0000 2020 51/);
+  expect(email?.html).not.toContain("evil");
 });
 
 test("more than three orders a day at an unconfirmed address wait for its confirmation", async () => {

@@ -69,6 +69,7 @@ test("C11 every step of an order has an email, in HTML and as plain text, with l
   expect(confirmed?.html).toContain(`https://shop.example/account/orders/${id}`);
   expect(confirmed?.html).toContain("prefers-color-scheme: dark");
   expect(confirmed?.text).toMatch(/2 × Cup[\s\S]*€20/);
+  expect(confirmed?.text).toMatch(/Berlin\s+Germany/);
   expect(confirmed?.text).toContain(`https://shop.example/account/orders/${id}`);
   expect(onItsWay?.text).toContain("https://track.example/JD014");
   expect(arrived?.text).toContain("https://shop.example/account/reviews");

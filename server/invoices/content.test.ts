@@ -42,6 +42,7 @@ test("C11 an invoice shows the seller's VAT ID, unit prices, discounts, gift car
   for (const line of [
     "Kiosk GmbH",
     "VAT ID DE123456789",
+    "Expected delivery",
     "Unit price",
     "€20.00",
     "€36.00",

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import { queryClient } from "#web/api/call.ts";
-import { Expired } from "./payment-outcome.tsx";
+import { Expired, Paid } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
@@ -33,6 +33,36 @@ test("Checkout: an order that staff placed can't be edited, as its items would r
     );
   expect(panel(true)).toContain("Edit details");
   expect(panel(false)).not.toContain("Edit details");
+});
+
+test("Checkout: an order paid partly by gift card and the rest in cash says what is due on delivery", () => {
+  const none = euros(0);
+  const order = {
+    ...orderOf(true),
+    status: "confirmed",
+    payment_status: "authorized",
+    fulfilment_status: "unfulfilled",
+    total: euros(1490),
+    totals: {
+      subtotal: euros(1490),
+      discount: none,
+      shipping: none,
+      tax: none,
+      total: euros(1490),
+      gift_cards: euros(500),
+      due: euros(990),
+    },
+    payments: [{ provider: "cod", status: "authorized", amount: euros(990) }],
+    customer: {},
+    shipping_method: null,
+    refunded: none,
+    refunds_to_send: none,
+    credited: none,
+    gift_cards_refunded: none,
+  } as unknown as Order;
+  const page = render(<Paid order={order} progress={null} documents={null} />);
+  expect(page).toContain("€9.90 due on delivery");
+  expect(page).not.toContain("14.90");
 });
 
 test("Checkout: a single payment method is shown without a choice", () => {
