@@ -53,10 +53,14 @@ export const deleteImage = (tx: Tx, id: number) =>
     delete from images where id = ${id} returning product_id, sha256`;
 
 /** Moves images from a product to another one; null for none. An image whose source that product has again loses it. */
-export const moveImages = (tx: Tx, ids: readonly number[], { from, into }: Record<"from" | "into", number | null>) =>
+export const moveImages = (
+  tx: Tx,
+  ids: readonly number[],
+  { from, into, removedAt = null }: Record<"from" | "into", number | null> & { removedAt?: Date | null },
+) =>
   sql`
     update images i
-    set product_id = ${into},
+    set product_id = ${into}, removed_at = ${removedAt}::timestamptz,
       source_url = case
         when ${into}::bigint is not null
           and exists (select from images o where o.product_id = ${into} and o.source_url = i.source_url) then null
@@ -69,10 +73,13 @@ export const listRestorable = (tx: Tx, productId: number, ids: readonly number[]
     select id from images
     where id = any(${ids}::bigint[]) and (product_id = ${productId} or product_id is null) and status = 'ready'`;
 
-/** Locks those of the images that belong to no product. */
-export const lockWithoutProduct = (tx: Tx, ids: readonly number[]) =>
+/** Locks those of the images that were removed from their product at this time. */
+export const lockRemoved = (tx: Tx, ids: readonly number[], removedAt: string | null) =>
   listValues<number>(tx)`
-    select id from images where id = any(${ids}::bigint[]) and product_id is null for update`;
+    select id from images
+    where id = any(${ids}::bigint[]) and product_id is null
+      and removed_at is not distinct from ${removedAt}::timestamptz
+    for update`;
 
 /** Locks the images of a product and returns the ids of those that are ready. */
 export async function lockImages(tx: Tx, productId: number): Promise<number[]> {

@@ -7,7 +7,7 @@ import { enqueueRemoval } from "./store-image.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    "images.remove": { ids: number[] };
+    "images.remove": { ids: number[]; removedAt?: string };
   }
 }
 
@@ -16,9 +16,10 @@ const restorableFor = 60 * 60_000;
 
 /** Registers the job that deletes images that were removed from products. */
 export function registerImageRemoval(app: App) {
-  app.jobs.define("images.remove", ({ ids }) =>
+  app.jobs.define("images.remove", ({ ids, removedAt = null }) =>
     inTransaction(app.db, async (tx) => {
-      for (const id of await rows.lockWithoutProduct(tx, ids)) await removeImage(app, tx, id);
+      // Those that were restored and removed again have a job of their own.
+      for (const id of await rows.lockRemoved(tx, ids, removedAt)) await removeImage(app, tx, id);
     }),
   );
 }
@@ -59,9 +60,11 @@ export async function replaceImages(
   });
   const sent = new Set(shown.map(({ id }) => id));
   const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
-  await rows.moveImages(tx, missing, { from: productId, into: null });
-  const runAt = new Date(now().getTime() + restorableFor);
-  if (missing.length > 0) await jobs.add(tx, "images.remove", { ids: missing }, { runAt });
+  const removedAt = now();
+  await rows.moveImages(tx, missing, { from: productId, into: null, removedAt });
+  const runAt = new Date(removedAt.getTime() + restorableFor);
+  if (missing.length > 0)
+    await jobs.add(tx, "images.remove", { ids: missing, removedAt: removedAt.toISOString() }, { runAt });
   await rows.updateImages(tx, productId, shown);
   await rows.updatePositions(tx, productId, valuesOf(shown, "id"));
   return once.length - shown.length;

@@ -7,6 +7,13 @@ import { hasMovement, lockOrCreateLevel, sumMoved, updateMovementNote } from "./
 import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels, setLowStockLevels, setOnHand } from "./stock.ts";
 
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** Somebody adjusts the stock of a variation; a listener throws if there is none. */
+    "stock.adjusting": { variationId: number };
+  }
+}
+
 /**
  * Adjusts the stock of a variation and returns the new level. `ref` identifies the request: a retry changes nothing.
  * Throws `not_found`, and `stock_held` if more is reserved than would be left.
@@ -17,6 +24,7 @@ export async function adjustStock(
   variationId: number,
   { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
 ): Promise<AdjustedStock> {
+  await app.events.emit(tx, "stock.adjusting", { variationId });
   const level = await lockOrCreateLevel(tx, variationId);
   const wanted = change.on_hand ?? (change.delta === undefined ? undefined : level.on_hand + change.delta);
   if (wanted !== undefined && !(await hasMovement(tx, ref, variationId))) {

@@ -3,6 +3,7 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { mayCall } from "#server/platform/auth/caller.ts";
+import type { Fields } from "#server/platform/changes/objects.ts";
 import { canUndo, undoOf } from "#server/platform/changes/record-change.ts";
 import { authorOf, offerUndo } from "#server/platform/changes/recorded-writes.ts";
 import { changedSince, type PastChange, planUndo, undoChange } from "#server/platform/changes/undo-change.ts";
@@ -33,9 +34,14 @@ export async function withUndoStates<Row extends Entry>(
   if (offers.length === 0) return listed;
   await inTransaction(db, async (tx) => {
     await events.emit(tx, "undo.offering", { offers });
+    // Many entries may be of the same object.
+    const states = new Map<string, Fields | undefined>();
     for (const offer of offers) {
       const change = changeOf({ objects }, offer);
-      if (change) offer.isRefused = !(await canStillUndo(tx, change));
+      if (!change) continue;
+      const key = `${change.object} ${change.id}`;
+      if (!states.has(key)) states.set(key, await change.recorded.read(tx, change.id));
+      offer.isRefused = !(await canStillUndo(tx, change, states.get(key)));
     }
   });
   for (const offer of offers) if (offer.isRefused) offer.undo = "changed_since";
@@ -43,9 +49,9 @@ export async function withUndoStates<Row extends Entry>(
 }
 
 /** Whether something of a change can be undone after what has happened since. */
-async function canStillUndo(tx: Tx, change: PastChange): Promise<boolean> {
+async function canStillUndo(tx: Tx, change: PastChange, current: Fields | undefined): Promise<boolean> {
   const { recorded, id, before, after } = change;
-  if (!(await planUndo(tx, change, await recorded.read(tx, id)))) return false;
+  if (!(await planUndo(tx, change, current))) return false;
   const isLost = before && !after && (await recorded.isLost?.(tx, id, before));
   return !isLost;
 }

@@ -169,3 +169,37 @@ test("A7 only the changed fields of a variation are recorded, and entries with a
   expect(await undo(saved)).toEqual([200, [`variation.${one.id}`]]);
   expect(await pricesOf(path)).toEqual([900]);
 });
+
+test("A7 an image that was restored and removed again is not deleted by the job of its first removal", async () => {
+  const { product, path } = await productOf(["Only"]);
+  const sha256 = "cd".repeat(32);
+  await sql`insert into image_files values (${sha256}, default, 'image/webp', 9, 9, 9, '#aabbcc')`.execute(shop.app.db);
+  await sql`insert into images (sha256, alt, product_id) values (${sha256}, 'Kept', ${product.id})`.execute(
+    shop.app.db,
+  );
+  const first = await save(path, () => ({ images: [] }));
+  expect(await undo(first)).toEqual([200, []]);
+  const second = await save(path, () => ({ images: [] }));
+  await sql`
+    update graphile_worker._private_jobs set run_at = now() - interval '1 minute'
+    where id = (select min(id) from graphile_worker.jobs where task_identifier = 'images.remove')`.execute(shop.app.db);
+  await shop.app.jobs.drain();
+  expect(await undo(second)).toEqual([200, []]);
+  expect((await read(path)).images).toHaveLength(1);
+});
+
+test("A7 the stock of a deleted variation can't be adjusted, and stock never goes back below zero", async () => {
+  const { product } = await productOf(["A", "B"]);
+  const [one, two] = product.variations as [AdminVariation, AdminVariation];
+  const adjust = (id: number, change: object) =>
+    shop.ask(`POST /variations/${id}/stock`, {
+      token,
+      body: { reason: "correction", ...change },
+      headers: { "idempotency-key": `adjust-${id}-${JSON.stringify(change).length}` },
+    });
+  const raised = await adjust(one.id, { delta: 20 });
+  expect((await adjust(one.id, { on_hand: 3 })).status).toBe(200);
+  expect(await undo(String(raised.headers.undo))).toEqual([409, "stale"]);
+  expect((await ask(`DELETE /variations/${two.id}`)).status).toBe(204);
+  expect((await adjust(two.id, { on_hand: 50 })).status).toBe(404);
+});

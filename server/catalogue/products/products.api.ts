@@ -3,6 +3,7 @@ import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import { type VariationState, variationObject } from "#server/catalogue/variations/variation-changes.ts";
+import { findProductOfVariation } from "#server/catalogue/variations/variations.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -49,6 +50,9 @@ export function productRoutes(app: App) {
     saveProduct(app, tx, params.id, body, userId(caller)),
   );
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
+  app.events.on("stock.adjusting", async (tx, { variationId }) => {
+    assertFound(await findProductOfVariation(tx, variationId));
+  });
   app.object<VariationState>("variation", variationObject(app));
   app.write("DELETE /variations/:id", async (tx, { params }) => {
     await deleteVariation(tx, params.id);

@@ -26,6 +26,8 @@ export const variationObject = (app: Pick<App, "events">): RecordedObject<Variat
   read: (tx, id) => readState(tx, Number(id)),
   name: ({ name }) => name,
   isQuantity: (field) => field === "on_hand",
+  // Taken off since: less than nothing can't be on hand.
+  listLost: async (_tx, _id, { on_hand = 0 }) => (on_hand < 0 ? ["on_hand"] : []),
   update: (tx, id, state, { actorId }) => setStockBack(app, tx, Number(id), state, actorId),
   create: (tx, id, state) => restoreVariation(tx, Number(id), afterDeletion(state)),
   isLost: async (tx, id, state) => {
