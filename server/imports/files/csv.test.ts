@@ -53,7 +53,7 @@ test.each([
   ["JSON", '[{"handle":"a"}]', "This is a JSON file"],
   ["HTML", "<!DOCTYPE html><html><body>x</body></html>", "web page"],
   ["RTF", "{\\rtf1 a}", "text document"],
-  ["a quote that is never closed", 'a,b\n"x,1\ny,2\n', "isn't closed"],
+  ["a quote that is never closed", 'a,b\n"x,1\ny,2\n', "in row 2 isn't closed"],
   ["nothing but line ends", "\n\n\n", "no header"],
 ])("C5 %s is refused in words", async (_what, content, words) => {
   const refused = read(content);

@@ -28,6 +28,11 @@ test.each(Object.entries(words).flatMap(([field, all]) => all.split(/\s*\|\s*/).
 );
 
 test.each<[string, ColumnMapping]>([
+  [
+    "Nome prodotto;Prezzo di vendita;Giacenza",
+    { title: "Nome prodotto", price: "Prezzo di vendita", quantity: "Giacenza" },
+  ],
+  ["Produto;Preço de venda;Estoque", { title: "Produto", price: "Preço de venda", quantity: "Estoque" }],
   ["Produit;Prix;Nombre", { title: "Produit", price: "Prix" }],
   ["Nombre;Precio;Atributo;Valor", { title: "Nombre", price: "Precio" }],
   ["Ürün adı;Fiyat;Tarif", { title: "Ürün adı", price: "Fiyat" }],

@@ -186,12 +186,17 @@ test.each([
     Buffer.from("\ufeffHandle\tTitle\tVariant Price\n{}\tKäse\t12.50\n", "utf16le"),
     "UTF-16, separated by tabs",
   ],
+  [
+    "UTF-16 without a byte order mark",
+    Buffer.from("Handle\tTitle\tVariant Price\n{}\tKäse\t12.50\n", "utf16le"),
+    "UTF-16, separated by tabs",
+  ],
 ])("C5 a file with %s is understood, and says so", async (kind, content, format) => {
   const slug = `cheese-${kind.toLowerCase().replace(/\W+/g, "-")}`;
   const encoded =
     typeof content === "string"
       ? content.replace("{}", slug)
-      : kind === "UTF-16"
+      : kind.startsWith("UTF-16")
         ? Buffer.from(content.toString("utf16le").replace("{}", slug), "utf16le")
         : Buffer.from(content.toString("latin1").replace("{}", slug), "latin1");
   const job = await send(encoded);
