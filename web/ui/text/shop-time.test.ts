@@ -30,6 +30,20 @@ test("A7 a field says which time is used instead of one left out by the change t
     expect(leftOutText(value, "America/Los_Angeles")).toBeUndefined();
 });
 
+test("A7 a year being typed is no time that the clocks skip, and fails nothing", () => {
+  for (const year of ["0002", "0020", "0202", "1899", "12027", "275760"])
+    for (const zone of ["Europe/Berlin", "America/Los_Angeles"])
+      expect([year, leftOutText(`${year}-01-01T00:00`, zone)]).toEqual([year, undefined]);
+  expect(leftOutText("2027-01-01", "Europe/Berlin")).toBeUndefined();
+});
+
+test("A7 a field shows years in four digits, as browsers take them", () => {
+  expect(localInputValue("0002-01-01T00:00:00.000Z", "UTC")).toBe("0002-01-01T00:00");
+  expect(localInputValue("0202-01-01T00:00:00.000Z", "UTC")).toBe("0202-01-01T00:00");
+  expect(localInputValue("+012027-01-01T00:00:00.000Z", "UTC")).toBe("12027-01-01T00:00");
+  expect(instantOfInput("0202-01-01T00:00", "UTC")).toBe("0202-01-01T00:00:00.000Z");
+});
+
 test("A7 an empty field is no time, and an incomplete one is never dropped", () => {
   expect([localInputValue(null), instantOfInput("")]).toEqual(["", null]);
   expect(() => instantOfInput("2026-07-01")).toThrow("not a date and time");

@@ -4,7 +4,8 @@ import { shopTimeZone } from "./date-format.ts";
 export function localInputValue(iso: string | null, timeZone = shopTimeZone()): string {
   if (iso === null) return "";
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return format.format(new Date(iso)).replace(" ", "T");
+  const [year = "", ...others] = format.format(new Date(iso)).replace(" ", "T").split("-");
+  return [year.padStart(4, "0"), ...others].join("-");
 }
 
 /**
@@ -22,12 +23,19 @@ export function instantOfInput(value: string, timeZone = shopTimeZone()): string
   return new Date(isLeftOut ? Math.max(guess, instant) : instant).toISOString();
 }
 
-/** Says which time is used instead of one that the change to daylight saving time leaves out; undefined for others. */
+/**
+ * Says which time is used instead of one that the change to daylight saving time leaves out; undefined for others, and
+ * for a value whose year is still being typed: 0002, 0020.
+ */
 export function leftOutText(value: string, timeZone = shopTimeZone()): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) || Number(value.slice(0, 4)) < firstYear) return undefined;
   const used = localInputValue(instantOfInput(value, timeZone), timeZone);
   const [, time] = value.split("T");
   return used === value ? undefined : `The clocks skip ${time} that day: ${used.split("T")[1]} is used.`;
 }
+
+/** No time zone skipped times for daylight saving before it. */
+const firstYear = 1900;
 
 /** Whether the time of one field is before that of another; true if either is empty. */
 export function isBefore(start: string, end: string, timeZone = shopTimeZone()): boolean {
