@@ -19,6 +19,8 @@ const LanguageFile = z.object({
   accessories: Words,
   /** Irregular plurals with their singular. */
   plurals: z.record(z.string(), z.string()).default({}),
+  /** What often describes a thing in one word with it, known also where no product has it: wintercoat. */
+  descriptions: Words,
   synonyms: z.array(SynonymGroup).default([]),
 });
 
@@ -32,6 +34,7 @@ export interface SearchLanguage {
   separators: ReadonlySet<string>;
   /** By their stem. */
   accessories: ReadonlySet<string>;
+  descriptions: ReadonlySet<string>;
   synonyms: readonly SynonymGroup[];
   /** The form that singular and plural share; it need not be a word. */
   stemOf: (word: string) => string;
@@ -65,6 +68,7 @@ function readLanguage(code: string): SearchLanguage {
     connectors: new Set(words.connectors),
     separators: new Set(words.separators),
     accessories: new Set(words.accessories.map(stemOf)),
+    descriptions: new Set(words.descriptions),
     synonyms: words.synonyms,
     stemOf,
   };

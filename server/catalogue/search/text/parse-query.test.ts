@@ -180,6 +180,31 @@ test("Search: a thing and what describes it, written as one word, finds the thin
   expect(search(shop, "zzshirt").found).toEqual([]);
 });
 
+test("Search: a word is not split into others that only look like its parts", () => {
+  const own = buildIndex([
+    ...inCategory("Furniture").of("Plank desk", "Bamboo plant stand"),
+    ...inCategory("Sport").of("Maple skateboard deck", "Foam surf board", "Motor pump"),
+    ...inCategory("Clothing").of("Jersey top", "Rain coat", "Meridian ring", "Runner shoe"),
+    ...inCategory("Food").of("Dried apple", "Pet treats", "Egg timer"),
+  ]);
+  const nothing = { found: [], search_changes: null, did_you_mean: null };
+  for (const query of ["laptops", "carpets", "pineapple", "eggplant", "asdfqwershoe", "earring", "keyboard"])
+    expect([query, search(own, query)]).toEqual([query, nothing]);
+});
+
+test("Search: a word is not split where another word of the query is found", () => {
+  const own = buildIndex([
+    ...inCategory("Furniture").of("Plank desk"),
+    ...inCategory("Sport").of("Foam surf board", "Winter gloves"),
+    ...inCategory("Clothing").of("Rain coat"),
+  ]);
+  const desk = { found: ["Plank desk"], did_you_mean: "desk" };
+  for (const query of ["desk keyboard", "keyboard desk"])
+    expect([query, search(own, query)]).toMatchObject([query, { ...desk, search_changes: { dropped: ["keyboard"] } }]);
+  expect(search(own, "desk wintercoat")).toMatchObject({ ...desk, search_changes: { dropped: ["wintercoat"] } });
+  expect(search(own, "the wintercoat").found).toEqual(["Rain coat"]);
+});
+
 test("Search: a word that begins with the other of c and k is corrected, and one that lacks a letter gets it", () => {
   expect(search(shop, "kamera").did_you_mean).toBe("camera");
   expect(search(shop, "kofficer").did_you_mean).toBeNull();

@@ -22,7 +22,10 @@ export interface SearchUnit {
 }
 type Reading = Omit<SearchUnit, "typed" | "used">;
 
-/** Corrects unknown words and groups words into units without stop words; `isTyping`: the last may be unfinished. */
+/**
+ * Corrects unknown words and groups words into units without stop words; splits words joined of two where nothing else is
+ * found. `isTyping`: the last may be unfinished.
+ */
 export function readWords(index: ProductIndex, typed: readonly string[], isTyping: boolean): SearchUnit[] {
   const { stopWords } = index.language;
   const isOnlyStopWords = typed.every((word) => stopWords.has(word));
@@ -39,13 +42,16 @@ export function readWords(index: ProductIndex, typed: readonly string[], isTypin
       units.push({ typed: typed.slice(at, end).join(" "), used: used.slice(at, end).join(" "), ...phrase.reading });
     else if (isUnfinished(at)) add(word, readUnfinished(index, word));
     else if (isOnlyStopWords || !stopWords.has(word))
-      for (const part of partsOf(index, word)) add(part, readWord(index, part) ?? unknown);
+      for (const part of numberParts(index, word)) add(part, readWord(index, part) ?? unknown);
     at = end;
   }
-  return units;
+  if (units.some(isFound)) return units;
+  const unfinished = isTyping ? units.at(-1) : undefined;
+  return units.flatMap((unit) => (unit === unfinished ? [unit] : splitUnit(index, unit)));
 }
 
 const unknown: Reading = { phrases: [], synonyms: [], prefixes: [], added: [] };
+const isFound = ({ phrases, synonyms, prefixes }: Reading) => phrases.length + synonyms.length + prefixes.length > 0;
 
 /** The word itself if something can be found by it, otherwise its most likely correction, if any. */
 function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): string {
@@ -145,28 +151,31 @@ function splitWord(index: ProductIndex, word: string, minLength: number): string
   return halves;
 }
 
-/** The words that a word without a correction is searched by: itself, or several that are written as one. */
-function partsOf(index: ProductIndex, word: string): string[] {
-  const parts = numberParts(index, word);
-  return parts.length > 1 || readWord(index, word) ? parts : (splitCompound(index, word) ?? [word]);
-}
-
 /** A name and a number written as one that no product has together are searched for one by one: "iphone13". */
 function numberParts(index: ProductIndex, word: string): string[] {
   const parts = word.match(/\d+|\D+/g) ?? [];
   return parts.length === 2 && readWord(index, word) === undefined ? parts : [word];
 }
 
-/** What describes a thing and the thing, written as one: "wintercoat". The longest thing that the shop has. */
+/** A unit that nothing is found by, as what describes a thing and the thing, if it joins the two: "wintercoat". */
+function splitUnit(index: ProductIndex, unit: SearchUnit): SearchUnit[] {
+  const parts = splitCompound(index, unit.used);
+  return parts?.map((part) => ({ typed: part, used: part, ...(readWord(index, part) ?? unknown) })) ?? [unit];
+}
+
+/**
+ * The longest thing that the shop has, behind a known word. Of short or unknown words any word would consist: carpets,
+ * eggplant.
+ */
 function splitCompound(index: ProductIndex, word: string): string[] | undefined {
   const { dictionary, words, live, language } = index;
-  for (let at = minDescription; at <= word.length - shortestPart; at++) {
-    const thing = word.slice(at);
-    if (language.stopWords.has(thing)) continue;
+  const describes = (part: string) =>
+    isKnown(index, part) || words.isSynonymPart(part) || language.descriptions.has(part);
+  for (let at = shortestPart; at <= word.length - shortestPart; at++) {
+    const [description, thing] = [word.slice(0, at), word.slice(at)];
+    if (language.stopWords.has(description) || language.stopWords.has(thing) || !describes(description)) continue;
     if (dictionary.isMainNoun(thing, live) || words.has(thing) || knownSynonyms(index, [thing]).length > 0)
-      return [word.slice(0, at), thing];
+      return [description, thing];
   }
   return undefined;
 }
-
-const minDescription = 3;
