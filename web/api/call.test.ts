@@ -330,7 +330,7 @@ test("S7 a refresh without a response doesn't log out", async () => {
   expect([useSession.getState().status, expiries]).toEqual(["in", 0]);
 });
 
-test.each([500, 503, 429, 408])("S7 a refresh answered with %i doesn't log out", async (status) => {
+test.each([400, 404, 408, 413, 429, 500, 503])("S7 a refresh answered with %i doesn't log out", async (status) => {
   world((one) => (one.url === "/v1/auth/refresh" ? json(status, {}) : expired(one)));
   signIn(person);
   await expect(call("GET /account/sessions")).rejects.toMatchObject({ status });

@@ -20,8 +20,12 @@ export const setLineQueue = (queue: LineQueue) => {
 };
 export const cartSettled = () => lines?.idle();
 
-/** Caches a cart unless a newer one is cached, cancels older requests and invalidates the quote. The only way to do so. */
+/**
+ * Caches a cart that a write or its refusal has answered, unless a newer one is cached, cancels older requests, invalidates
+ * the quote and announces the cart to other tabs. The only way to do so.
+ */
 export function cacheCart(client: QueryClient, cart: Cart) {
+  announceCart();
   void client.cancelQueries({ queryKey: cartKey });
   if (!lines?.take(cart)) client.setQueryData<Cart>(cartKey, (shown) => latestCart(cart, shown));
   void client.invalidateQueries({ queryKey: ["GET /checkout/quote"] });
@@ -34,7 +38,7 @@ export const latestCart = (received: Cart, cached: Cart | undefined): Cart =>
 /** The shop's tabs in this browser; sockets tell only customers of their carts. */
 const tabs = typeof window !== "undefined" && "BroadcastChannel" in window ? new BroadcastChannel("cart") : undefined;
 
-/** Has the other tabs fetch the cart, whose items have changed here. */
+/** Has the other tabs fetch the cart, which has changed here. */
 export const announceCart = () => tabs?.postMessage(null);
 
 /** Calls `then` when another tab has changed the cart. Returns the unsubscribe function. */

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import type { Cart } from "#contract/cart.ts";
 import { call, query } from "#web/api/call.ts";
-import { announceCart, cacheCart, cartKey, cartSettled, onCartAnnounced } from "#web/api/cart-cache.ts";
+import { cacheCart, cartKey, cartSettled, onCartAnnounced } from "#web/api/cart-cache.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, onUserChange, useSession } from "#web/api/session/session.ts";
 import { ensureGuestCart, forgetGuest, hasGuestId, withGuestCart } from "./guest.ts";
@@ -36,7 +36,6 @@ export function useAddToCart() {
       withGuestCart(() => call("POST /cart", { body: line })),
     onSuccess: (cart, { variation_id }) => {
       cacheCart(client, cart);
-      announceCart();
       openCartDrawer(variation_id);
     },
     onError: ({ details, status }) => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { announceCart, cacheCart } from "#web/api/cart-cache.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { text } from "#words/say.ts";
 import { withGuestCart } from "./guest.ts";
 
@@ -12,7 +12,6 @@ export function useDiscountCodes() {
   const settle = {
     onSuccess: (cart: Cart) => {
       cacheCart(client, cart);
-      announceCart();
     },
     onError: ({ details }: CallProblem) => {
       if (details.cart) cacheCart(client, details.cart as Cart);

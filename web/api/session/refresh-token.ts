@@ -27,7 +27,7 @@ async function renew(old: string): Promise<string | undefined> {
     signal: AbortSignal.timeout(answerLimitMs),
   }).catch(() => undefined);
   // The session may still be valid.
-  if (!response || isTemporary(response.status))
+  if (!response || (!response.ok && !endsSession(response.status)))
     throw new CallProblem(response?.status ?? 0, {
       message: text("Couldn't reach the shop. Check your connection and try again."),
     });
@@ -41,8 +41,8 @@ async function renew(old: string): Promise<string | undefined> {
 
 const answerLimitMs = 20_000;
 
-/** Whether this status says nothing about the session: only being rejected ends it. */
-const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408;
+/** Whether this status rejects the session: any other says nothing about it. */
+const endsSession = (status: number) => status === 401 || status === 403 || status === 422;
 
 /** One tab at a time, where the browser supports locks. */
 const withLock = <T>(work: () => Promise<T>): Promise<T> =>

@@ -68,7 +68,6 @@ async function restoreLine(client: QueryClient, { variation_id, quantity, produc
   try {
     const cart = await withGuestCart(() => call("POST /cart", { body: { variation_id, quantity, ...place } }));
     cacheCart(client, cart);
-    announceCart();
   } catch (problem) {
     toast({
       tone: "danger",

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { CartItem } from "#contract/cart.ts";
 import { call, query } from "#web/api/call.ts";
-import { announceCart, cacheCart } from "#web/api/cart-cache.ts";
+import { cacheCart } from "#web/api/cart-cache.ts";
 import { withGuestCart } from "#web/cart/guest.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -27,7 +27,6 @@ export function SharedItems({ items }: { items: string }) {
     mutationFn: () => withGuestCart(() => call("POST /cart/shared", { body: { items } })),
     onSuccess: (cart) => {
       cacheCart(client, cart);
-      announceCart();
       toast({ tone: "success", title: say("Added to your cart") });
       leave();
     },

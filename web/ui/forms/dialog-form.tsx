@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { LockedFields } from "./fields/locked-fields.tsx";
 import type { Conflict } from "./unsaved/rebase-form.ts";
 import { type FormChoices, useFormDraft } from "./unsaved/session-draft.ts";
-import { guardChanges } from "./unsaved/unsaved-changes.ts";
+import { guardChanges, type UnsavedChanges } from "./unsaved/unsaved-changes.ts";
 
 /** The problem of a submitted form, above its fields. */
 export const FormProblem = ({ title, problem }: { title?: string; problem: string | undefined }) =>
@@ -112,6 +112,10 @@ type QuestionProps = {
   canClose?: boolean;
 };
 
+/** Back closes a dialog, also within its page, as to another tab of a list. */
+export const closesDialog: UnsavedChanges["isOtherPage"] = (from, to, action) =>
+  from.pathname !== to.pathname || (action === "POP" && from.key !== to.key);
+
 /** Asks inside the dialog when the user would close it or leave its page. */
 export function CloseQuestion({ title, stay, leave, canClose = true }: QuestionProps) {
   const closeDialog = useCloseDialog();
@@ -125,7 +129,7 @@ export function CloseQuestion({ title, stay, leave, canClose = true }: QuestionP
       });
     const ends = [
       guardDialog(canClose ? ask : () => Promise.resolve(false)),
-      guardChanges({ isUnsaved: () => useDialogHost.getState().open, ask }),
+      guardChanges({ isUnsaved: () => useDialogHost.getState().open, isOtherPage: closesDialog, ask }),
     ];
     return () => {
       for (const end of ends) end();

@@ -1,6 +1,8 @@
+import { NavigationType } from "react-router";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { closesDialog } from "#web/ui/forms/dialog-form.tsx";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
-import { confirmLeaving } from "./confirm-leaving.ts";
+import { confirmLeaving, lostBy } from "./confirm-leaving.ts";
 import { guardChanges, isAllSaved } from "./unsaved-changes.ts";
 
 beforeEach(() => {
@@ -38,4 +40,14 @@ test("an open dialog is asked first, then the page below it", async () => {
   await expect.poll(() => question()?.title).toBe("Leave page with unsaved changes?");
   question()?.onClose?.("escape");
   expect([await leaving, ask.mock.calls.length]).toEqual([false, 2]);
+});
+
+test("Back within a page loses a dialog that would close, a link within it doesn't", () => {
+  const place = (pathname: string, key: string) => ({ pathname, key, search: "", hash: "", state: null });
+  guard({ isUnsaved: () => true, isOtherPage: closesDialog, ask: async () => false });
+  const [list, page2] = [place("/dashboard/gift-cards", "a"), place("/dashboard/gift-cards", "b")];
+  const lost = (...of: Parameters<typeof lostBy>) => lostBy(...of).length;
+  expect(lost(page2, list, NavigationType.Pop)).toBe(1);
+  expect(lost(list, page2, NavigationType.Replace)).toBe(0);
+  expect(lost(list, place("/dashboard", "c"), NavigationType.Push)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Location, useBlocker } from "react-router";
+import { type Location, type NavigationType, useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -21,9 +21,9 @@ export async function confirmLeaving(lost = listUnsaved()): Promise<boolean> {
 /** Asks when a navigation would lose unsaved changes. The router has one blocker, so this is used once, for all forms. */
 export function useLeaveBlocker() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.noUnsavedChanges &&
-      lostBy(currentLocation, nextLocation).length > 0,
+      lostBy(currentLocation, nextLocation, historyAction).length > 0,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
@@ -43,5 +43,6 @@ export function useLeaveBlocker() {
 
 const isOtherPath = (from: Location, to: Location) => from.pathname !== to.pathname;
 
-const lostBy = (from: Location, to: Location): UnsavedChanges[] =>
-  listUnsaved().filter(({ isOtherPage = isOtherPath }) => isOtherPage(from, to));
+/** The unsaved changes that a navigation would lose. */
+export const lostBy = (from: Location, to: Location, action: NavigationType): UnsavedChanges[] =>
+  listUnsaved().filter(({ isOtherPage = isOtherPath }) => isOtherPage(from, to, action));

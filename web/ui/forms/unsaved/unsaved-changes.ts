@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Location } from "react-router";
+import type { Location, NavigationType } from "react-router";
 import { reloading } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
@@ -7,8 +7,8 @@ import { say } from "#words/say.ts";
 /** Something that may have unsaved changes. Every way out asks it: links, Back, signing out, the browser. */
 export interface UnsavedChanges {
   isUnsaved: () => boolean;
-  /** Whether a navigation loses them; by default one to another path. */
-  isOtherPage?: (from: Location, to: Location) => boolean;
+  /** Whether a navigation, of the kind `action`, loses them; by default one to another path. */
+  isOtherPage?: (from: Location, to: Location, action: NavigationType) => boolean;
   /** Asks in place whether to leave; without it a dialog asks. */
   ask?: () => Promise<boolean>;
 }
