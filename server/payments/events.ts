@@ -5,6 +5,7 @@ import {
   cancelUncaptured,
   endRefund,
   listByIds,
+  listPending,
   markReturnedByBank,
   markSucceeded,
   type RefundRow,
@@ -12,6 +13,7 @@ import {
 } from "#server/payments/refunds/refunds.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { amountToCapture } from "./payment-state.ts";
 import { type PaymentTransaction, totalsAndStatus, transactionsOf } from "./payment-status.ts";
 import * as rows from "./payments.sql.ts";
 
@@ -84,7 +86,10 @@ export async function recordEvents(app: App, tx: Tx, reports: GatewayReport[]) {
     if (payment.requested_action === "capture" && kept === null && after.captured === 0)
       await app.events.emit(tx, "payment.capture_declined", {
         orderId,
-        amount: { amount: payment.amount, currency: payment.currency },
+        amount: {
+          amount: amountToCapture(payment, await listPending(tx, [payment.id])),
+          currency: payment.currency,
+        },
       });
     const uncaptured = payment.amount - after.captured;
     if ((after.captured > 0 || after.status === "voided") && uncaptured > 0)

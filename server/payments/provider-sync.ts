@@ -140,11 +140,9 @@ async function alertFailedVoid(app: App, tx: Tx, { id, order_id: orderId, order_
   await app.events.emit(tx, "payment.alert_raised", { key: `void_failed:${id}`, orderId, message });
 }
 
-async function recordDeclinedCapture(
-  app: App,
-  tx: Tx,
-  { id, order_id: orderId, order_number, amount, currency }: PaymentRow,
-) {
+async function recordDeclinedCapture(app: App, tx: Tx, payment: PaymentRow) {
+  const { id, order_id: orderId, order_number, currency } = payment;
+  const amount = amountToCapture(payment, await listPending(tx, [id]));
   const message = `Couldn't capture the payment for order ${order_number}`;
   // A failed capture is not repeated by itself, so the next one was requested again.
   const key = `capture_failed:${id}:${app.now().toISOString()}`;

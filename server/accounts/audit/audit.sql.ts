@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
+import type { ObjectName } from "#contract/resources/object-names.ts";
 import { type Db, findRow, findValue, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
@@ -60,11 +61,12 @@ const undoColumns = sql`
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
   ) as is_latest`;
 
+/** The objects whose entries are about a write of many objects, of which each has a change of its own with their id. */
+const setObjects: ObjectName[] = ["bulk_edit", "customer_tag_edit"];
+
 const columns = sql`
   id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes, set_id,
-  set_id is null and exists (
-    select from audit_log part where part.set_id = a.entity_id and part.action = a.action
-  ) as is_set`;
+  set_id is null and entity = any(${setObjects}) as is_set`;
 
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`
@@ -104,7 +106,8 @@ export const listAuditEntries = (db: Db, query: AuditQuery & Days) =>
       columns: sql`${columns}, ${undoColumns}`,
       from: sql`audit_log a`,
       where: matching(query),
-      order: sql`at desc, id desc`,
+      // Changes of a set were made in the order of their ids, by which its index has them.
+      order: query.set_id === undefined ? sql`at desc, id desc` : sql`id desc`,
     },
     query,
   );

@@ -2,6 +2,7 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, lockCustomerAccount } from "#server/accounts/customers/customers.ts";
+import { lockTags } from "#server/accounts/customers/tags.sql.ts";
 import { type OwnerProof, verifyOwner } from "#server/accounts/owner-proof.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
@@ -60,6 +61,8 @@ export async function eraseAccount(
   { id: userId, role, account_status }: Pick<Person, "id" | "role" | "account_status">,
   actor: Pick<Actor, "actorId" | "requestId">,
 ) {
+  // A tag that many customers lose at the moment is recorded first, so that this erases its record too.
+  await lockTags(tx, { ofMany: false });
   await app.events.emit(tx, "account.deleted", { userId });
   await anonymizeUser(tx, userId);
   await eraseKeysOfUser(tx, userId, await listOtherStaff(tx, userId));
