@@ -123,6 +123,25 @@ test("A5 amounts are read as the others of the file, with and without a surcharg
   ]);
 });
 
+test("A5 a surcharge says how the price and the cost of all variations are read", async () => {
+  const { products, notes } = await readRows(
+    { ...kettle, productOptionName1: "Size", productOptionDescription1: "S;L", price: "1.299" },
+    { productOptionDescription1: "S", cost: "1.150" },
+    { surcharge: "0.500", productOptionDescription1: "L", cost: "1.400" },
+  );
+  expect(products[0]?.variations).toMatchObject([
+    { price_amount: 130, cost_amount: 115 },
+    { price_amount: 180, cost_amount: 140 },
+  ]);
+  expect(notes.map(({ row, column }) => [row, column]).toSorted()).toEqual([
+    [3, "cost"],
+    [3, "price"],
+    [4, "cost"],
+    [4, "price"],
+    [4, "surcharge"],
+  ]);
+});
+
 test("A5 any price without any percentage is rounded to cents", () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 1, max: 99 }), async (cents, percent) => {

@@ -118,7 +118,6 @@ function soldValues(row: Row, product: Row, cells: NamedCells): ProductValues {
     tracker: isCounted || isOut ? "wix" : uncounted,
     quantity: isCounted ? inventory : isOut ? "0" : "",
     grams: cells.get(row, "weight") === "" ? "" : `${cells.get(row, "weight")} kg`,
-    cost: cells.get(row, "cost"),
   };
 }
 
@@ -130,7 +129,10 @@ interface Reading {
   prices: Prices;
 }
 
-/** The price of a row: that of its product with the surcharge of a variation, and without the discount of the product. */
+/**
+ * The price of a row: that of its product with the surcharge of a variation, and without the discount of the product;
+ * and its cost. All are written as the whole file says they are read.
+ */
 function readPrices(row: Row, product: Row, { cells, prices, currency }: FileContext & Reading) {
   const notes: Notes = [];
   const note = (name: string, code: string, message: string) =>
@@ -147,16 +149,25 @@ function readPrices(row: Row, product: Row, { cells, prices, currency }: FileCon
       "price_read",
       `"${cells.get(row, "surcharge")}" was read as ${decimalText(surcharge.amount, currency)}.`,
     );
-  // What can't be read is an error of the row.
-  if (price.kind === "refused") return { values: { price: text, compareAt: "" }, notes };
+  const asRead = (name: string, given: string) => {
+    const read = prices.read(given);
+    // What can't be read is an error of the row.
+    if (read.kind === "refused" || read.plain) return given;
+    const amount = decimalText(read.amount, currency);
+    note(name, "price_read", `"${given}" was read as ${amount}.`);
+    // A currency stays beside it.
+    return given.replace(/\d(?:[\d.,'’\s]*\d)?/, amount);
+  };
+  const cost = asRead("cost", cells.get(row, "cost"));
+  const written = { price: asRead("price", text), compareAt: "", cost };
+  if (price.kind === "refused") return { values: written, notes };
   const full = price.amount + (surcharge?.amount ?? 0);
   const reduced = readReduced(full, product, { cells, prices });
   if (reduced === undefined) ignore(product, "discountValue", "It is not a discount.");
   const hasReduction = reduced !== undefined && reduced !== full;
-  if (!surcharge?.amount && !hasReduction) return { values: { price: text, compareAt: "" }, notes };
-  if (!price.plain) note("price", "price_read", `"${text}" was read as ${decimalText(price.amount, currency)}.`);
+  if (!surcharge?.amount && !hasReduction) return { values: written, notes };
   const compareAt = hasReduction ? decimalText(full, currency) : "";
-  return { values: { price: decimalText(reduced ?? full, currency), compareAt }, notes };
+  return { values: { price: decimalText(reduced ?? full, currency), compareAt, cost }, notes };
 }
 
 interface Surcharge {
