@@ -32,8 +32,16 @@ test.each([
   ["Handle,Title,Price\nlamp-2,Lamp,10\n", "preview", "Shopify"],
   ["Handle,Title,Variant Price,Shelf\nlamp-3,Lamp,10,B\n", "preview", "Shopify"],
   ["Title,URL handle,Price,Shelf\nLamp,lamp-4,10,B\n", "preview", "Shopify"],
+  ["Handle,Title,Price,Gift Card,Shelf\nlamp-5,Lamp,10,TRUE,B\n", "preview", "Shopify"],
 ])("A5 a table is Shopify's by its marks, not by a title and a price: %j", async (content, status, format) => {
   expect(await send(content)).toMatchObject({ status, format: expect.stringMatching(`^${format}`) });
+});
+
+test("A5 a hidden product stays hidden in a table that has columns of other systems", async () => {
+  const job = await send("Handle,Title,Price,Published,Shelf\nhidden-lamp,Hidden lamp,10,FALSE,B\n");
+  expect(job).toMatchObject({ status: "preview", summary: { drafts: 1 } });
+  await run(job.id);
+  expect((await product("Hidden lamp")).status).toBe("draft");
 });
 
 test("A5 a mapping that was confirmed is used again, also for a table that could hold prices alone", async () => {

@@ -1,10 +1,11 @@
-import type { ColumnMapping } from "#contract/imports.ts";
+import { type ColumnMapping, mappableFields } from "#contract/imports.ts";
 import type { Table } from "#server/imports/files/csv.ts";
 import {
   findProductColumns,
   listMissingColumns,
   type ProductColumn,
   type ProductColumns,
+  productColumnNames,
   shopifyColumns,
 } from "#server/imports/products/product-columns.ts";
 import { UnusableFileError } from "#server/imports/remarks.ts";
@@ -111,10 +112,14 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
   );
 }
 
-/** Columns that only Shopify's files have; any table may have a handle, title, price, description, status or tags. */
+const mappable: readonly string[] = mappableFields;
+/**
+ * Columns that only Shopify's files have, and all that a mapping can't take, as it would lose them: "Published" hides
+ * products. Any table may have a handle, title, price, description, status or tags.
+ */
 const shopifyMarks: ProductColumn[] = [
-  ...(["option1Name", "option1", "variantPublished", "grams", "tracker", "policy", "ships"] as const),
-  ...(["image", "imagePosition", "variantImage"] as const),
+  ...(["option1", "option2", "option3", "grams", "image"] as const),
+  ...productColumnNames.filter((column) => !mappable.includes(column)),
 ];
 
 /** Whether a table with Shopify's required columns is Shopify's, or has no other columns that would be left out. */
