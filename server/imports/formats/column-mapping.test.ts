@@ -47,6 +47,34 @@ test.each<[string, ColumnMapping]>([
   ["Produkt;Kod;Kod kreskowy", { title: "Produkt", sku: "Kod", barcode: "Kod kreskowy" }],
   ["Omschrijving;Naam", { body: "Omschrijving", title: "Naam" }],
   ["Article;Nom;Code article", { title: "Nom", sku: "Code article" }],
+  ["Article;Description;Price", { body: "Description", price: "Price" }],
+  ["Article;Prix", { title: "Article", price: "Prix" }],
 ])("A5 a word of two meanings takes no other field's column: %s", (header, mapping) => {
   expect(suggestMapping(header.split(";"))).toEqual(mapping);
 });
+
+test.each([
+  ["Preis (netto)", "Preis (brutto)"],
+  ["Preis (netto, EUR)", "Preis (brutto, EUR)"],
+  ["Preis (EK)", "Preis (VK)"],
+  ["Preis (alt)", "Preis (neu)"],
+  ["Price (old)", "Price (new)"],
+  ["Price (excl. VAT)", "Price (incl. VAT)"],
+  ["Price [net] (GBP)", "Price (GBP)"],
+  ["Prix (HT)", "Prix (TTC)"],
+  ["Prezzo (IVA esclusa)", "Prezzo (IVA inclusa)"],
+  ["Prijs (excl. btw)", "Prijs (incl. btw)"],
+  ["Cena (bez DPH)", "Cena (s DPH)"],
+  ["Cena netto (zł)", "Cena (zł)"],
+  ["Price (cost)", "Price (€)"],
+])("A5 the heading %s is no selling price, %s is or nothing", (other, sold) => {
+  expect(suggestMapping([other]).price).toBeUndefined();
+  expect([sold, undefined]).toContain(suggestMapping([other, sold]).price);
+});
+
+test.each(["Price (USD)", "Preis [€]", "Cena (Kč)", "Preis (EUR / Stück)", "Prix (TTC)", "Preis (brutto, EUR)"])(
+  "A5 the heading %s is the selling price",
+  (heading) => {
+    expect(suggestMapping([heading])).toEqual({ price: heading });
+  },
+);

@@ -51,6 +51,7 @@ const synonyms: Partial<Record<keyof ColumnMapping, string>> = {
   price: `price preis prix precio prezzo prijs preco
     unitprice retailprice sellingprice salesprice regularprice pricevat pricewithvat pricetaxincluded
     verkaufspreis vk vkpreis vkbrutto bruttopreis preisbrutto preiseur priceeur priceusd pricegbp
+    pricegross priceinclvat preisinklmwst preisneu pricenew prezzoivainclusa precioivaincluido
     pvp prixttc prixdevente preciodeventa prezzodivendita verkoopprijs prijsinclbtw
     precodevenda cena cenabrutto cenasprzedazy cenasdph cenasdani prodejnicena fiyat satisfiyati цена розничнаяцена
     価格 販売価格 税込価格 セール価格 tarif valor стоимость 単価 ${fullPrices}`,
@@ -90,12 +91,33 @@ export function suggestMapping(header: string[]): ColumnMapping {
   };
   for (const field of mappableFields) use(field, header[known.get(field) ?? -1]);
   const plain = header.map(plainLetters);
-  for (const field of mappableFields)
-    for (const name of synonyms[field]?.split(/\s+/) ?? []) use(field, header[plain.indexOf(name)]);
+  const plainAmounts = header.map(plainAmountLetters);
+  for (const field of mappableFields) {
+    const headings = amountFields.has(field) ? plainAmounts : plain;
+    // In English a code beside a description, in French a name.
+    for (const name of synonyms[field]?.split(/\s+/) ?? [])
+      if (name !== "article" || !mapping.body) use(field, header[headings.indexOf(name)]);
+  }
   return mapping;
 }
 
-/** A heading in plain letters, without a unit or currency in brackets: "Price (EUR)". */
+const amountFields = new Set<string>(["price", "compareAt", "cost"]);
+const currencies = new Set([
+  ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()),
+  ..."zł kč лв руб ft kr lei tl fr 円 元".split(" "),
+]);
+const pieces = new Set("stk stück pc pcs piece each unit szt ks шт adet".split(" "));
+
+/** The heading of an amount in plain letters: words in brackets say which it is, "(net)", unless they are of a currency. */
+const plainAmountLetters = (text: string) =>
+  plainLetters(
+    text.replace(/[([]([^)\]]{0,40})[)\]]/g, (_, inside: string) => {
+      const words = inside.split(/[^\p{L}\p{N}]+/u).filter((word) => !currencies.has(word.toLowerCase()));
+      return ` ${words.filter((word) => !pieces.has(word.toLowerCase())).join(" ")} `;
+    }),
+  );
+
+/** A heading in plain letters, without a unit or other notes in brackets: "Weight (g)". */
 const plainLetters = (text: string) => slugify(text.replace(/[([][^)\]]{0,40}[)\]]/g, " ")).replace(/[-_]/g, "");
 
 /** What is wrong with a mapping for a table with these headings; undefined if it can be used. */
