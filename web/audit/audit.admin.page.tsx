@@ -86,7 +86,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { at, actor, action, entity, entity_id, before, after } = entry;
   const set = entry.is_set ? entity_id : entry.set_id;
   const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    // Of fields that are recorded together some may be as they were.
+    .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
   const change = changeLabel(entry) ?? action;
   const object = objectLabel(entry);
   const title = `${change} ${object}`.trim();

@@ -35,7 +35,10 @@ const mostFields = 50;
 
 /** The changed fields: `name: Mug → Cup; price: 900 → 1000`. Of a created or deleted object, what it was. */
 function describeChanges({ before, after }: Pick<Exported, "before" | "after">): string {
-  const names = Object.keys({ ...before, ...after });
+  // Of fields that are recorded together some may be as they were.
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+  );
   const texts = names.slice(0, mostFields).map((name) => {
     const values = [before, after].flatMap((fields) => (fields && name in fields ? [textOf(fields[name])] : []));
     return `${name}: ${values.join(" → ")}`;
