@@ -48,19 +48,22 @@ export async function superviseRunner(
   const watch = async () => {
     while (!stopped) {
       await working.ended;
-      if (stopped) return;
+      if (stopped) break;
       log.warn({}, "the job runner ended; restarting it");
       // Stops its cron timer, which still runs.
       void working.stop().catch(() => undefined);
       working = (await restart(start, () => stopped)) ?? working;
     }
+    // One that was just starting when this was stopped: it would keep its connections.
+    await working.stop().catch(() => undefined);
   };
   void heartbeat();
-  void watch();
+  const watching = watch();
   return {
     stop: async () => {
       stopped = true;
       await working.stop().catch(() => undefined);
+      await Promise.race([watching, pause(longestWaitMs, undefined, { ref: false })]);
       await pool.query("delete from job_runners where id = $1", [id]).catch(() => undefined);
     },
   };
