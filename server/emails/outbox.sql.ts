@@ -25,8 +25,8 @@ export interface QueuedEmail {
 const maxAttempts = 40;
 
 /**
- * Emails that may go to thousands of customers at once, as after the nightly job that takes orders for delivered. They are sent one after the other by the workers of long jobs, so
- * that no payment, confirmation or password reset waits for them.
+ * Emails that may go to thousands of customers at once, as after the nightly job that takes orders for delivered. They are
+ * sent one after the other by the workers of long jobs, so that no payment, confirmation or password reset waits for them.
  */
 const bulkTemplates = ["price_drop", "back_in_stock", "order_delivered"];
 /** The job that sends each of them, and its queue. */

@@ -95,7 +95,7 @@ const writes = fc.array(
 
 type Objects = Record<string, Record<string, unknown>>;
 
-test("A7 whoever writes what and wherever it is cut off, each write has one true entry, and undoing all restores the first state", async () => {
+test("A7 each write has one true entry wherever it is cut off, and undoing all restores the first state", async () => {
   const shop = await openTestShop();
   const admin = await shop.person("admin");
   const staff = [

@@ -11,7 +11,10 @@ type Props = ComponentProps<typeof Link> & {
 /** Whether the user may open a page; the dashboard's layout knows it of its pages. */
 export const MayOpenContext = createContext((_path: string): boolean => true);
 
-/** A link within the shop that prefetches its page and the queries in `warm` on hover, focus or touch; plain text for those who may not open the page. */
+/**
+ * A link within the shop that prefetches its page and the queries in `warm` on hover, focus or touch; plain text for
+ * those who may not open the page.
+ */
 export function ShopLink({ warm = [], ...rest }: Props) {
   const client = useQueryClient();
   const mayOpen = useMayOpen(rest.to);

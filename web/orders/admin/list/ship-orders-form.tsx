@@ -14,6 +14,9 @@ import { countOrders, FailedOrders } from "./orders-bulk-bar.tsx";
 import { parseShipmentRows, rowProblem, type ShipmentRow } from "./shipment-rows.ts";
 
 const maxRows = 100;
+const hint =
+  "One order a line: number, carrier and tracking number, separated by tabs as copied from a spreadsheet. " +
+  "Without a carrier, the order's shipping method says it.";
 
 type Props = { numbers: number[]; onDone: () => void };
 
@@ -42,7 +45,7 @@ export function ShipOrdersForm({ numbers, onDone }: Props) {
     >
       <TextAreaField
         label="Orders"
-        hint="One order a line: number, carrier and tracking number, separated by tabs as copied from a spreadsheet. Without a carrier, it's the one of the order's shipping method."
+        hint={hint}
         rows={10}
         error={problem}
         value={text}
