@@ -24,6 +24,7 @@ export function settingsChanges(app: App) {
   app.object<State>("settings", {
     read: (tx, id) => readGroup(app, tx, id as SettingsGroup),
     name: () => null,
+    hasSecrets: true,
     canSetBack: (before, after) => !isFinal(before, after),
     update: (tx, id, state) => saveGroup(app, tx, id as SettingsGroup, state),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { type FieldError, maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { deferRefresh } from "#server/catalogue/products/derived-columns.events.ts";
@@ -24,19 +25,13 @@ export function variationGridRoutes(app: App) {
   });
   app.write("PUT /product/admin/variations", async (tx, { body: { changes } }, call) => {
     const ids = await listProductsOfVariations(tx, valuesOf(changes, "variation_id"));
-    const saved = () => saveGrid(app, tx, changes, ids, userId(call.caller));
+    const saved = () => saveGrid(app, tx, changes, userId(call.caller));
     return app.changes(tx, { object: "product", ids, action: "PUT /product/:id" }, call, saved);
   });
 }
 
 /** Saves all changes or none. Throws `stale` with the current rows, or `bad_input` with the errors of single fields. */
-async function saveGrid(
-  app: App,
-  tx: Tx,
-  changes: GridChange[],
-  productIds: number[],
-  actorId: number,
-): Promise<GridRow[]> {
+async function saveGrid(app: App, tx: Tx, changes: GridChange[], actorId: number): Promise<GridRow[]> {
   const ids = changes.map(({ variation_id }) => variation_id);
   const before = new Map((await listGridRows(tx, ids)).map((row) => [row.variation_id, row]));
   if (changes.some(({ variation_id, version }) => before.get(variation_id)?.version !== version))
@@ -44,10 +39,20 @@ async function saveGrid(
   const after = changes.flatMap((change) => mergeChange(before.get(change.variation_id), change));
   const errors = await findErrors(tx, before, after);
   if (errors.length > 0) throw new Problem("bad_input", { errors });
+  const changed = after.filter((row) => !isDeepStrictEqual(row, before.get(row.variation_id)));
+  const isChanged = new Set(valuesOf(changed, "variation_id"));
+  const sent = changes.filter(({ variation_id }) => isChanged.has(variation_id));
+  await writeRows(app, tx, changed, sent, actorId);
+  return (await listGridRows(tx, ids)).map(toGridRow);
+}
+
+/** Writes rows that have changed, and what follows from them. */
+async function writeRows(app: App, tx: Tx, rows: StoredGridRow[], changes: GridChange[], actorId: number) {
+  const productIds = [...new Set(valuesOf(rows, "product_id"))];
   for (const id of productIds) deferRefresh(tx, id);
-  await updateGridRows(tx, after);
+  await updateGridRows(tx, rows);
   await incrementVersions(tx, productIds);
-  await recordPrices(app, tx, ids);
+  await recordPrices(app, tx, valuesOf(rows, "variation_id"));
   const counts = changes.flatMap(({ variation_id, on_hand, on_hand_was }) =>
     on_hand === undefined ? [] : [{ variation_id, on_hand, ...(on_hand_was === undefined ? {} : { on_hand_was }) }],
   );
@@ -57,7 +62,6 @@ async function saveGrid(
   );
   await setLowStockLevels(tx, lowLevels);
   await refreshProducts(tx, productIds);
-  return (await listGridRows(tx, ids)).map(toGridRow);
 }
 
 const toGridRow = ({ reserved: _reserved, ...row }: StoredGridRow): GridRow => row;
@@ -65,8 +69,9 @@ const toGridRow = ({ reserved: _reserved, ...row }: StoredGridRow): GridRow => r
 function mergeChange(row: StoredGridRow | undefined, change: GridChange): StoredGridRow[] {
   if (!row) return [];
   const { sku = row.sku, price_amount = row.price_amount, compare_at_amount = row.compare_at_amount } = change;
-  const { on_hand = row.on_hand, on_hand_was = row.on_hand } = change;
-  return [{ ...row, sku: sku || null, price_amount, compare_at_amount, on_hand: row.on_hand + on_hand - on_hand_was }];
+  const { on_hand = row.on_hand, on_hand_was = row.on_hand, low_stock_level = row.low_stock_level } = change;
+  const fields = { sku: sku || null, price_amount, compare_at_amount, low_stock_level };
+  return [{ ...row, ...fields, on_hand: row.on_hand + on_hand - on_hand_was }];
 }
 
 async function findErrors(tx: Tx, before: Map<number, StoredGridRow>, after: StoredGridRow[]): Promise<FieldError[]> {

@@ -38,6 +38,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   beside?: (keyof State & string)[];
   /** Its writes say what they changed (`call.audit`), as reading all of it before and after takes too long. */
   isReported?: boolean;
+  /** Its fields don't say everything, such as keys: a write that changes none of them is recorded too. */
+  hasSecrets?: boolean;
   /** Of more changed fields only their number is recorded, and they can't be set back. */
   mostFields?: number;
   /** Whether these fields can be set back; a file that was replaced is deleted, for example. */

@@ -90,7 +90,7 @@ async function saveDifferences(
   };
   const changed = withinLimit(all, recorded);
   const undo = undoOf(author.action);
-  if (undo === "snapshot" && isUntouched(before, after, changed)) return undefined;
+  if (undo === "snapshot" && isUntouched({ before, after }, changed, recorded)) return undefined;
   const name = named ? recorded.name(named) : null;
   const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
@@ -108,11 +108,12 @@ function withinLimit({ before, after }: Differences, { mostFields = Number.POSIT
 /** How the endpoint of an action is undone. */
 export const undoOf = (action: string) => (action in api ? (api[action as ApiRoute] as Endpoint).undo : undefined);
 
-/** Whether an object is as it was, down to its version. */
-const isUntouched = (before: Fields | undefined, after: Fields | undefined, changed: Differences) =>
-  before?.version !== undefined &&
-  before.version === after?.version &&
-  Object.keys({ ...changed.before, ...changed.after }).length === 0;
+/** Whether an object is as it was; one with secrets down to its version. */
+const isUntouched = ({ before, after }: States, changed: Differences, { hasSecrets = false }: RecordedObject) =>
+  before !== undefined &&
+  after !== undefined &&
+  Object.keys({ ...changed.before, ...changed.after }).length === 0 &&
+  (!hasSecrets || before.version === after.version);
 
 /** Locks an object, with what its changes depend on, until the commit; what is created has no id yet. */
 export async function lockTarget(tx: Tx, { object, id, recorded }: Target): Promise<void> {
