@@ -48,18 +48,21 @@ export interface Undoable {
   undone_at: string | null;
   is_recent: boolean;
   is_of_day: boolean;
-  is_latest: boolean;
+  /** The latest later action on the same object; null if there is none. */
+  latest_action: string | null;
 }
 
-/** Entries of the last half hour, of the last day, and those no later one is about. */
+/** Entries of the last half hour, of the last day, and what was done to their object since. */
 const undoColumns = sql`
   undone_at,
   at > now() - interval '30 minutes' as is_recent,
   at > now() - interval '1 day' as is_of_day,
-  not exists (
-    select from audit_log later
+  (
+    select later.action from audit_log later
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
-  ) as is_latest`;
+    order by later.at desc, later.id desc
+    limit 1
+  ) as latest_action`;
 
 /** The objects whose entries are about a write of many objects, of which each has a change of its own with their id. */
 const setObjects: ObjectName[] = ["bulk_edit", "customer_tag_edit"];

@@ -127,6 +127,8 @@ function undoState(entry: Entry, change: PastChange | undefined): AuditEntry["un
   }
   const undo = findUndo(entry);
   if (!undo) return "not_possible";
+  // Undone on a screen of its own.
+  if (entry.latest_action === undo.call) return "undone";
   if (!(undo.within === "day" ? entry.is_of_day : entry.is_recent)) return "too_late";
-  return entry.is_latest ? "possible" : "changed_since";
+  return entry.latest_action === null ? "possible" : "changed_since";
 }

@@ -188,6 +188,17 @@ test("A7 a bulk edit is undone from the audit log, once", async () => {
   expect((await shop.ask(`POST /audit/${data[0].id}/undo`, { token })).body.code).toBe("stale");
 });
 
+test("A7 a bulk edit that was undone on its own page is undone in the audit log too", async () => {
+  const { id } = await create("Undone elsewhere");
+  const edit = await run({ id: [id] }, plusTenPercent);
+  await undo(edit.id);
+  const { data } = (await shop.ask(`GET /audit?entity_id=${edit.id}`, { token })).body;
+  expect(data).toMatchObject([
+    { action: "POST /product/admin/bulk-edits/:id/undo", undo: "not_possible" },
+    { action: "POST /product/admin/bulk-edits", undo: "undone" },
+  ]);
+});
+
 test("A5 undo leaves out a category and a tag that were deleted since, so that the product can still be saved", async () => {
   const make = async (route: string, name: string) =>
     (await shop.ask(`POST ${route}`, { token, body: { name } })).body.data.id as number;
