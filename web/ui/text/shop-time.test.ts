@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Instant } from "#contract/endpoint.ts";
 import { instantOfInput, isBefore, leftOutText, localInputValue } from "./shop-time.ts";
 
 test("A7 a field shows and takes times of the shop's time zone, in winter and in summer", () => {
@@ -35,6 +36,15 @@ test("A7 a year being typed is no time that the clocks skip, and fails nothing",
     for (const zone of ["Europe/Berlin", "America/Los_Angeles"])
       expect([year, leftOutText(`${year}-01-01T00:00`, zone)]).toEqual([year, undefined]);
   expect(leftOutText("2027-01-01", "Europe/Berlin")).toBeUndefined();
+});
+
+test("A7 a year of five digits fails no form, and is an instant that the server refuses", () => {
+  for (const value of ["12027-01-01T00:00", "275760-12-31T23:59"]) {
+    const instant = instantOfInput(value, "America/Los_Angeles");
+    expect(instant).toMatch(/^\+275760-/);
+    expect(Instant.safeParse(instant).success).toBe(false);
+  }
+  expect(isBefore("12027-01-01T00:00", "2027-01-01T00:00")).toBe(false);
 });
 
 test("A7 a field shows years in four digits, as browsers take them", () => {

@@ -10,10 +10,12 @@ export function localInputValue(iso: string | null, timeZone = shopTimeZone()): 
 
 /**
  * The instant of a `datetime-local` value in the shop's time zone; null if it is empty. Throws for an incomplete one, which
- * `DateField` doesn't let through. A time that the change to daylight saving time leaves out is an hour later.
+ * `DateField` doesn't let through. A time that the change to daylight saving time leaves out is an hour later, and one of a
+ * year past 9999 the last there is, which the server refuses.
  */
 export function instantOfInput(value: string, timeZone = shopTimeZone()): string | null {
   if (value === "") return null;
+  if (hasLongYear(value)) return new Date(lastTime).toISOString();
   const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? Date.parse(`${value}:00Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) throw new RangeError(`"${value}" is not a date and time.`);
   // The offset is that of the result, which the first guess may miss by a change of daylight saving time.
@@ -22,6 +24,12 @@ export function instantOfInput(value: string, timeZone = shopTimeZone()): string
   const isLeftOut = localInputValue(new Date(instant).toISOString(), timeZone) !== value;
   return new Date(isLeftOut ? Math.max(guess, instant) : instant).toISOString();
 }
+
+/** Whether a date has a year of more than four digits, as browsers let people type. */
+export const hasLongYear = (value: string) => /^\d{5,}-/.test(value);
+
+/** The last time that JavaScript has. */
+const lastTime = 8_640_000_000_000_000;
 
 /**
  * Says which time is used instead of one that the change to daylight saving time leaves out; undefined for others, and
