@@ -26,19 +26,28 @@ test("P3 a page that may not be opened is named without a link, and has no butto
     <>
       <ShopLink to={dashboardPaths.user(7)}>Ada</ShopLink>
       <ShopLink to="?page=2">Next</ShopLink>
+      <ShopLink to={dashboardPaths.products({ tag: 3 })} aria-label="12 products with Oak">
+        12
+      </ShopLink>
       <OrderReference id="o7" order={undefined} />
       <ButtonLink to={dashboardPaths.productImport()} label="Import" />
     </>
   );
   const hrefs = (permissions: Permissions) =>
     [...drawnFor(permissions, links).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
-  expect(hrefs({ orders: "write", catalogue: "read" })).toEqual(["/?page=2", "/dashboard/orders/o7"]);
+  expect(hrefs({ orders: "write", catalogue: "read" })).toEqual([
+    "/?page=2",
+    "/dashboard/products?tag=3",
+    "/dashboard/orders/o7",
+  ]);
   expect(hrefs({ customers: "read", catalogue: "write" })).toEqual([
     "/dashboard/users/7",
     "/?page=2",
+    "/dashboard/products?tag=3",
     "/dashboard/products/import",
   ]);
   expect(drawnFor({ orders: "write" }, links)).toContain(">Ada</span>");
+  expect(drawnFor({ orders: "write" }, links)).toContain(">12 products with Oak</span>");
   expect(drawnFor({ orders: "write" }, links)).not.toContain("Import");
 });
 

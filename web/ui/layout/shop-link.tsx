@@ -18,7 +18,12 @@ export const MayOpenContext = createContext((_path: string): boolean => true);
 export function ShopLink({ warm = [], ...rest }: Props) {
   const client = useQueryClient();
   const mayOpen = useMayOpen(rest.to);
-  if (!mayOpen) return <span className={`no-link ${rest.className ?? ""}`}>{rest.children}</span>;
+  if (!mayOpen)
+    return (
+      <span className={`no-link ${rest.className ?? ""}`}>
+        <Named label={rest["aria-label"]}>{rest.children}</Named>
+      </span>
+    );
   const prefetch = () => {
     for (const one of warm) void client.query({ ...one, staleTime: "static" }).catch(() => undefined);
   };
@@ -34,6 +39,19 @@ export function ShopLink({ warm = [], ...rest }: Props) {
     />
   );
 }
+
+/** Text with a label for screen readers, which a plain element can't have as an attribute. */
+const Named = ({ label, children }: { label: string | undefined; children: ReactNode }) =>
+  label === undefined ? (
+    children
+  ) : (
+    <>
+      <span aria-hidden="true" className="contents">
+        {children}
+      </span>
+      <span className="sr-only">{label}</span>
+    </>
+  );
 
 type ButtonLinkProps = Omit<Props, "className" | "children"> & ButtonStyle & { label: string; icon?: ReactNode };
 
