@@ -28,6 +28,8 @@ export function FirstRows({ job }: { job: ImportJob }) {
   const { data: sample, error } = useSample(job.id, chosen);
   const again = usePreviewAgain(job.id);
   const problem = again.error ?? error;
+  // Said above already, and no other encoding makes a table of it.
+  if (job.status === "failed" && chosen === job.encoding && problem?.message === job.message) return null;
   return (
     <CardSection title="First rows" hint="Check that characters and headings are right.">
       <div className="grid gap-4">
