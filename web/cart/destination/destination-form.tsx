@@ -22,7 +22,7 @@ function useDestinationChoice({ destination, onDone }: Props) {
   const [postal_code, setPostalCode] = useState(destination.postal_code ?? "");
   const [isChecked, setChecked] = useState(false);
   // Without a code the estimate is that of the country.
-  const mistake = postal_code.trim() === "" ? undefined : postalProblem(country, postal_code);
+  const problem = postal_code.trim() === "" ? undefined : postalProblem(country, postal_code);
   const choice = useMutation({
     mutationFn: () =>
       withGuestCart(() => call("PUT /cart/destination", { body: { country, region_code, postal_code } })),
@@ -33,7 +33,7 @@ function useDestinationChoice({ destination, onDone }: Props) {
   });
   const send = () => {
     setChecked(true);
-    if (!mistake) choice.mutate();
+    if (!problem) choice.mutate();
   };
   const chooseCountry = (code: string) => {
     setCountry(code);
@@ -41,7 +41,7 @@ function useDestinationChoice({ destination, onDone }: Props) {
     setPostalCode("");
     setChecked(false);
   };
-  const wrongCode = isChecked && mistake && say(mistake.message, mistake.values);
+  const wrongCode = isChecked && problem && say(problem.message, problem.values);
   return { country, chooseCountry, region_code, setRegion, postal_code, setPostalCode, wrongCode, choice, send };
 }
 

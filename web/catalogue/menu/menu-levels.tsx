@@ -244,9 +244,9 @@ function typeAhead({ key, timeStamp }: Key) {
 }
 
 /** Repeating one letter cycles through the categories that start with it. */
-function focusByText(entries: HTMLElement[], here: number, text: string) {
-  const [first = ""] = text;
-  const isOneLetter = [...text].every((letter) => letter === first);
+function focusByText(entries: HTMLElement[], here: number, typed: string) {
+  const [first = ""] = typed;
+  const isOneLetter = [...typed].every((letter) => letter === first);
   const from = isOneLetter ? here + 1 : here;
   const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
   const matches = ({ dataset, textContent }: HTMLElement) =>
@@ -254,7 +254,7 @@ function focusByText(entries: HTMLElement[], here: number, text: string) {
     textContent
       .trim()
       .toLocaleLowerCase()
-      .startsWith(isOneLetter ? first : text);
+      .startsWith(isOneLetter ? first : typed);
   inOrder.find(matches)?.focus();
   return true;
 }
