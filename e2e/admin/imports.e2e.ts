@@ -17,6 +17,7 @@ const figure = (page: Page, label: string) =>
 async function undoImport(page: Page) {
   await page.getByRole("button", { name: "Undo import" }).click();
   const question = page.getByRole("dialog", { name: "Undo this import?" });
+  await expect(question).toContainText("New categories");
   await question.getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByText("Import undone")).toBeVisible();
 }
