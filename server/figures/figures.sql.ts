@@ -75,16 +75,16 @@ export const sumFigures = (db: Db | Tx) =>
 /** Adds up to `limit` changes to the figures, exactly once each. Returns how many. */
 export const rollUpFigures = async (db: Db, limit: number) =>
   (await findValue<number>(db)`
-    with taken as (
+    with deleted as (
       delete from figure_changes
       where id in (select id from figure_changes order by id limit ${limit} for update skip locked)
       returning *
     ), spans as (
-      select 5 as minutes, ${spanOf(sql`at`)} as at, ${sums} from taken group by 2
+      select 5 as minutes, ${spanOf(sql`at`)} as at, ${sums} from deleted group by 2
       union all
-      select 60, ${spanOf(sql`at`, 60)} as at, ${sums} from taken group by 2
+      select 60, ${spanOf(sql`at`, 60)} as at, ${sums} from deleted group by 2
       union all
-      select 0, '-infinity', ${sums} from taken
+      select 0, '-infinity', ${sums} from deleted
     ), rolled_up as (
       insert into figures as f (minutes, at, ${columns})
       select minutes, at, ${columns} from spans
@@ -93,19 +93,19 @@ export const rollUpFigures = async (db: Db, limit: number) =>
         names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`f.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
       )}
     )
-    select count(*)::int as changes from taken`) ?? 0;
+    select count(*)::int as changes from deleted`) ?? 0;
 
 /** Adds up to `limit` changes to the daily sales of variations, exactly once each. Returns how many. */
 export const rollUpSales = async (db: Db, limit: number) =>
   (await findValue<number>(db)`
-    with taken as (
+    with deleted as (
       delete from variation_sale_changes
       where id in (select id from variation_sale_changes order by id limit ${limit} for update skip locked)
       returning *
     ), rolled_up as (
       insert into variation_sales as s (day, variation_id, product_id, units, amount)
       select (at at time zone 'UTC')::date as day, variation_id, min(product_id), sum(units), sum(amount)
-      from taken
+      from deleted
       group by 1, 2
       order by 1, 2
       on conflict (day, variation_id) do update
@@ -113,9 +113,9 @@ export const rollUpSales = async (db: Db, limit: number) =>
     ), rolled_up_months as (
       insert into product_sales as s (month, product_id, amount)
       select date_trunc('month', at at time zone 'UTC')::date as month, product_id, sum(amount)
-      from taken
+      from deleted
       group by 1, 2
       order by 1, 2
       on conflict (month, product_id) do update set amount = s.amount + excluded.amount
     )
-    select count(*)::int as changes from taken`) ?? 0;
+    select count(*)::int as changes from deleted`) ?? 0;
