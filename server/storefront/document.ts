@@ -36,9 +36,10 @@ const compressGzip = promisify(gzip);
 const brotliQuality = 5;
 /** A window of 256 kB, larger than most documents: with the default of 4 MB the process takes 25 MB more memory. */
 const brotliWindowBits = 18;
+/** Without `stale-while-revalidate`: browsers would obey it too, and show a page once more after it was changed. */
 const cacheControl: Record<number, string> = {
-  200: "public, max-age=0, s-maxage=60, stale-while-revalidate=600",
-  403: "public, max-age=0, s-maxage=60, stale-while-revalidate=600",
+  200: "public, max-age=0, s-maxage=60",
+  403: "public, max-age=0, s-maxage=60",
   404: "public, max-age=0, must-revalidate",
 };
 
