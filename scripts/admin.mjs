@@ -25,15 +25,13 @@ await exitOnProblem(async () => {
 
 async function createAdministrator(connection, { email, password }) {
   const { openDatabase } = await import("../server/platform/database/database.ts");
-  const { migrate } = await import("../server/platform/database/migrate.ts");
+  const { migrateDatabase } = await import("../server/start/database.ts");
   const { createEvents } = await import("../server/platform/events.ts");
   const { inTransaction } = await import("../server/platform/database/transaction.ts");
   const { createAccount } = await import("../server/accounts/accounts.ts");
   const { assertUncommonPassword } = await import("../server/accounts/passwords.ts");
   const { toProblem } = await import("../server/platform/http/problem.ts");
-  // As at the start of the shop: a long migration is not broken off.
-  const migrating = openDatabase(connection, { size: 2, timeoutMs: 0 });
-  await migrate(migrating.pool).finally(migrating.close);
+  await migrateDatabase(connection);
   const { db, close } = openDatabase(connection, { size: 2 });
   const app = { events: createEvents() };
   try {

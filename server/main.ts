@@ -1,7 +1,7 @@
-import type { Config } from "#server/platform/config.ts";
 import { StartError } from "#server/platform/start-error.ts";
 import { readConfig } from "./platform/config.ts";
 import { startDatabaseServer } from "./start/database-server.ts";
+import { printGreeting } from "./start/greeting.ts";
 import { startPreparation } from "./start/preparation.ts";
 import { stopOnSignals } from "./start/stopping.ts";
 import { runWorkers } from "./start/workers.ts";
@@ -56,25 +56,3 @@ async function start(stops: (() => Promise<void>)[], fail: (error: StartError) =
   stops.push(shop.stop);
   printGreeting(config, shop.port, demo);
 }
-
-const demoSignIns = [
-  ["admin", "admin", "admin-kiosk"],
-  ["customer", "demo", "demo-kiosk"],
-] as const;
-
-/** Prints the shop's address and, for a demo shop, its sign-ins. */
-function printGreeting({ host, publicUrl }: Config, port: number, demo: boolean) {
-  const isOpen = !isLoopback(host);
-  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  const lines = [`The shop is open: ${publicUrl ?? `http://${shown}:${port}`}`];
-  if (demo) for (const [who, name, password] of demoSignIns) lines.push(`  ${who.padEnd(9)} ${name} / ${password}`);
-  console.log(`\n${lines.join("\n")}\n`);
-  if (!demo || !(publicUrl || isOpen)) return;
-  const opens = publicUrl ? `PUBLIC_URL=${publicUrl} says that customers use it` : `HOST=${host} opens it to others`;
-  console.warn(
-    `WARNING: this is a demo shop with public passwords, and ${opens}. Anybody who can reach it can sign in as\n` +
-      "administrator. For a real shop use SHOP_DEMO=0 with a new DATA_DIR.\n",
-  );
-}
-
-const isLoopback = (host: string) => host === "localhost" || host === "::1" || host.startsWith("127.");

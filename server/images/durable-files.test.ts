@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Problem } from "#server/platform/http/problem.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { originalFile, renditionFile, writeAtomically } from "./files.ts";
@@ -75,3 +76,51 @@ test("C6 a content made to have the folder and URL of another one is refused, an
   await expect(storeImage(app, bytes)).rejects.toMatchObject({ code: "upload_unreadable" });
   expect(existsSync(originalFile(app.config, alike))).toBe(false);
 });
+
+test("C11 images that are made for an address are limited for each, and those made before are not", async () => {
+  const { sha256 } = await storeImage(app, await plain("#3aa3aa"), { ahead: false });
+  const address = "198.51.100.7";
+  const get = async (width: number) =>
+    (
+      await app.http.inject({
+        url: `/images/${sha256.slice(0, 20)}/${width}.webp`,
+        headers: { "x-forwarded-for": address },
+      })
+    ).statusCode;
+  expect(await get(320)).toBe(200);
+  const isCounted = () =>
+    app.limit("page", { ip: address }).then(
+      () => true,
+      () => false,
+    );
+  while (await isCounted());
+  expect([await get(640), await get(320)]).toEqual([429, 200]);
+});
+
+test("C6 a job that finds no original to make sizes of says so", async () => {
+  const { sha256 } = await storeImage(app, await plain("#99aa33"));
+  rmSync(originalFile(app.config, sha256));
+  const log = vi.spyOn(app.log, "error");
+  await app.jobs.drain();
+  expect(log).toHaveBeenCalledWith({ sha256 }, expect.stringContaining("missing or empty"));
+});
+
+test.runIf(process.platform === "linux")(
+  "C6 an original and its folder are on the disk before its row is committed",
+  async () => {
+    const handle = await open(app.config.dataDir, "r");
+    const flushed: string[] = [];
+    const { sync } = Object.getPrototypeOf(handle) as FileHandle;
+    const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(function (
+      this: FileHandle,
+    ) {
+      flushed.push(readlinkSync(`/proc/self/fd/${this.fd}`));
+      return sync.call(this);
+    });
+    onTestFinished(() => spy.mockRestore());
+    await handle.close();
+    const { sha256 } = await storeImage(app, await plain("#123321"), { ahead: false });
+    const file = originalFile(app.config, sha256);
+    expect(flushed).toEqual([expect.stringContaining(`${file}.`), dirname(file)]);
+  },
+);

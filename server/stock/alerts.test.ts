@@ -226,3 +226,14 @@ test("C11 on-hand can't be set below reserved units, and a new variation gets a 
   const fresh = await product({ stock: null });
   expect((await change(fresh.id, { delta: 2 })).body.data).toMatchObject({ on_hand: 2, reserved: 0 });
 });
+
+test("C11 a network address asks for thirty alerts a minute at most, for addresses of anybody", async () => {
+  const { id } = await product({ stock: 0 });
+  const statuses: number[] = [];
+  for (let at = 0; at < 31; at++) {
+    const body = { variation_id: id, email: `stranger-${at}@example.com` };
+    const headers = { "x-forwarded-for": "198.51.100.8" };
+    statuses.push((await shop.ask("POST /stock-alerts", { body, headers })).status);
+  }
+  expect([statuses[29], statuses[30]]).toEqual([201, 429]);
+});

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop, waitForLocks } from "#server/testing/shop.ts";
+import { feedTime } from "./feed.ts";
 
 const shop = await openTestShop();
 const { product, one, oak, chairs, type } = await sampleCatalogue(shop);
@@ -84,4 +87,30 @@ test("an address reads the feed twice at a time at most, and others meanwhile", 
   });
   expect((await Promise.all(readers)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await read("198.51.100.1")).statusCode).toBe(200);
+});
+
+test("readers that stop reading are ended after a time, and others take their places", async () => {
+  const { http, db } = shop.app;
+  // More than what connections hold.
+  await sql`
+    with large as (
+      insert into products (slug, name, product_type_id, currency, description_html)
+      select 'large-' || at, 'Large ' || at, ${type.id}, 'EUR', repeat('word ', 1000) from generate_series(1, 3000) as at
+      returning id
+    )
+    insert into variations (product_id, price_amount) select id, 100 from large`.execute(db);
+  const before = feedTime.maxMs;
+  onTestFinished(() => void Object.assign(feedTime, { maxMs: before }));
+  feedTime.maxMs = 1000;
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
+  const stopped = [1, 2].map(() => connect(port, "127.0.0.1").pause());
+  for (const socket of stopped) socket.write("GET /feeds/products.xml HTTP/1.1\r\nHost: shop.example\r\n\r\n");
+  const status = () => fetch(`http://127.0.0.1:${port}/feeds/products.xml`, { method: "HEAD" }).then((r) => r.status);
+  await expect.poll(status).toBe(503);
+  await expect.poll(status, { timeout: 10_000 }).toBe(200);
+  for (const socket of stopped) {
+    socket.resume();
+    await once(socket, "close");
+  }
 });

@@ -12,7 +12,7 @@ const batchSize = 200;
 /** Readers at a time, of all and of one address. One that reads slowly costs memory for a batch, and no time. */
 const [maxReaders, maxOfAddress] = [20, 2];
 /** Ends readers that would stay for ever. */
-const maxReadMs = 15 * 60_000;
+export const feedTime = { maxMs: 15 * 60_000 };
 
 /** Streams `/feeds/products.xml`: every variation on sale, in the format of Google Merchant Center. */
 export function productFeed(app: App) {
@@ -27,7 +27,7 @@ export function productFeed(app: App) {
     if (own >= maxOfAddress || readers.length >= maxReaders) throw new Problem("busy", { retryAfter: 60 });
     readers.push(address);
     const feed = Readable.from(xmlLines(app, origin));
-    const timer = setTimeout(() => feed.destroy(), maxReadMs).unref();
+    const timer = setTimeout(() => feed.destroy(), feedTime.maxMs).unref();
     feed.once("close", () => {
       clearTimeout(timer);
       readers.splice(readers.indexOf(address), 1);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
@@ -137,4 +137,14 @@ test("cards and categories read while changes can't be received are read again",
   await rename("Renamed again");
   expect(await names()).toEqual(["Renamed", "Renamed"]);
   await rename(category?.name ?? "");
+});
+
+test("Search: an index that may miss changes is used for a minute at most", async () => {
+  const { services, lose } = openProcess();
+  const index = await searchOf(services).getIndex();
+  lose();
+  const now = Date.now.bind(Date);
+  const later = vi.spyOn(Date, "now").mockImplementation(() => now() + 61_000);
+  onTestFinished(() => later.mockRestore());
+  expect(await searchOf(services).getIndex()).not.toBe(index);
 });

@@ -58,8 +58,11 @@ test("Ops: a subscriber that fails is logged and may have missed something, and 
   await close();
 });
 
-/** Forwards connections to a database until it is told to drop what arrives without closing anything. */
-async function openGateway({ connection }: Database) {
+/**
+ * Forwards connections to a database until it is told to drop what arrives without closing anything, or a client sends
+ * this text.
+ */
+async function openGateway({ connection }: Database, silentFrom?: string) {
   const { host, port } = connection as { host: string; port: number };
   const silent = new Set<Socket>();
   const sockets = new Set<Socket>();
@@ -70,7 +73,12 @@ async function openGateway({ connection }: Database) {
       [database, client],
     ] as const) {
       sockets.add(from);
-      from.on("error", () => undefined).on("data", (bytes) => silent.has(client) || to.write(bytes));
+      from
+        .on("error", () => undefined)
+        .on("data", (bytes: Buffer) => {
+          if (silentFrom !== undefined && from === client && bytes.includes(silentFrom)) silent.add(client);
+          if (!silent.has(client)) to.write(bytes);
+        });
       from.on("close", () => silent.has(client) || to.destroy());
     }
     server.emit("forwarding", client);
@@ -106,6 +114,18 @@ test("Ops: a connection that went silent is noticed by the heartbeat, nothing is
   await sql`select pg_notify(${tagsChannel}, ${JSON.stringify({ tags: ["product:9"] })})`.execute(app.db);
   await expect.poll(() => received.at(-1)?.tags).toEqual(["product:9"]);
   await bus.close();
+  gateway.close();
+  await close();
+});
+
+test.each([
+  { silentAt: "its first bytes", sends: "" },
+  { silentAt: "LISTEN", sends: "listen kiosk" },
+])("Ops: a database that is silent from $silentAt on is given up after a time", async ({ sends }) => {
+  const { app, close } = await openTestShop();
+  const gateway = await openGateway(app.database, sends);
+  const opened = openBus({ ...app.database, connection: gateway.at }, app.log, { connectMs: 300 });
+  await expect(opened).rejects.toThrow(/timeout/i);
   gateway.close();
   await close();
 });

@@ -28,7 +28,7 @@ type Subscriber = (tags: CacheTag[], missed: boolean) => unknown;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 /** Time limit of connecting, and of the statements that begin to listen. */
-const connectMs = 5_000;
+const defaultConnectMs = 5_000;
 /** How often a listener sends a message to itself. */
 const defaultBeatMs = 5_000;
 
@@ -37,7 +37,11 @@ interface Log {
 }
 
 /** Connects the processes of one database by LISTEN and NOTIFY. */
-export async function openBus(database: Database, log: Log, { beatMs = defaultBeatMs } = {}): Promise<Bus> {
+export async function openBus(
+  database: Database,
+  log: Log,
+  { beatMs = defaultBeatMs, connectMs = defaultConnectMs } = {},
+): Promise<Bus> {
   const { subscribe, deliver, settled } = subscribers(log);
   const origin = randomUUID();
   /** Messages to this process alone: its own heartbeat, and what answers it. */
@@ -59,7 +63,11 @@ export async function openBus(database: Database, log: Log, { beatMs = defaultBe
       [ownChannel]: (message: string) => message !== beat && barrier.receive(message),
     };
     // Set last: while connecting, the caller of `connect` retries.
-    listener = await openListener(database.connection, channels, { beatChannel: ownChannel, beatMs });
+    listener = await openListener(database.connection, channels, {
+      beatChannel: ownChannel,
+      beatMs,
+      connectMs,
+    });
     listener.ended.then(() => {
       listener = undefined;
       if (!isClosed) void reconnect();
@@ -109,7 +117,7 @@ interface Listener {
 async function openListener(
   connection: Database["connection"],
   channels: Record<string, (message: string) => unknown>,
-  { beatChannel, beatMs }: { beatChannel: string; beatMs: number },
+  { beatChannel, beatMs, connectMs }: { beatChannel: string; beatMs: number; connectMs: number },
 ): Promise<Listener> {
   const client = new pg.Client({
     ...connection,

@@ -44,6 +44,31 @@ test("L6 a barrier that the database refuses is over at once, as what it waits f
   expect(logged).toHaveLength(1);
 });
 
+test("L6 a barrier whose request fails is forgotten", async () => {
+  const other = new pg.Client({ ...app.database.connection, application_name: listenerName });
+  await other.connect();
+  const received: string[] = [];
+  other.on("notification", ({ payload = "" }) => void received.push(payload));
+  await other.query(`listen ${barrierChannel}; listen own_channel`);
+  // The request is sent, but its connection ends before PostgreSQL says so.
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => "pg_notify" in row)) throw new Error("terminated");
+      return result;
+    },
+  });
+  const barrier = createInvalidationBarrier(db, "own_channel", { warn: () => undefined });
+  await barrier.wait();
+  // Its request, and the acknowledgement of the shop's own process.
+  await expect.poll(() => received).toHaveLength(2);
+  const request = received.find((message) => message.startsWith("request")) ?? "";
+  // A process acknowledges all requests but those it waits for.
+  barrier.receive(request);
+  await expect.poll(() => received).toHaveLength(3);
+  await other.end();
+});
+
 test("L6 acknowledgements go to the process that asked, and older processes are understood", async () => {
   const client = new pg.Client(app.database.connection);
   await client.connect();

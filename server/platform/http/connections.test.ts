@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -54,6 +54,8 @@ test.each(["/", "/v1/shop", "/socket.io", "/anything"])(
 test.each(["/v1/shop", "/socket.io/?EIO=4&transport=websocket"])(
   "C11 connections that are reset or ended after an upgrade of %s are closed and end nothing else",
   async (path) => {
+    const logged = vi.spyOn(http.log, "info");
+    onTestFinished(() => logged.mockRestore());
     for (const leave of ["resetAndDestroy", "end"] as const) {
       const socket = connect(port, "127.0.0.1");
       socket.on("error", () => undefined);
@@ -63,6 +65,11 @@ test.each(["/v1/shop", "/socket.io/?EIO=4&transport=websocket"])(
       socket[leave]();
       await expect.poll(() => connection.destroyed).toBe(true);
     }
+    // Of those that were reset.
+    expect(logged.mock.calls).toContainEqual([
+      { err: expect.objectContaining({ code: "ECONNRESET" }), address: "127.0.0.1" },
+      "a connection failed",
+    ]);
     expect((await http.inject("/v1/shop")).statusCode).toBe(200);
   },
 );

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
@@ -69,4 +69,18 @@ test("C11 answers of the API name their charset, and nothing more than its schem
   const { headers, body } = await shop.ask("GET /account/profile", { token });
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(JSON.stringify(body)).not.toMatch(/password_hash|epoch/);
+});
+
+test("16.2.5 addresses are logged without their query, as the one that OpenID providers lead back to has a code", async () => {
+  const logged = [vi.spyOn(http.log, "error"), vi.spyOn(http.log, "warn")];
+  onTestFinished(() => logged.forEach((spy) => void spy.mockRestore()));
+  await http.inject("/v1/fails?code=secret");
+  await http.inject("/v1/cut-off?code=secret");
+  const urls = logged.map(({ mock }) => (mock.calls[0]?.[0] as { url?: string } | undefined)?.url);
+  expect(urls).toEqual(["/v1/fails", "/v1/cut-off"]);
+  // What LOG_LEVEL=debug shows of each request.
+  const { [Symbol.for("pino.serializers")]: serializers } = http.log as unknown as Record<symbol, never>;
+  const { req } = serializers as unknown as { req(request: object): object };
+  const shown = req({ method: "GET", url: "/v1/auth/login/google/callback?code=secret", host: "shop.example" });
+  expect(shown).toMatchObject({ url: "/v1/auth/login/google/callback" });
 });

@@ -178,3 +178,33 @@ test("a request whose key was taken over rolls its step back", async () => {
   expect((await sql`select id from things`.execute(db)).rows).toEqual([{ id: 2 }]);
   expect(await ask()).toEqual({ answer: { id: 2 }, replayed: 201 });
 });
+
+test("C11 callers without a session share no keys: neither guests, nor browsers at one address", async () => {
+  let done = 0;
+  const make = (caller: object, browser: string) =>
+    runIdempotently({
+      endpoint: { summary: "", caller: "shopper", idempotency: "required" },
+      route: "POST /things",
+      request: {
+        headers: { "idempotency-key": "a key of everybody", "user-agent": browser },
+        url: "/v1/things",
+        body: {},
+        ip: "198.51.100.9",
+      } as unknown as FastifyRequest,
+      caller: caller as never,
+      db,
+      status: 201,
+      savesOwnAnswer: false,
+      work: async () => ({ done: ++done }),
+    });
+  const callers: [object, string][] = [
+    [{ kind: "nobody" }, "Firefox"],
+    [{ kind: "nobody" }, "Chrome"],
+    [{ kind: "guest", guestId: "one" }, "Firefox"],
+    [{ kind: "guest", guestId: "other" }, "Firefox"],
+  ];
+  for (const [at, [caller, browser]] of callers.entries()) {
+    expect(await make(caller, browser)).toEqual({ answer: { done: at + 1 } });
+    expect(await make(caller, browser)).toEqual({ answer: { done: at + 1 }, replayed: 201 });
+  }
+});
