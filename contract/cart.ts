@@ -61,6 +61,7 @@ export const CouponState = z.enum([
   "expired",
   "min_not_met",
   "used_up",
+  "needs_confirmed_email",
   "not_for_these",
   "not_needed",
 ]);
@@ -216,6 +217,7 @@ export const cartApi = {
     "coupon_unknown",
     "coupon_expired",
     "coupon_used_up",
+    "coupon_needs_confirmed_email",
     "coupon_min_not_met",
     "coupon_not_for_these",
   ]),

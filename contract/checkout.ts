@@ -138,6 +138,7 @@ export const checkoutApi = {
       "amount_unpayable",
       "coupon_expired",
       "coupon_used_up",
+      "guest_order_limit",
       "out_of_stock",
     ],
   }),

@@ -27,6 +27,13 @@ export const problems = {
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
   merge_self: { status: 409, says: "An account can't be merged with itself." },
   staff_account: { status: 409, says: "This account belongs to your staff. Make it a customer first." },
+  provisional_account: {
+    status: 409,
+    says: "This account is provisional: its email isn't confirmed. It can't be blocked, given another role or merged into.",
+  },
+  email_not_confirmed: { status: 409, says: "Confirm your email address first: sign in with a code sent to it." },
+  guest_checkout_off: { status: 409, says: "Sign in or create an account to order." },
+  guest_order_limit: { status: 409, says: "Sign in with a code sent to your email to place an order of this value." },
   email_not_possible: {
     status: 409,
     says: "This email can't be sent. The account is blocked, has no email address, or has already confirmed it.",
@@ -96,6 +103,10 @@ export const problems = {
   coupon_unknown: { status: 409, says: "That code isn't valid." },
   coupon_expired: { status: 409, says: "This coupon has expired." },
   coupon_used_up: { status: 409, says: "This coupon has reached its usage limit." },
+  coupon_needs_confirmed_email: {
+    status: 409,
+    says: "This coupon is limited per customer. Sign in with a code sent to your email to use it.",
+  },
   coupon_min_not_met: { status: 409, says: "Your order doesn't reach this coupon's minimum." },
   coupon_not_for_these: { status: 409, says: "This coupon doesn't apply to the items in your cart." },
   coupon_code_taken: { status: 409, says: "This code is used by another coupon." },

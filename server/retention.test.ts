@@ -21,6 +21,7 @@ const bounds: Record<string, string> = {
   slug_history: "addresses the merchant has changed; they are redirected for ever",
   price_history: "prices the merchant has changed; kept as proof of prior prices (EU directive 98/6)",
   // What customers have.
+  // Provisional accounts without an order 30 days after their last use: orders.delete-unused-accounts.
   ...rows("their account, until it is deleted", "users user_identities two_factor list_preferences addresses"),
   ...rows("their account, until it is deleted", "customer_notes customer_tags contact_emails notification_prefs"),
   ...rows("their account, until it is deleted", "wishlist_items"),

@@ -8,7 +8,7 @@ import { Permissions } from "#contract/resources/permissions.ts";
 
 export const Role = z.enum(["customer", "staff", "admin"]);
 export type Role = z.infer<typeof Role>;
-export const AccountStatus = z.enum(["active", "unverified", "blocked", "deleted"]);
+export const AccountStatus = z.enum(["active", "unverified", "provisional", "blocked", "deleted"]);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
 const Username = z
@@ -135,6 +135,12 @@ const authApi = {
     status: 201,
     problems: ["username_taken"],
   }),
+  "POST /auth/guest": signInWith(
+    "Buy without a code: create a provisional account for an email, signed in here only. The answer is the same whether " +
+      "an account with that email exists or not; the provisional one joins it once the email is confirmed.",
+    z.object({ email: Email }),
+    ["guest_checkout_off"],
+  ),
   "POST /auth/refresh": endpoint({
     summary: "Exchange the refresh token (as bearer) for a new access token and a new refresh token.",
     caller: "refresh",

@@ -101,6 +101,10 @@ export const CheckoutSettings = z.object({
   return_send_days: count(1, 90),
   /** Whether customers may order without a password: a code sent to an address without an account creates one. */
   email_code_sign_up: z.boolean(),
+  /** Whether customers may order with an email alone, which makes a provisional account. */
+  guest_checkout: z.boolean(),
+  /** The highest total of an order of a provisional account, in minor units; null for no limit. */
+  guest_order_max_amount: Amount.min(1, "Enter an amount greater than 0.").nullable(),
   /** Whether reviews wait until staff publish them. */
   approve_reviews: z.boolean(),
   /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */

@@ -15,6 +15,7 @@ export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
   ...LocalizationSettings.shape,
   checkout_hold_minutes: CheckoutSettings.shape.checkout_hold_minutes,
   email_code_sign_up: CheckoutSettings.shape.email_code_sign_up,
+  guest_checkout: CheckoutSettings.shape.guest_checkout,
   logo: Image.nullable(),
   announcement: ContentSettings.shape.announcement,
   navigation_links: ContentSettings.shape.navigation_links,

@@ -8,7 +8,7 @@ import { insertUser, type NewUser, type User } from "./users.sql.ts";
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** A user signed in, possibly with a guest cart. */
-    "account.signed_in": { userId: number; role: Role; guestId: string | undefined };
+    "account.signed_in": { userId: number; role: Role; guestId: string | undefined; device: Buffer };
     /** A customer registered. */
     "account.registered": { userId: number; fullname: string | null; email: string | null };
     /** Everything stored about a customer is collected: add it to `data` by kind. */

@@ -36,6 +36,8 @@ export async function updateProfileAndEmail(
   if (email !== null && !isSame) await limitVerificationEmails(app.db, { userId, email, address: visitor.address });
   return inTransaction(app.db, async (tx) => {
     const before = assertFound(await lockUserById(tx, userId));
+    // Nobody signs in to a provisional account by a name.
+    if (before.account_status === "provisional" && change.username) throw new Problem("email_not_confirmed");
     if (!isSameEmail(before.email, known.email)) throw new Problem("stale");
     await useProof(tx);
     return saveProfile(app, tx, before, withChange(before, change));

@@ -30,28 +30,29 @@ const userColumns = sql`id, fullname, email, username, role, account_status, tok
   email_verified_at, ${permissionsColumn},
   coalesce((select must_set_up_two_factor from caller_accounts where id = users.id), false) as must_set_up_two_factor`;
 
-/** The account with this username or email. */
+/** The account with this username or email; a provisional one is nobody's yet, so it is found by its id only. */
 export const findUserByName = (db: Db, name: string) =>
   findRow<User>(db)`
     select ${userColumns}
     from users
     where (lower(username) = lower(${name}) or lower(email) = lower(${name})) and deleted_at is null
+      and account_status <> 'provisional'
     order by lower(username) = lower(${name}) desc nulls last
     limit 1`;
 
-/** The account with this email. */
+/** The account with this email, no provisional one. */
 export const findUserByEmail = (db: Db | Tx, email: string) =>
   findRow<User>(db)`
     select ${userColumns}
     from users
-    where lower(email) = lower(${email}) and deleted_at is null`;
+    where lower(email) = lower(${email}) and deleted_at is null and account_status <> 'provisional'`;
 
-/** The account with an email, locked until the transaction ends. */
+/** The account with an email, no provisional one, locked until the transaction ends. */
 export const lockUserByEmail = (tx: Tx, email: string) =>
   findRow<User>(tx)`
     select ${userColumns}
     from users
-    where lower(email) = lower(${email}) and deleted_at is null
+    where lower(email) = lower(${email}) and deleted_at is null and account_status <> 'provisional'
     for no key update`;
 
 export const findUserById = (db: Db | Tx, id: number) =>
@@ -73,6 +74,7 @@ export interface NewUser {
   email?: string | undefined;
   fullname?: string | undefined;
   role?: Role;
+  account_status?: AccountStatus;
   password_hash: string | null;
   /** Whether the email is verified. */
   verified?: boolean;
@@ -80,9 +82,9 @@ export interface NewUser {
 
 export const insertUser = (tx: Tx, newcomer: NewUser) =>
   getRow<User>(tx)`
-    insert into users (username, email, fullname, role, password_hash, email_verified_at)
+    insert into users (username, email, fullname, role, account_status, password_hash, email_verified_at)
     values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null},
-      ${newcomer.role ?? "customer"}, ${newcomer.password_hash},
+      ${newcomer.role ?? "customer"}, ${newcomer.account_status ?? "active"}, ${newcomer.password_hash},
       case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
     returning ${userColumns}`;
 

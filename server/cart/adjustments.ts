@@ -14,7 +14,7 @@ import { presentCart } from "./present-cart.ts";
 
 /**
  * Applies a coupon, replacing the current one. Throws `coupon_unknown`, `coupon_expired`, `coupon_used_up`,
- * `coupon_min_not_met` or `coupon_not_for_these`, with the unchanged cart in `details`.
+ * `coupon_needs_confirmed_email`, `coupon_min_not_met` or `coupon_not_for_these`, with the unchanged cart in `details`.
  */
 export async function applyCoupon(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
@@ -38,6 +38,7 @@ const problemByState: Record<CouponState, ProblemCode> = {
   invalid: "coupon_unknown",
   expired: "coupon_expired",
   used_up: "coupon_used_up",
+  needs_confirmed_email: "coupon_needs_confirmed_email",
   min_not_met: "coupon_min_not_met",
   not_for_these: "coupon_not_for_these",
   not_needed: "coupon_not_for_these",

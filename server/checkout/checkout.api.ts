@@ -1,3 +1,4 @@
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { findAddress } from "#server/accounts/accounts.ts";
 import { findActiveCart, resolveDestination } from "#server/cart/cart.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
@@ -5,6 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
+import { getSettings, updateSettings } from "#server/shop/shop.ts";
 import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
@@ -12,6 +14,11 @@ import { estimateDelivery, priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
+  app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
+    const { guest_order_max_amount: amount } = await getSettings(tx);
+    const factor = 10 ** (minorDigits(currency) - minorDigits(before));
+    if (amount !== null) await updateSettings(tx, { guest_order_max_amount: Math.max(1, Math.round(amount * factor)) });
+  });
   app.answer("GET /checkout/countries", () => listDeliveryCountries(app.db), "settings", "shipping");
   app.answer("GET /checkout/delivery", ({ query }) => estimateDelivery(app, query));
   app.answer("GET /checkout/payment-methods", () => listPaymentMethods(app));

@@ -2,7 +2,7 @@ import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { createAddress, findAddress, setMissingName } from "#server/accounts/accounts.ts";
+import { createAddress, findAddress, isProvisional, setMissingName } from "#server/accounts/accounts.ts";
 import {
   type Adjustments,
   type CartToOrder,
@@ -22,6 +22,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
@@ -114,6 +115,7 @@ async function placeInTransaction(
     shipping_method_id: priced.method?.id ?? null,
   };
   await assertPayable(app, purchase, priced.currency);
+  await assertGuestLimit(tx, userId, priced.totals.total);
   const order = placeOrder(app, tx, {
     userId,
     actor: { type: "customer", id: userId },
@@ -139,6 +141,12 @@ async function placeInTransaction(
   if (outcome.kind === "short") throw new NotPlaced(outcome);
   await redeemAdjustments(app, tx, { userId, orderId: outcome.order.id, priced });
   return outcome.order;
+}
+
+/** Throws `guest_order_limit` if the total is higher than one with an unconfirmed email alone may order. */
+async function assertGuestLimit(tx: Tx, userId: number, total: number) {
+  const { guest_order_max_amount: most } = await getSettings(tx);
+  if (most !== null && total > most && (await isProvisional(tx, userId))) throw new Problem("guest_order_limit");
 }
 
 const quoteRequest = (

@@ -54,6 +54,9 @@ function findRejection(
   if (coupon.ends_at && new Date(coupon.ends_at) <= now) return reject("expired", say(problems.coupon_expired.says));
   if (coupon.max_uses !== null && coupon.used >= coupon.max_uses)
     return reject("used_up", say(problems.coupon_used_up.says));
+  // The same whether another account has the email or not.
+  if (coupon.max_per_user !== null && coupon.is_provisional)
+    return reject("needs_confirmed_email", say(problems.coupon_needs_confirmed_email.says));
   if (coupon.max_per_user !== null && coupon.used_by_customer >= coupon.max_per_user)
     return reject("used_up", say("You've already used this coupon."));
   if (!eligible.includes(true)) return reject("not_for_these", say(problems.coupon_not_for_these.says));

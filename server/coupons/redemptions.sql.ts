@@ -6,6 +6,8 @@ import { type Db, findValue, hasRows, listRows, type Tx } from "#server/platform
 export interface CustomerCoupon extends Omit<Coupon, "currency" | "status" | "version" | "created_at"> {
   /** Uses by this customer. */
   used_by_customer: number;
+  /** Whether nobody has confirmed the customer's email, so that an account with uses of its own may have it too. */
+  is_provisional: boolean;
 }
 
 /** The coupon with this code as a JSON column, for use in other modules' statements. */
@@ -16,7 +18,8 @@ export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuild
       from coupon_redemptions r
       where r.coupon_id = o.id
         and r.user_id = ${userId}
-        and r.released_at is null))
+        and r.released_at is null),
+      'is_provisional', exists (select from provisional_accounts where id = ${userId}))
     from coupons o where o.code = ${code} and o.deleted_at is null
   ) end`;
 
@@ -42,7 +45,9 @@ export const redeemCoupon = (tx: Tx, { couponId, userId, orderId }: Redemption, 
         and (max_uses is null or used < max_uses)
       returning id, max_per_user
     ), free as (
-      select id, case when max_per_user is not null then (
+      -- Uses per customer are counted by account, and somebody else may own the email of a provisional one.
+      select id, case when max_per_user is not null
+          and not exists (select from provisional_accounts where id = ${userId}) then (
           select min(s) from generate_series(1, max_per_user) s
           where not exists (
             select 1 from coupon_redemptions r

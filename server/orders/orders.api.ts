@@ -13,6 +13,7 @@ import { cancelOrder, linesStillKnown, registerExpiryJobs } from "./cancellation
 import { registerTransferReminders } from "./cancellation/transfer-reminders.ts";
 import { assertUnchanged, orCurrentOrder } from "./decided-on.ts";
 import { registerAccountEvents } from "./editing/editing.ts";
+import { registerUnusedAccountsJob } from "./editing/unused-accounts.ts";
 import { amountCredited, amountReserved, amountToPay, amountToRefund } from "./ledger/balance.ts";
 import { listBalances, noBalance } from "./ledger/ledger.sql.ts";
 import { recordDeclined } from "./order-changes.ts";
@@ -57,6 +58,7 @@ export function ordersRoutes(app: App) {
   registerTransferReminders(app);
   registerAccountEvents(app);
   registerStatisticsJobs(app);
+  registerUnusedAccountsJob(app);
   customerListRoutes(app);
   app.sockets.forward("order_changed", orderUpdates);
   customerRoutes(app);

@@ -72,6 +72,8 @@ export const defaults: GroupValues = {
     return_address: null,
     return_send_days: 14,
     email_code_sign_up: true,
+    guest_checkout: true,
+    guest_order_max_amount: null,
     approve_reviews: false,
     session_days: 90,
   },

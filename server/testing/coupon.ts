@@ -13,6 +13,7 @@ export const tenPercent: CustomerCoupon = {
   max_per_user: null,
   used: 0,
   used_by_customer: 0,
+  is_provisional: false,
   is_active: true,
   scope: { categories: [], products: [], tags: [], types: [] },
 };

@@ -44,7 +44,10 @@ const send: Record<SignInEmail, (app: App, tx: Tx, customer: Recipient) => Promi
     if (needsPassword(assertFound(await findUserById(tx, id)))) throw new Problem("email_not_possible");
     return issueCode(app, tx, email, await findCodeRequester(tx, email));
   },
-  password_reset: (app, tx, { email }) => enqueuePasswordReset(app, tx, email),
+  password_reset: (app, tx, { email, account_status }) => {
+    if (account_status === "provisional") throw new Problem("email_not_possible");
+    return enqueuePasswordReset(app, tx, email);
+  },
   verification: (app, tx, customer) => {
     if (customer.email_verified_at) throw new Problem("email_not_possible");
     return sendVerification(app, tx, customer);

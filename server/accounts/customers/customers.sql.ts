@@ -156,7 +156,7 @@ export const listLatestCustomers = (db: Db, limit: number) =>
   listRows<{ id: number; fullname: string | null; email: string | null; created_at: string }>(db)`
     select id, fullname, email, created_at
     from users
-    where role = 'customer' and deleted_at is null
+    where role = 'customer' and account_status <> 'provisional' and deleted_at is null
     order by created_at desc, id desc
     limit ${limit}`;
 
@@ -165,4 +165,4 @@ export const countNewCustomers = (db: Db, since: Date) =>
   getValue<number>(db)`
     select count(*)::int as joined
     from users
-    where role = 'customer' and deleted_at is null and created_at >= ${since}`;
+    where role = 'customer' and account_status <> 'provisional' and deleted_at is null and created_at >= ${since}`;

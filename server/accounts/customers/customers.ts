@@ -140,6 +140,8 @@ export async function updateCustomerAccess(
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockCustomer(tx, id));
     assertMayManage(actor, before, access.role);
+    // Blocked, it would keep its email from the account of whoever owns it; its orders can be cancelled.
+    if (before.account_status === "provisional") throw new Problem("provisional_account");
     const wanted = changed(before, access);
     if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";

@@ -16,16 +16,20 @@ interface Merge {
 
 /**
  * Moves everything of a customer to another one and deletes the emptied account, in one transaction. What both have stays
- * with the other customer. Throws `merge_self`, `not_found` or `staff_account`.
+ * with the other customer. Throws `merge_self`, `not_found`,
+ * `staff_account`, and `provisional_account` for merging into one.
  */
 export const mergeCustomers = (app: App, merge: Merge, actor: Actor): Promise<MergedCounts> =>
-  inTransaction(app.db, async (tx) => {
-    const { from, moved } = await moveAll(app, tx, merge, actor);
-    await eraseAccount(app, tx, from, actor);
-    const after = { merged_account: merge.fromId, ...moved };
-    await auditAccount(tx, actor, { id: merge.intoId, action: "user.merged", after });
-    return moved;
-  });
+  inTransaction(app.db, (tx) => mergeInTransaction(app, tx, merge, actor));
+
+/** The same in the caller's transaction. */
+export async function mergeInTransaction(app: App, tx: Tx, merge: Merge, actor: Actor): Promise<MergedCounts> {
+  const { from, moved } = await moveAll(app, tx, merge, actor);
+  await eraseAccount(app, tx, from, actor);
+  const after = { merged_account: merge.fromId, ...moved };
+  await auditAccount(tx, actor, { id: merge.intoId, action: "user.merged", after });
+  return moved;
+}
 
 /** Counts what a merge would move, by a merge that is rolled back. Throws the same. */
 export async function previewMerge(app: App, merge: Merge, actor: Actor): Promise<MergedCounts> {
@@ -47,6 +51,8 @@ async function moveAll({ events }: App, tx: Tx, merge: Merge, actor: Actor) {
   const locked = new Map<number, Customer>();
   for (const id of [fromId, intoId].toSorted((one, other) => one - other))
     locked.set(id, await lockCustomerAccount(tx, id, actor));
+  // It would lose the password, and its email would stand for both.
+  if (locked.get(intoId)?.account_status === "provisional") throw new Problem("provisional_account");
   const moved: MergedCounts = {
     orders: 0,
     returns: 0,

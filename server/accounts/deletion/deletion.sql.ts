@@ -20,7 +20,10 @@ const ownTables = `sessions contact_emails list_preferences addresses customer_n
 export async function anonymizeUser(tx: Tx, id: number) {
   await sql`
     delete from one_time_tokens
-    where user_id = ${id} or lower(email) = (select lower(email) from users where id = ${id})`.execute(tx);
+    where user_id = ${id}
+      or lower(email) = (select lower(email) from users where id = ${id} and account_status <> 'provisional')`.execute(
+    tx,
+  );
   await deleteIdentities(tx, id);
   await deleteTwoFactor(tx, id);
   for (const table of ownTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);

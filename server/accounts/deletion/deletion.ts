@@ -49,7 +49,8 @@ export const eraseCustomer = (app: App, id: number, confirmation: string, actor:
     if (confirmation.toLowerCase() !== name.toLowerCase())
       throw fieldProblem("confirmation", "custom", say("Enter {name} to confirm.", { name }));
     await eraseAccount(app, tx, customer, actor);
-    if (customer.email) await sendGoodbye(app, tx, customer.email);
+    // Whoever owns the email of a provisional account may have another one, which stays.
+    if (customer.email && customer.account_status !== "provisional") await sendGoodbye(app, tx, customer.email);
   });
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockUserForDeletion>>>;
@@ -59,7 +60,7 @@ export async function eraseAccount(
   app: App,
   tx: Tx,
   { id: userId, role, account_status }: Pick<Person, "id" | "role" | "account_status">,
-  actor: Pick<Actor, "actorId" | "requestId">,
+  actor: { actorId: number | null; requestId: string | undefined },
 ) {
   // A tag that many customers lose at the moment is recorded first, so that this erases its record too.
   await lockTags(tx, { ofMany: false });

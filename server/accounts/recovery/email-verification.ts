@@ -1,5 +1,6 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { toProfile } from "#server/accounts/profile.ts";
+import { confirmProvisional, joinProvisionalAccounts } from "#server/accounts/provisional/join.ts";
 import { isKnownDevice } from "#server/accounts/sign-in/throttle.sql.ts";
 import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
@@ -82,9 +83,15 @@ export const confirmEmail = (
     if (userId === null || email === null) throw new Problem("link_expired");
     const before = await lockUserById(tx, userId);
     if (before && (await isOthers(tx, before, purpose as Confirmation, device))) throw new Problem("other_browser");
+    if (before?.account_status === "provisional" && purpose === "verify") {
+      await confirmProvisional(app, tx, email, device);
+      await invalidate(tx, "users");
+      return { email };
+    }
     const confirm = { verify: verifyEmail, email_change: replaceEmail, contact_email: insertContactEmail };
     if (!(await confirm[purpose as Confirmation](tx, userId, email))) throw new Problem("link_expired");
     await app.events.emit(tx, "account.email_confirmed", { userId, email });
+    if (purpose !== "contact_email") await joinProvisionalAccounts(app, tx, userId, device);
     if (purpose === "email_change" && before?.email)
       await requestEmail(app, tx, { kind: "email_changed", to: before.email, userId, tokenId: null });
     await invalidate(tx, "users");

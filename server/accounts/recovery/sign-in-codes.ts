@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { hasProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
@@ -52,10 +53,14 @@ export async function signInByCode(app: App, { email, code }: { email: string; c
   });
 }
 
-/** Whether a code may sign in with this address: it has an account that needs no password, or a code may create one. */
+/**
+ * Whether a code may sign in with this address: it has an account that needs no password, or a code may create one, as it
+ * always may for who has bought without an account.
+ */
 async function maySignIn(app: App, tx: Tx, email: string): Promise<boolean> {
   const user = await lockUserByEmail(tx, email);
-  return user ? !needsPassword(user) : (await getCachedSettings(app)).email_code_sign_up;
+  if (user) return !needsPassword(user);
+  return (await getCachedSettings(app)).email_code_sign_up || (await hasProvisional(tx, email));
 }
 
 /** Six digits can be guessed by many together, so administrators and staff who have a password sign in with it. */
@@ -112,7 +117,12 @@ const nameOf = (email: string) => `code ${email}`;
 const keyOf = (email: string) => accountKey(nameOf(email));
 
 /** The account of a verified address, created if needed. */
-async function findOrCreateByEmail(app: App, tx: Tx, email: string, visitor: Pick<Visitor, "device">): Promise<User> {
+export async function findOrCreateByEmail(
+  app: App,
+  tx: Tx,
+  email: string,
+  visitor: Pick<Visitor, "device">,
+): Promise<User> {
   const known = await lockUserByEmail(tx, email);
   if (!known) return registerUser(app, tx, { email, password_hash: null, verified: true });
   if (known.email_verified_at !== null) return known;

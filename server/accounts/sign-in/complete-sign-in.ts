@@ -53,6 +53,7 @@ export async function signInWithTwoFactor(
 
 async function startSession(app: App, tx: Tx, person: User, visitor: Visitor): Promise<SignedIn> {
   const pair = await createSession(app, tx, person, visitor);
-  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId: visitor.guestId });
+  const { guestId, device } = visitor;
+  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId, device });
   return { ...pair, role: person.role, account_status: person.account_status, user: toProfile(person) };
 }

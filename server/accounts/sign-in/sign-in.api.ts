@@ -1,4 +1,5 @@
 import { verifyOwner } from "#server/accounts/owner-proof.ts";
+import { signInAsGuest } from "#server/accounts/provisional/guest-sign-in.ts";
 import { confirmEmail } from "#server/accounts/recovery/email-verification.ts";
 import {
   registerPasswordResetJob,
@@ -25,6 +26,7 @@ import { getVisitor } from "./visitor.ts";
 export function signInRoutes(app: App) {
   app.handle("POST /auth/login", ({ body }, call) => signIn(app, body, getVisitor(app, call)));
   app.handle("POST /auth/register", ({ body }, call) => register(app, body, getVisitor(app, call)));
+  app.handle("POST /auth/guest", ({ body }, call) => signInAsGuest(app, body.email, getVisitor(app, call)));
   app.handle("POST /auth/refresh", (_input, call) => renewSession(app, refreshToken(call)));
   app.handle("POST /auth/logout", (_input, call) => revokeSession(app.db, refreshToken(call)));
   registerPasswordResetJob(app);

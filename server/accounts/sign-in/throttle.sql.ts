@@ -52,8 +52,9 @@ export type Account = { id: number } | { email: string } | { name: string };
 
 const isAccount = (account: Account) => {
   if ("id" in account) return sql`u.id = ${account.id}`;
-  if ("email" in account) return sql`lower(u.email) = lower(${account.email})`;
-  return sql`(lower(u.email) = lower(${account.name}) or lower(u.username) = lower(${account.name}))`;
+  if ("email" in account) return sql`lower(u.email) = lower(${account.email}) and u.account_status <> 'provisional'`;
+  return sql`(lower(u.email) = lower(${account.name}) or lower(u.username) = lower(${account.name}))
+    and u.account_status <> 'provisional'`;
 };
 
 /** Whether an account was signed in to from this device within a month. */

@@ -8,6 +8,8 @@ import type { Visitor } from "./visitor.ts";
 /** Failures before blocking: fewer per network and account, more per account from all networks. */
 const freePerNetwork = 5;
 const freePerAccount = 20;
+/** Requests of one device for any account, which may be a terminal that many people use. */
+const freePerDevice = 20;
 /** The longest blocks. That of all strangers together is short, as it also keeps the owner of the account waiting. */
 const longestSeconds = 15 * 60;
 const longestSharedSeconds = 5 * 60;
@@ -39,6 +41,17 @@ function limitsOf(what: string, { address, device, isOwn }: Attempter & { isOwn:
   if (device) return [{ key: `device ${device.toString("base64url")} ${key}`, ...own }];
   const perNetwork = { key: `${networkOfOne(address)} ${key}`, ...own };
   return isOwn ? [perNetwork] : [perNetwork, { key, free: freePerAccount, longestSeconds: longestSharedSeconds }];
+}
+
+/** Limits how often one device does something for whichever account. Throws `too_many_requests`. */
+export async function limitDevice(db: Db, what: string, device: Buffer) {
+  const limit = {
+    key: `device ${device.toString("base64url")} ${accountKey(what)}`,
+    free: freePerDevice,
+    longestSeconds,
+  };
+  if (!(await countAttempt(db, [limit])))
+    throw new Problem("too_many_requests", { retryAfter: Math.max(1, await getBlock(db, [limit])) });
 }
 
 /** The visitor as an attempter on an account: with the device if that account was signed in to from it. */

@@ -174,6 +174,7 @@ const unreachable: Record<string, string[]> = {
     "two_factor_check",
     "users_have_a_name",
     "users_id_role_key",
+    "users_provisional",
   ],
   "its insert has an `on conflict` clause, or deletes before it inserts": [
     "cart_items_cart_id_variation_id_saved_for_later_key",

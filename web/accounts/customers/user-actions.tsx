@@ -32,6 +32,7 @@ type Props = { user: Customer; change: ReturnType<typeof useChangeUser> };
 export function UserActions({ user, change }: Props) {
   const name = displayName(user);
   const isBlocked = user.account_status === "blocked";
+  const isGuest = user.account_status === "provisional";
   const isAdmin = user.role === "admin";
   const byAdmin = useSession(({ role }) => role === "admin");
   const confirmAndChange = async (question: Question, next: UserChange, before: UserChange, done: string) => {
@@ -52,24 +53,26 @@ export function UserActions({ user, change }: Props) {
   const [promote, demote] = [{ role: "admin" }, { role: "customer" }] as const;
   return (
     <div role="group" aria-label="Moves" className="flex flex-wrap gap-2">
-      <Button
-        writes
-        size="small"
-        look={isBlocked ? "primary" : "secondary"}
-        busy={change.isPending}
-        onClick={() =>
-          void (isBlocked
-            ? confirmAndChange(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
-            : confirmAndChange(blockConfirmation(name), block, unblock, `${name} is blocked`))
-        }
-      >
-        {isBlocked ? "Unblock" : "Block"}
-      </Button>
+      {!isGuest && (
+        <Button
+          writes
+          size="small"
+          look={isBlocked ? "primary" : "secondary"}
+          busy={change.isPending}
+          onClick={() =>
+            void (isBlocked
+              ? confirmAndChange(unblockConfirmation(name), unblock, block, `${name} is unblocked`)
+              : confirmAndChange(blockConfirmation(name), block, unblock, `${name} is blocked`))
+          }
+        >
+          {isBlocked ? "Unblock" : "Block"}
+        </Button>
+      )}
       <UserMenu
         user={user}
         changeRole={
           // A blocked account must be unblocked before its role can change; that of staff changes in the settings.
-          !isBlocked && byAdmin && user.role !== "staff"
+          !isBlocked && !isGuest && byAdmin && user.role !== "staff"
             ? {
                 label: isAdmin ? "Make customer…" : "Make administrator…",
                 onSelect: () =>
@@ -110,7 +113,8 @@ function UserMenu({ user, changeRole }: MenuProps) {
   const seesOrders = useAccess("orders");
   const erase = () => openDialog({ title: `Delete ${displayName(user)}?`, content: <EraseUserForm user={user} /> });
   const merge = () => openDialog({ title: `Merge ${displayName(user)}`, content: <MergeUserForm user={user} /> });
-  const kinds: SignInEmail[] = !email || account_status === "blocked" ? [] : ["code", "password_reset"];
+  const kinds: SignInEmail[] = !email || account_status === "blocked" ? [] : ["code"];
+  if (kinds.length > 0 && account_status !== "provisional") kinds.push("password_reset");
   if (kinds.length > 0 && !email_verified_at) kinds.push("verification");
   return (
     <ActionMenu

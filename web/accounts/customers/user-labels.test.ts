@@ -15,10 +15,11 @@ test("A3 a user is shown by name, else by email or username; a deleted account h
   expect(displayName({ ...user, account_status: "deleted" })).toBe("Deleted account");
 });
 
-test("A3 one's own account and deleted ones can't be changed", () => {
+test("A3 one's own account and deleted ones and guests' can't be changed", () => {
   expect(canBeChanged({ id: 1, account_status: "active" }, 2)).toBe(true);
   expect(canBeChanged({ id: 1, account_status: "blocked" }, 1)).toBe(false);
   expect(canBeChanged({ id: 1, account_status: "deleted" }, 2)).toBe(false);
+  expect(canBeChanged({ id: 1, account_status: "provisional" }, 2)).toBe(false);
 });
 
 test("A3 last seen is a time ago, after a month a date, or never", () => {

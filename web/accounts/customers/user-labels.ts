@@ -6,6 +6,7 @@ import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 export const accountStatusLabels: Record<AccountStatus, StatusLabel> = {
   active: { label: "Active", tone: "neutral" },
   unverified: { label: "Not verified", tone: "warning" },
+  provisional: { label: "Guest", tone: "neutral" },
   blocked: { label: "Blocked", tone: "danger" },
   deleted: { label: "Deleted", tone: "neutral" },
 };
@@ -28,9 +29,9 @@ export function secondaryName(user: UserName): string | null {
   return [user.email, user.username].find((one) => one && one !== name) ?? null;
 }
 
-/** Whether the account can be changed: not one's own, and not deleted. */
+/** Whether the account can be blocked or selected: not one's own, and neither deleted nor a guest's. */
 export const canBeChanged = ({ id, account_status }: Pick<Customer, "id" | "account_status">, ownId?: number) =>
-  account_status !== "deleted" && id !== ownId;
+  account_status !== "deleted" && account_status !== "provisional" && id !== ownId;
 
 const month = 30 * 86_400_000;
 

@@ -128,6 +128,10 @@ const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>
     title: "No blocked customers",
     says: "Blocked customers can't sign in. To block a customer, open their account.",
   },
+  provisional: {
+    title: "No guests",
+    says: "Who bought with an email that isn't confirmed yet appears here. Confirming it joins them to their account.",
+  },
   deleted: {
     title: "No deleted accounts",
     says: "Accounts deleted by their owners appear here, without name and email.",

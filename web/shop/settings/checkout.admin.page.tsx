@@ -1,6 +1,9 @@
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { AllSettings } from "#contract/shop/settings.ts";
 import { Checkbox, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import {
   SettingsForm,
   type SettingsState,
@@ -21,29 +24,37 @@ const labels = {
   return_address: "Return address",
   return_send_days: "Days to send an approved return",
   email_code_sign_up: "Let new customers check out with an email code",
+  guest_checkout: "Let customers check out with an email alone",
+  guest_order_max_amount: "Highest order total with an email alone",
   approve_reviews: "Publish reviews only after approval",
   session_days: "Days until customers sign in again",
 };
 
-const toFields = ({ bank_hold_minutes, return_address, ...fields }: SettingsValues<"checkout">) => ({
+const toFields = (
+  { bank_hold_minutes, return_address, guest_order_max_amount: most, ...fields }: SettingsValues<"checkout">,
+  currency: string,
+) => ({
   ...fields,
+  guest_order_max_amount: most === null ? "" : decimalText(most, currency),
   return_address: return_address ?? "",
   bank_hold_hours: bank_hold_minutes / 60,
 });
 type Fields = ReturnType<typeof toFields>;
 
-const toBody = ({ bank_hold_hours, return_address, ...fields }: Fields) => ({
+const toBody = ({ bank_hold_hours, return_address, guest_order_max_amount, ...fields }: Fields, currency: string) => ({
   ...fields,
+  guest_order_max_amount: amountFromText(guest_order_max_amount, currency),
   return_address: return_address.trim() || null,
   bank_hold_minutes: Math.round(bank_hold_hours * 60),
 });
 
 function CheckoutForm({ settings }: { settings: AllSettings }) {
+  const { currency } = settings.localization;
   const state = useSettingsForm({
     group: "checkout",
     settings,
-    toFields,
-    toBody,
+    toFields: (values) => toFields(values, currency),
+    toBody: (fields) => toBody(fields, currency),
     labels,
     errorFields: { bank_hold_minutes: "bank_hold_hours" },
   });
@@ -76,27 +87,54 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
       </CardSection>
       <ReturnsSection field={field} />
       <ReviewsSection form={form} />
-      <CardSection title="Customer accounts">
-        <div className="grid gap-5">
-          <div className="grid gap-3">
-            <Checkbox label={labels.email_code_sign_up} {...form.register("email_code_sign_up")} />
-            <p className="text-sm text-muted">
-              If this is off, new customers sign up with a password. Existing customers can still get a code.
-            </p>
-          </div>
-          <NumberField
-            field={field}
-            name="session_days"
-            range={[1, 365]}
-            hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
-          />
-        </div>
-      </CardSection>
+      <AccountsSection form={form} field={field} currency={currency} />
     </SettingsForm>
   );
 }
 
 type FieldProps = Pick<SettingsState<Fields>, "field">;
+
+const AccountsSection = ({
+  form,
+  field,
+  currency,
+}: Pick<SettingsState<Fields>, "form" | "field"> & { currency: string }) => (
+  <CardSection title="Customer accounts">
+    <div className="grid gap-5">
+      <div className="grid gap-3">
+        <Checkbox label={labels.guest_checkout} {...form.register("guest_checkout")} />
+        <p className="text-sm text-muted">
+          Their orders join an account once its email is confirmed. Coupons limited per customer need that first. If
+          this is off, customers sign in to order.
+        </p>
+      </div>
+      {form.watch("guest_checkout") && (
+        <TextField
+          label={`${labels.guest_order_max_amount} in ${currency}`}
+          optional
+          inputMode="decimal"
+          hint="Orders of more need a sign-in."
+          {...registerField(form, "guest_order_max_amount", {
+            validate: (text) =>
+              text.trim() === "" || (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
+          })}
+        />
+      )}
+      <div className="grid gap-3">
+        <Checkbox label={labels.email_code_sign_up} {...form.register("email_code_sign_up")} />
+        <p className="text-sm text-muted">
+          If this is off, new customers sign up with a password. Existing customers can still get a code.
+        </p>
+      </div>
+      <NumberField
+        field={field}
+        name="session_days"
+        range={[1, 365]}
+        hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
+      />
+    </div>
+  </CardSection>
+);
 
 const ReviewsSection = ({ form }: Pick<SettingsState<Fields>, "form">) => (
   <CardSection title="Reviews">

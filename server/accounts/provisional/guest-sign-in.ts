@@ -1,0 +1,25 @@
+import type { SignedIn } from "#contract/accounts/accounts.ts";
+import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
+import { limitDevice, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { insertUser } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
+
+/**
+ * Makes a provisional account for an email, signed in on this device only. It doesn't look for an account with that
+ * email, so nothing about one shows in the answer or its time. Throws `guest_checkout_off` and `too_many_requests`.
+ */
+export async function signInAsGuest(app: App, email: string, visitor: Visitor): Promise<SignedIn> {
+  if (!(await getCachedSettings(app)).guest_checkout) throw new Problem("guest_checkout_off");
+  await limitDevice(app.db, "guest", visitor.device);
+  await limitRequests(app.db, `guest ${email}`, { address: visitor.address });
+  return completeSignIn(app, visitor, async (tx) => {
+    // Nothing welcomes somebody who may not own the address: the emails of an order are the first it gets.
+    const person = await insertUser(tx, { email, account_status: "provisional", password_hash: null });
+    await invalidate(tx, "users");
+    return person;
+  });
+}

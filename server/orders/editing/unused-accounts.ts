@@ -1,0 +1,19 @@
+import { eraseUnused } from "#server/accounts/accounts.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { isUnusedAccount, listUnusedAccounts } from "./unused-accounts.sql.ts";
+
+/** Days after their last use in which provisional accounts without an order are deleted. */
+const unusedDays = 30;
+/** Each in a transaction of its own; the rest follow the next night. */
+const mostOfANight = 5000;
+
+export const registerUnusedAccountsJob = (app: App) =>
+  app.jobs.schedule("orders.delete-unused-accounts", "27 4 * * *", () => deleteUnusedAccounts(app));
+
+/** Deletes accounts of people who entered an email at the checkout and didn't order. */
+export async function deleteUnusedAccounts(app: App) {
+  const before = new Date(app.now().getTime() - unusedDays * 86_400_000);
+  for (const id of await listUnusedAccounts(app.db, before, mostOfANight))
+    await inTransaction(app.db, (tx) => eraseUnused(app, tx, id, () => isUnusedAccount(tx, id)));
+}
