@@ -22,9 +22,9 @@ export interface AccessState extends Record<string, unknown> {
 
 /** The access of accounts, as changes record and restore it. Their names are those that they have when the log is read. */
 export const accessObject: RecordedObject<AccessState> = {
-  lock: async (tx, id) => {
+  lock: async (tx, ids) => {
     await lockAdministrators(tx);
-    if (id !== undefined) await lockCustomer(tx, Number(id));
+    for (const id of ids) await lockCustomer(tx, Number(id));
   },
   read: (tx, id) => findAccess(tx, Number(id)),
   name: () => null,

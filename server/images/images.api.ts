@@ -52,5 +52,6 @@ export function imagesRoutes(app: App) {
   };
   app.write("POST /images/reorder", (tx, { body }) => reorder(tx, body), {
     id: ({ body }) => body.product_id,
+    keepsQuantities: () => true,
   });
 }

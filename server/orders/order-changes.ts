@@ -16,7 +16,9 @@ import { lockOrder } from "./orders.sql.ts";
  * rest has moved money or goods.
  */
 export const orderObject = (app: App): RecordedObject<OrderState> => ({
-  lock: async (tx, id) => id !== undefined && lockOrder(tx, id),
+  lock: async (tx, ids) => {
+    for (const id of ids) await lockOrder(tx, id);
+  },
   read: findOrderState,
   name: ({ number }) => String(number),
   together: [

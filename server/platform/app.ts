@@ -52,6 +52,11 @@ type Data<R extends ApiRoute> = HandlerResult<R> extends { data: infer T } ? T :
 export interface About<Input> {
   object?: ObjectName;
   id?: (input: Input) => string | number;
+  /**
+   * Whether it leaves the quantities of its object alone, such as the stock of a product: they stay unlocked then, so that
+   * nobody waits for it who changes them.
+   */
+  keepsQuantities?: (tx: Tx, input: Input) => boolean | Promise<boolean>;
   /** Runs around the transaction and the answer, such as to add the current object to a problem. */
   around?: <Result>(input: Input, call: Call, run: () => Promise<Result>) => Promise<Result>;
 }
@@ -123,7 +128,7 @@ export interface App {
   /** Records a change of each of several objects that one write changes. Those that don't exist have none. */
   changes<Result>(
     tx: Tx,
-    of: { object: ObjectName; ids: readonly (number | string)[]; action: ApiRoute },
+    of: { object: ObjectName; ids: readonly (number | string)[]; action: ApiRoute; keepsQuantities?: boolean },
     call: Call,
     work: () => Promise<Result>,
   ): Promise<Result>;

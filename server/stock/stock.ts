@@ -28,7 +28,14 @@ export {
   listInconsistencies as listStockInconsistencies,
 } from "./reconciliation.sql.ts";
 export { recordRefusedQuantities } from "./refused-quantities.ts";
-export { createLevels, type LinesToReserve, type LineToReserve, listCountedSince, lockLevelsOf } from "./stock.sql.ts";
+export {
+  createLevels,
+  type LinesToReserve,
+  type LineToReserve,
+  listCountedSince,
+  lockLevels,
+  lockLevelsOf,
+} from "./stock.sql.ts";
 
 export type ReserveOutcome =
   | { kind: "reserved" }

@@ -241,7 +241,7 @@ async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<
   const ids = valuesOf(lines, "product_id");
   const { change } = edit;
   if (change.kind === "category") await lockCategoryTreeShared(tx);
-  if (change.kind === "stock") await lockLevelsOf(tx, variationsOfProducts(ids));
+  if (change.kind === "stock" || change.kind === "low_stock_level") await lockLevelsOf(tx, variationsOfProducts(ids));
   await lockProducts(tx, ids);
   const listed = await listBulkProducts(tx, ids);
   const priorPrices = isUndo ? new Map<number, PriorPrice>() : await priorPricesOf(tx, listed, change);

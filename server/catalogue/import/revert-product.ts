@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
 import type { StockLevel } from "#contract/stock.ts";
-import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
+import { lockToChange } from "#server/catalogue/products/lock-products.ts";
 import { lockProduct, markReverted } from "#server/catalogue/products/products.sql.ts";
 import { deleteProduct, dropDeletedReferences, updateProduct } from "#server/catalogue/products/products.ts";
 import { restoreVariationRows } from "#server/catalogue/variations/variations.sql.ts";
@@ -28,10 +28,10 @@ export interface ProductChange {
   at: string;
 }
 
-/** Locks a product and returns its version and fields; undefined if it is deleted. */
-export async function lockSnapshot(tx: Tx, productId: number) {
-  await lockCategoryTreeShared(tx);
-  return (await lockProduct(tx, productId)) && findSnapshot(tx, productId);
+/** Locks a product, with its stock unless it is kept, and returns its version and fields; undefined if it is deleted. */
+export async function lockSnapshot(tx: Tx, productId: number, of: { keepsStock: boolean }) {
+  await lockToChange(tx, [productId], of);
+  return findSnapshot(tx, productId);
 }
 
 /** The fields that differ between two snapshots. */
@@ -60,7 +60,8 @@ export async function revertProduct(
   change: ProductChange,
   actorId: number | null,
 ): Promise<string[]> {
-  const snapshot = await lockSnapshot(tx, productId);
+  const keepsStock = !Object.keys(change.before).some((path) => isStock(path) || fieldOf(path) === "low_stock_level");
+  const snapshot = await lockSnapshot(tx, productId, { keepsStock });
   if (!snapshot) throw new Problem("not_found", { message: "The product was deleted." });
   const now = snapshot.fields;
   const { wanted, left } = planFields(now, change);

@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
-import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import {
   deleteVariationRows,
   hasLostOptions,
   listVariations,
   restoreVariationRows,
-  variationsOf,
   writeOrder,
 } from "#server/catalogue/variations/variations.sql.ts";
 import { restoreImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Fields, RecordedObject } from "#server/platform/changes/objects.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { lockLevelsOf, setOnHand } from "#server/stock/stock.ts";
+import { setOnHand } from "#server/stock/stock.ts";
+import { lockToChange } from "./lock-products.ts";
 import { listLostFields } from "./lost-fields.ts";
 import { type ProductState, stockIn, variationsIn } from "./product-state.ts";
-import { lockProduct } from "./products.sql.ts";
 import {
   deleteProduct,
   dropDeletedReferences,
@@ -30,7 +28,7 @@ type Services = Pick<App, "events" | "jobs" | "now">;
 
 /** Products, as changes record and restore them. */
 export const productObject = (app: Services): RecordedObject<ProductState> => ({
-  lock: lockToChange,
+  lock: (tx, ids, { keepsQuantities }) => lockToChange(tx, ids.map(Number), { keepsStock: keepsQuantities }),
   read: readState,
   name: ({ name }) => name,
   together: [
@@ -41,6 +39,7 @@ export const productObject = (app: Services): RecordedObject<ProductState> => ({
   orders: ["variation_order"],
   isRecord: (field) => field.startsWith("variation."),
   isQuantity: (field) => field.startsWith("stock."),
+  keepsQuantities: keepsStock,
   upgrade: withoutDerivedFields,
   listLost: (tx, id, fields, current) => listLostFields(app, tx, Number(id), fields, current),
   update: (tx, id, _state, { actorId }, fields) => setBack(app, tx, Number(id), fields, actorId),
@@ -49,16 +48,14 @@ export const productObject = (app: Services): RecordedObject<ProductState> => ({
   remove: (tx, id) => deleteProduct(tx, Number(id)),
 });
 
-/**
- * Locks the category tree, then the stock, so that what is sold meanwhile isn't recorded as a change of the product, and
- * the product: orders lock in this order too.
- */
-async function lockToChange(tx: Tx, id: string | undefined) {
-  await lockCategoryTreeShared(tx);
-  if (id === undefined) return;
-  await lockLevelsOf(tx, variationsOf(Number(id)));
-  await lockProduct(tx, Number(id));
-}
+/** Whether the undo of a change leaves the stock levels alone, to which the levels of low stock belong. */
+const keepsStock = (before: Fields, after: Fields) =>
+  !Object.keys({ ...before, ...after }).some((field) =>
+    field.startsWith("stock.")
+      ? before[field] !== null && after[field] !== null
+      : field.startsWith("variation.") && lowLevelOf(before[field]) !== lowLevelOf(after[field]),
+  );
+const lowLevelOf = (variation: unknown) => (variation as Fields | null)?.low_stock_level;
 
 async function readState(tx: Tx, id: string): Promise<ProductState | undefined> {
   const product = await findAdminProduct(tx, Number(id));

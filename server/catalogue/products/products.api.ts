@@ -4,6 +4,7 @@ import { checkAttributes } from "#server/catalogue/product-types/product-types.t
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import { type VariationState, variationObject } from "#server/catalogue/variations/variation-changes.ts";
 import { findProductOfVariation } from "#server/catalogue/variations/variations.sql.ts";
+import { changesStock } from "#server/catalogue/variations/variations.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -34,7 +35,9 @@ export function productRoutes(app: App) {
   app.answer("GET /product/admin/usage", () => countUsage(db));
   app.object<ProductState>("product", productObject(app));
   app.write("POST /product/admin/delete", (tx, { body: { ids } }, call) =>
-    app.changes(tx, { object: "product", ids, action: "DELETE /product/:id" }, call, () => deleteProducts(tx, ids)),
+    app.changes(tx, { object: "product", ids, action: "DELETE /product/:id", keepsQuantities: true }, call, () =>
+      deleteProducts(tx, ids),
+    ),
   );
   app.answer("GET /product/:id", ({ params }) => getAdminProduct(db, params.id));
   app.answer("GET /product/:id/price-history", async ({ params: { id } }) => {
@@ -46,10 +49,12 @@ export function productRoutes(app: App) {
     await checkAttributes(tx, product_type_id, { attributes, onSale: isForSale({ status, publish_at }) });
     return getAdminProduct(tx, await createProduct(app, tx, body, userId(caller)));
   });
-  app.write("PUT /product/:id", (tx, { params, body }, { caller }) =>
-    saveProduct(app, tx, params.id, body, userId(caller)),
+  app.write(
+    "PUT /product/:id",
+    (tx, { params, body }, { caller }) => saveProduct(app, tx, params.id, body, userId(caller)),
+    { keepsQuantities: async (tx, { body }) => !(await changesStock(tx, body.variations)) },
   );
-  app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id));
+  app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id), { keepsQuantities: () => true });
   app.events.on("stock.adjusting", async (tx, { variationId }) => {
     assertFound(await findProductOfVariation(tx, variationId));
   });

@@ -32,6 +32,10 @@ export function tagRoutes(app: App) {
   write("PUT /tags/:id", (tx, { params, body }) => updateTag(tx, params.id, body.name));
   write("POST /tags/:id/merge", (tx, { params, body }) => mergeTags(app, tx, params.id, body.into_id));
   write("DELETE /tags/:id", (tx, { params }) => deleteTag(tx, params.id));
-  write("POST /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, true));
-  write("DELETE /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, false));
+  write("POST /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, true), {
+    keepsQuantities: () => true,
+  });
+  write("DELETE /product/:id/tag/:tagId", (tx, { params }) => setProductTag(tx, params.id, params.tagId, false), {
+    keepsQuantities: () => true,
+  });
 }

@@ -26,9 +26,13 @@ export function variationGridRoutes(app: App) {
   app.write("PUT /product/admin/variations", async (tx, { body: { changes } }, call) => {
     const ids = await listProductsOfVariations(tx, valuesOf(changes, "variation_id"));
     const saved = () => saveGrid(app, tx, changes, userId(call.caller));
-    return app.changes(tx, { object: "product", ids, action: "PUT /product/:id" }, call, saved);
+    const keepsQuantities = !changes.some(changesStock);
+    return app.changes(tx, { object: "product", ids, action: "PUT /product/:id", keepsQuantities }, call, saved);
   });
 }
+
+const changesStock = ({ on_hand, on_hand_was, low_stock_level }: GridChange) =>
+  (on_hand !== undefined && on_hand !== on_hand_was) || low_stock_level !== undefined;
 
 /** Saves all changes or none. Throws `stale` with the current rows, or `bad_input` with the errors of single fields. */
 async function saveGrid(app: App, tx: Tx, changes: GridChange[], actorId: number): Promise<GridRow[]> {
@@ -54,7 +58,9 @@ async function writeRows(app: App, tx: Tx, rows: StoredGridRow[], changes: GridC
   await incrementVersions(tx, productIds);
   await recordPrices(app, tx, valuesOf(rows, "variation_id"));
   const counts = changes.flatMap(({ variation_id, on_hand, on_hand_was }) =>
-    on_hand === undefined ? [] : [{ variation_id, on_hand, ...(on_hand_was === undefined ? {} : { on_hand_was }) }],
+    on_hand === undefined || on_hand === on_hand_was
+      ? []
+      : [{ variation_id, on_hand, ...(on_hand_was === undefined ? {} : { on_hand_was }) }],
   );
   await setOnHand(app, tx, counts, { reason: "adjust", ref: `grid:${randomUUID()}`, actorId });
   const lowLevels = changes.flatMap(({ variation_id, low_stock_level }) =>

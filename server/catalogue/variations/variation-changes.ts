@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { findProductRow, lockProduct } from "#server/catalogue/products/products.sql.ts";
+import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
+import { findProductRow } from "#server/catalogue/products/products.sql.ts";
 import { deleteVariation, restoreVariation } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { getLevels, lockLevelsOf, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
-import {
-  findProductOfVariation,
-  findVariationState,
-  hasLostOptions,
-  type StoredVariationState,
-  variationOf,
-} from "./variations.sql.ts";
+import { getLevels, lockLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
+import { findVariationState, hasLostOptions, type StoredVariationState } from "./variations.sql.ts";
 
 /** What changes of a variation by itself record: its stock, and the version of its product. */
 export type VariationState = StoredVariationState & {
@@ -45,11 +40,10 @@ const afterDeletion = ({ product_id, product_version }: VariationState) => ({
 });
 
 /** Locks the stock, then the product, as orders do. */
-async function lockToChange(tx: Tx, id: string | undefined) {
-  const variationId = Number(id);
-  await lockLevelsOf(tx, variationOf(variationId));
-  const productId = await findProductOfVariation(tx, variationId);
-  if (productId !== undefined) await lockProduct(tx, productId);
+async function lockToChange(tx: Tx, ids: readonly string[]) {
+  const variationIds = ids.map(Number);
+  await lockLevels(tx, variationIds);
+  await lockProducts(tx, await listProductsOfVariations(tx, variationIds));
 }
 
 async function readState(tx: Tx, id: number): Promise<VariationState | undefined> {

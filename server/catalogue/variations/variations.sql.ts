@@ -200,11 +200,7 @@ export const findVariationState = (tx: Tx, id: number) =>
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
 
-/** A query for one variation. */
-export const variationOf = (id: number) => sql`select ${id}::bigint`;
-
-/** A query for the variations of a product. */
-export const variationsOf = (productId: number) => variationsOfProducts([productId]);
+/** A query for the variations of products. */
 export const variationsOfProducts = (productIds: readonly number[]) =>
   sql`select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`;
 

@@ -3,7 +3,7 @@ import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { createLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
+import { createLevels, getLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
 import { listDeletedTwins } from "./price-history.sql.ts";
 import { checkCompareAtPrices, recordPrices } from "./price-history.ts";
@@ -21,6 +21,18 @@ interface Saving {
   ref: string;
 }
 type SavedRow = rows.VariationRow & { id: number };
+
+/** Whether saving these forms changes a stock level that orders may lock, or its level of low stock. */
+export async function changesStock(tx: Tx, forms: readonly VariationForm[]): Promise<boolean> {
+  if (forms.some(({ on_hand, on_hand_was }) => on_hand !== undefined && on_hand !== on_hand_was)) return true;
+  // One without an id may be of a variation with the same options.
+  if (forms.some(({ id, low_stock_level }) => id === undefined && low_stock_level !== undefined)) return true;
+  const known = forms.flatMap(({ id, low_stock_level }) =>
+    id === undefined || low_stock_level === undefined ? [] : [{ id, low_stock_level }],
+  );
+  const levels = await getLevels(tx, valuesOf(known, "id"));
+  return known.some(({ id, low_stock_level }) => levels.get(id)?.low_stock_level !== low_stock_level);
+}
 
 /** Saves the variations of a locked product with options, prices and units on hand. Returns price warnings. */
 export async function saveVariations(

@@ -160,12 +160,15 @@ type Update = Omit<Applied, "work"> & { work: Extract<ImportRun, { kind: "update
 
 async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images }: Update) {
   const product_id = work.current.id;
-  const before = assertFound(await lockSnapshot(tx, product_id));
+  const keepsStock = work.draft.variations.every(
+    ({ on_hand, low_stock_level }) => on_hand === undefined && low_stock_level === undefined,
+  );
+  const before = assertFound(await lockSnapshot(tx, product_id, { keepsStock }));
   const form = { ...updatedProductForm(work, words, before.fields), price_check: "warn" as const };
   const warnings = await updateProduct(app, tx, product_id, form, job.created_by);
   await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
   await addImages(app, tx, product_id, { work, words, images });
-  const { version, fields } = assertFound(await lockSnapshot(tx, product_id));
+  const { version, fields } = assertFound(await lockSnapshot(tx, product_id, { keepsStock }));
   await insertImportChanges(tx, job.id, [{ entity_id: product_id, version, ...diffSnapshots(before.fields, fields) }]);
 }
 

@@ -60,9 +60,11 @@ async function readShipment(tx: Tx, fulfilmentId: number) {
 
 /** Shipments, as changes record them; they have no personal data, so that nothing of them has to be erased. */
 export const shipmentObject: RecordedObject<Pick<FulfilmentRow, "status" | "carrier"> & { order: number }> = {
-  lock: async (tx, id) => {
-    const orderId = await findOrderOfShipment(tx, Number(id));
-    if (orderId) await lockOrder(tx, orderId);
+  lock: async (tx, ids) => {
+    for (const id of ids) {
+      const orderId = await findOrderOfShipment(tx, Number(id));
+      if (orderId) await lockOrder(tx, orderId);
+    }
   },
   read: (tx, id) => findShipmentState(tx, Number(id)),
   name: ({ order }) => String(order),

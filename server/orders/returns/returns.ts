@@ -163,9 +163,11 @@ async function lockReturn(tx: Tx, returnId: string) {
 export const returnObject: RecordedObject<
   Pick<rows.ReturnRow, "number" | "status" | "answer" | "refund_amount"> & Items
 > = {
-  lock: async (tx, id) => {
-    const found = id === undefined ? undefined : await rows.findReturn(tx, id);
-    if (found) await lockOrder(tx, found.order_id);
+  lock: async (tx, ids) => {
+    for (const id of ids) {
+      const found = await rows.findReturn(tx, id);
+      if (found) await lockOrder(tx, found.order_id);
+    }
   },
   read: async (tx, id) => {
     const found = await rows.findReturn(tx, id);

@@ -89,7 +89,9 @@ async function findAwaitedTransfer(
 
 /** The payments of an order, as changes record them by its id: without what their payers wrote. */
 const paymentsObject: RecordedObject<{ number: number; payments: object[] }> = {
-  lock: async (tx, orderId) => orderId !== undefined && lockOrder(tx, orderId),
+  lock: async (tx, orderIds) => {
+    for (const id of orderIds) await lockOrder(tx, id);
+  },
   read: async (tx, orderId) => {
     const order = await findOrder(tx, orderId, null);
     const payments = (await listPayments(tx, orderId)).map(

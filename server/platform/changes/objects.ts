@@ -13,8 +13,11 @@ export interface ChangedBy {
  * be undone: without `create` a deleted one stays deleted.
  */
 export interface RecordedObject<State extends Fields = Fields> {
-  /** Locks what a change of one depends on besides itself, before it is read; what is created has no id yet. */
-  lock?(tx: Tx, id: string | undefined): Promise<unknown>;
+  /**
+   * Locks what changes of these depend on besides themselves, before they are read; what is created has no id yet. With
+   * `keepsQuantities` they leave quantities alone, which need no lock then.
+   */
+  lock?(tx: Tx, ids: readonly string[], of: { keepsQuantities: boolean }): Promise<unknown>;
   /** Its fields, as changes record and restore them; undefined if there is none. They are locked until the commit. */
   read(tx: Tx, id: string): Promise<State | undefined>;
   /** What it is called; null if it has no name. */
@@ -34,6 +37,8 @@ export interface RecordedObject<State extends Fields = Fields> {
   upgrade?(state: Fields): Fields;
   /** Fields that others change too, such as stock: an undo moves them back by their difference, whatever they are now. */
   isQuantity?(field: string): boolean;
+  /** Whether the undo of a change leaves all quantities alone. */
+  keepsQuantities?(before: Fields, after: Fields): boolean;
   /** Fields that say what else an undo needs. They are not its own, so they are never compared. */
   beside?: (keyof State & string)[];
   /** Its writes say what they changed (`call.audit`), as reading all of it before and after takes too long. */

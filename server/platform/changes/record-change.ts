@@ -4,7 +4,7 @@ import type { ObjectName } from "#contract/resources/object-names.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { type Differences, differencesOf } from "./differences.ts";
-import { lockObject } from "./lock-object.sql.ts";
+import { lockObjects } from "./lock-object.sql.ts";
 import type { Fields, RecordedObject } from "./objects.ts";
 import { type NewChange, saveChange } from "./save-change.ts";
 
@@ -13,6 +13,8 @@ export interface Target {
   object: ObjectName;
   id?: string | undefined;
   recorded: RecordedObject;
+  /** Whether the write leaves quantities alone, which others change too: they are neither locked nor recorded then. */
+  keepsQuantities?: boolean | undefined;
 }
 /** Who makes a change, by which call. */
 export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoes">;
@@ -25,19 +27,20 @@ export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoe
 export async function recordChange<Result>(
   events: Events,
   tx: Tx,
-  { object, id: given, recorded }: Target,
+  target: Target,
   author: Author,
   work: () => Promise<Result>,
   /** What a handler adds to the fields before and after. */
   added?: Partial<Differences>,
 ): Promise<{ result: Result; undoId: number | undefined }> {
-  await lockTarget(tx, { object, id: given, recorded });
+  const { id: given, recorded } = target;
+  await lockTarget(tx, target);
   const read = (id: string) => (recorded.isReported && added ? Promise.resolve({}) : recorded.read(tx, id));
   const before = given === undefined ? undefined : await read(given);
   const result = await work();
   const id = given ?? String((result as { id?: number | string } | undefined)?.id ?? "");
   const after = await read(id);
-  const undoId = await saveDifferences(events, tx, { object, id, recorded }, author, { before, after, added });
+  const undoId = await saveDifferences(events, tx, { ...target, id }, author, { before, after, added });
   return { result, undoId };
 }
 
@@ -48,11 +51,12 @@ export type Targets = Omit<Target, "id"> & { ids: string[] };
 export async function recordChanges<Result>(
   events: Events,
   tx: Tx,
-  { object, ids, recorded }: Targets,
+  { ids, ...target }: Targets,
   author: Author,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; undoIds: number[] }> {
-  for (const id of ids.toSorted()) await lockTarget(tx, { object, id, recorded });
+  await lockTargets(tx, { ids, ...target });
+  const { recorded } = target;
   const states = new Map<string, Fields>();
   for (const id of ids) {
     const before = await recorded.read(tx, id);
@@ -62,7 +66,7 @@ export async function recordChanges<Result>(
   const undoIds: number[] = [];
   for (const [id, before] of states) {
     const after = await recorded.read(tx, id);
-    const undoId = await saveDifferences(events, tx, { object, id, recorded }, author, { before, after });
+    const undoId = await saveDifferences(events, tx, { ...target, id }, author, { before, after });
     if (undoId) undoIds.push(undoId);
   }
   return { result, undoIds };
@@ -78,10 +82,11 @@ interface States {
 async function saveDifferences(
   events: Events,
   tx: Tx,
-  { object, id, recorded }: Target & { id: string },
+  { object, id, recorded, keepsQuantities = false }: Target & { id: string },
   author: Author,
-  { before, after, added = {} }: States,
+  { added = {}, ...states }: States,
 ): Promise<number | undefined> {
+  const { before, after } = keepsQuantities ? withoutQuantities(states, recorded) : states;
   const named = after ?? before;
   const differences = differencesOf(before, after, recorded);
   const all = {
@@ -95,6 +100,14 @@ async function saveDifferences(
   const saved = await saveChange(events, tx, { ...author, ...changed, object, id, name });
   const isUndoable = undo === "snapshot" ? canUndo(recorded, changed) : saved.isUndoneByCall;
   return isUndoable ? saved.changeId : undefined;
+}
+
+/** The states of an object without the quantities that both have: others may have changed them in between. */
+function withoutQuantities({ before, after }: States, { isQuantity = () => false }: RecordedObject): States {
+  if (!before || !after) return { before, after };
+  const pick = (state: Fields, other: Fields) =>
+    Object.fromEntries(Object.entries(state).filter(([field]) => !(isQuantity(field) && field in other)));
+  return { before: pick(before, after), after: pick(after, before) };
 }
 
 const changedFields = "changed_fields";
@@ -116,10 +129,16 @@ const isUntouched = ({ before, after }: States, changed: Differences, { hasSecre
   (!hasSecrets || before.version === after.version);
 
 /** Locks an object, with what its changes depend on, until the commit; what is created has no id yet. */
-export async function lockTarget(tx: Tx, { object, id, recorded }: Target): Promise<void> {
-  await recorded.lock?.(tx, id);
-  if (id !== undefined) await lockObject(tx, object, id);
+export const lockTarget = (tx: Tx, { id, ...target }: Target) =>
+  lockTargets(tx, { ...target, ids: id === undefined ? [] : [id] });
+
+/** Locks objects in the order of their ids, after what their changes depend on. */
+async function lockTargets(tx: Tx, { object, ids, recorded, keepsQuantities = false }: Targets): Promise<void> {
+  const ordered = ids.toSorted(byNumber);
+  await recorded.lock?.(tx, ordered, { keepsQuantities });
+  await lockObjects(tx, object, ordered);
 }
+const byNumber = new Intl.Collator("en", { numeric: true }).compare;
 
 /** Whether a change did something that its object can do back. */
 export function canUndo(recorded: RecordedObject, { before, after }: Differences): boolean {

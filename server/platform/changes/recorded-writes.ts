@@ -42,8 +42,8 @@ export function createRecordedWrites(db: Db, events: Events) {
     if (undoId) offerUndo(tx, call, undoId);
     return result;
   };
-  const changes: App["changes"] = async (tx, { object, ids, action }, call, work) => {
-    const targets = { ...getObject(object), ids: [...new Set(ids.map(String))] };
+  const changes: App["changes"] = async (tx, { object, ids, action, keepsQuantities }, call, work) => {
+    const targets = { ...getObject(object), ids: [...new Set(ids.map(String))], keepsQuantities };
     const { result, undoIds } = await recordChanges(events, tx, targets, authorOf(action, call), work);
     offerUndo(tx, call, ...undoIds);
     return result;
@@ -67,7 +67,8 @@ export function createRecordedWrites(db: Db, events: Events) {
           const object = objectOf(route, endpoint, about, call.caller);
           if (!object) return work();
           const id = about.id?.(input as never) ?? (input.params as { id?: number | string } | undefined)?.id;
-          const target = { ...object, ...(id === undefined ? {} : { id: String(id) }) };
+          const keepsQuantities = await about.keepsQuantities?.(tx, input as never);
+          const target = { ...object, ...(id === undefined ? {} : { id: String(id) }), keepsQuantities };
           const { result, undoId } = await recordChange(events, tx, target, authorOf(route, call), work, call.audit);
           if (undoId) offerUndo(tx, call, undoId);
           return result;

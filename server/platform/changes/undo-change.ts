@@ -66,10 +66,13 @@ const removing = ({ remove }: RecordedObject, id: string): UndoPlan | undefined 
  * change by its endpoint throws.
  */
 export async function undoChange(events: Events, tx: Tx, change: PastChange, author: Author) {
-  await lockTarget(tx, change);
-  const plan = await planUndo(tx, change, await change.recorded.read(tx, change.id));
+  const { before, after, recorded } = change;
+  const keepsQuantities = before && after ? recorded.keepsQuantities?.(before, after) : undefined;
+  const target = { ...change, keepsQuantities };
+  await lockTarget(tx, target);
+  const plan = await planUndo(tx, change, await recorded.read(tx, change.id));
   if (!plan) throw changedSince();
-  const { undoId } = await recordChange(events, tx, change, author, () => plan.run(tx, author));
+  const { undoId } = await recordChange(events, tx, target, author, () => plan.run(tx, author));
   return { kept: plan.kept, undoId };
 }
 
