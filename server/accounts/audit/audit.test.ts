@@ -106,7 +106,8 @@ test("A7 entries name what has no name of its own: stock by its SKU, gift cards 
     entity_id: String(image.id),
     name: "cup.png",
   });
-  await shop.ask("POST /images/reorder", { token, body: { product_id: productId, ids: [image.id] } });
+  const other = (await shop.ask("POST /images", { token, body: form })).body.data[0];
+  await shop.ask("POST /images/reorder", { token, body: { product_id: productId, ids: [other.id, image.id] } });
   expect((await list()).data[0]).toMatchObject({
     action: "POST /images/reorder",
     entity: "product",

@@ -10,6 +10,7 @@ import { lockProducts } from "./derived-columns.sql.ts";
  */
 export async function lockToChange(tx: Tx, ids: readonly number[], { keepsStock }: { keepsStock: boolean }) {
   await lockCategoryTreeShared(tx);
+  if (ids.length === 0) return;
   if (!keepsStock) await lockLevelsOf(tx, variationsOfProducts(ids));
   await lockProducts(tx, ids);
 }
