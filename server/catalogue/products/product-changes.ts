@@ -44,7 +44,7 @@ export const productObject = (app: Services): RecordedObject<ProductState> => ({
   listLost: (tx, id, fields, current) => listLostFields(app, tx, Number(id), fields, current),
   update: (tx, id, _state, { actorId }, fields) => setBack(app, tx, Number(id), fields, actorId),
   create: (tx, id) => restoreProduct(tx, Number(id)),
-  isLost: (tx, id) => hasLostOptions(tx, { productId: Number(id) }),
+  isLost: (tx, id) => hasLostOptions(tx, Number(id)),
   remove: (tx, id) => deleteProduct(tx, Number(id)),
 });
 

@@ -6,6 +6,7 @@ import {
   findProductOfVariation,
   getOptionChoices,
   hasLostOptions,
+  isRestorable,
   listVariations,
   restoreVariationRow,
 } from "#server/catalogue/variations/variations.sql.ts";
@@ -117,32 +118,24 @@ export async function deleteProduct(tx: Tx, id: number): Promise<void> {
 /** Restores a deleted product. Throws `not_found`, and what saving it would if its address or SKUs are taken by now. */
 export async function restoreProduct(tx: Tx, id: number): Promise<void> {
   if (!(await rows.restoreProductRow(tx, id))) throw new Problem("not_found");
-  if (await hasLostOptions(tx, { productId: id })) throw new Problem("undo_not_possible");
+  if (await hasLostOptions(tx, id)) throw new Problem("undo_not_possible");
   await refreshProducts(tx, [id]);
 }
 
-/** The product of a deleted variation, and the version it has since. */
-export type DeletedVariation = { product_id: number; product_version: number };
-
 /** Deletes a variation. Throws `last_variation` for the only one. */
-export async function deleteVariation(tx: Tx, variationId: number): Promise<DeletedVariation> {
+export async function deleteVariation(tx: Tx, variationId: number): Promise<void> {
   const productId = assertFound(await findProductOfVariation(tx, variationId));
-  const { version } = assertFound(await rows.lockProduct(tx, productId));
+  assertFound(await rows.lockProduct(tx, productId));
   await deleteVariationOf(tx, productId, variationId);
   await rows.incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
-  return { product_id: productId, product_version: version + 1 };
 }
 
-/** Restores a deleted variation. Throws `stale` if its product has changed since. */
-export async function restoreVariation(
-  tx: Tx,
-  id: number,
-  { product_id: productId, product_version }: DeletedVariation,
-) {
-  const { version } = assertFound(await rows.lockProduct(tx, productId));
-  if (version !== product_version || !(await restoreVariationRow(tx, id))) throw new Problem("stale");
-  if (await hasLostOptions(tx, { variationId: id })) throw new Problem("undo_not_possible");
+/** Restores a deleted variation of a product. Throws `stale` if another has its options or codes, or they are gone. */
+export async function restoreVariation(tx: Tx, productId: number, id: number): Promise<void> {
+  assertFound(await rows.lockProduct(tx, productId));
+  if (!(await isRestorable(tx, id))) throw new Problem("stale");
+  await restoreVariationRow(tx, id);
   await rows.incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { listProductsOfVariations, lockProducts } from "#server/catalogue/products/derived-columns.sql.ts";
-import { findProductRow } from "#server/catalogue/products/products.sql.ts";
 import { deleteVariation, restoreVariation } from "#server/catalogue/products/products.ts";
 import type { App } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getLevels, lockLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
-import { findVariationState, hasLostOptions, type StoredVariationState } from "./variations.sql.ts";
+import { findVariationState, isRestorable, type StoredVariationState } from "./variations.sql.ts";
 
 /** What changes of a variation by itself record: its stock, and the version of its product. */
 export type VariationState = StoredVariationState & {
@@ -24,19 +23,9 @@ export const variationObject = (app: Pick<App, "events">): RecordedObject<Variat
   // Taken off since: less than nothing can't be on hand.
   listLost: async (_tx, _id, { on_hand = 0 }) => (on_hand < 0 ? ["on_hand"] : []),
   update: (tx, id, state, { actorId }) => setStockBack(app, tx, Number(id), state, actorId),
-  create: (tx, id, state) => restoreVariation(tx, Number(id), afterDeletion(state)),
-  isLost: async (tx, id, state) => {
-    const { product_id, product_version } = afterDeletion(state);
-    const product = await findProductRow(tx, product_id);
-    return product?.version !== product_version || hasLostOptions(tx, { variationId: Number(id) });
-  },
+  create: (tx, id, { product_id }) => restoreVariation(tx, product_id, Number(id)),
+  isLost: async (tx, id) => !(await isRestorable(tx, Number(id))),
   remove: (tx, id) => deleteVariation(tx, Number(id)),
-});
-
-/** The product of a deleted variation, with the version that the deletion gave it. */
-const afterDeletion = ({ product_id, product_version }: VariationState) => ({
-  product_id,
-  product_version: product_version + 1,
 });
 
 /** Locks the stock, then the product, as orders do. */

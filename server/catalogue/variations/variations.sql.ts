@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AdminVariation } from "#contract/catalogue/product-form.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   type Db,
   findRow,
@@ -85,18 +86,32 @@ export const restoreVariationRow = (tx: Tx, id: number) =>
     update variations set deleted_at = null, version = version + 1 where id = ${id} and deleted_at is not null`;
 
 /**
- * Whether a variation, or one of those deleted with their product, has lost an option value that was deleted since: it
- * could not be chosen.
+ * Whether a deleted variation can be restored: its product is there, has the same option groups and room for it, and no
+ * other variation has its options, SKU or barcode by now.
  */
-export const hasLostOptions = (
-  tx: Tx,
-  { productId = null, variationId = null }: { productId?: number | null; variationId?: number | null },
-) =>
+export const isRestorable = (tx: Tx, id: number) =>
+  hasRows(tx)`
+    select
+    from variations v
+    join products p on p.id = v.product_id and p.deleted_at is null
+    where v.id = ${id} and v.deleted_at is not null
+      and array(select option_group_id from variation_options where variation_id = v.id order by 1)
+        = array(select option_group_id from product_option_groups where product_id = v.product_id order by 1)
+      and not exists (
+        select from variations other
+        where other.deleted_at is null
+          and ((other.product_id = v.product_id and other.option_key = v.option_key)
+            or other.sku = v.sku or other.barcode = v.barcode))
+      and (select count(*) from variations other where other.product_id = v.product_id and other.deleted_at is null)
+        < ${productLimits.variations}`;
+
+/** Whether a variation of those deleted with a product has lost an option value since: it could not be chosen. */
+export const hasLostOptions = (tx: Tx, productId: number) =>
   hasRows(tx)`
     select
     from variations v
     join products p on p.id = v.product_id
-    where (v.id = ${variationId} or (p.id = ${productId} and v.deleted_at is not distinct from p.deleted_at))
+    where p.id = ${productId} and v.deleted_at is not distinct from p.deleted_at
       and cardinality(string_to_array(v.option_key, '-'))
         <> (select count(*) from variation_options o where o.variation_id = v.id)
     limit 1`;
