@@ -23,6 +23,8 @@ export const AuditEntry = z.object({
   /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
   before: Fields.nullable(),
   after: Fields.nullable(),
+  /** How many more fields changed, which lists leave out: `GET /audit/:id` has them. */
+  more_fields: z.int(),
   /** The id of the write that this one undid; null for others. */
   undoes: z.int().nullable(),
   /** Whether it changed many objects: the filter `set_id` with its `entity_id` lists the change of each. */
@@ -51,10 +53,11 @@ const auditEntry = resource("audit_entry", onlyAdministrators);
 
 export const auditApi = {
   "GET /audit": auditEntry.page(
-    "List the writes of administrators, newest first, with the fields that changed.",
+    "List the writes of administrators, newest first, with the first of the fields that changed.",
     AuditQuery,
     AuditEntry,
   ),
+  "GET /audit/:id": auditEntry.get("Retrieve a write of an administrator, with all fields that changed.", AuditEntry),
   "GET /audit/export": auditEntry.export("Download the writes of administrators as CSV, newest first.", AuditFilters),
   "GET /audit/people": auditEntry.list(
     "List the people with writes in the audit log, whether or not they still have access.",

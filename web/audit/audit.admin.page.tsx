@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { History, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
 import { browserClient, call, freshQuery, pageQuery } from "#web/api/call.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -83,12 +84,9 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, actor, action, entity, entity_id, before, after } = entry;
+  const { at, actor, action, entity, entity_id } = entry;
   const set = entry.is_set ? entity_id : entry.set_id;
   const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    // Of fields that are recorded together some may be as they were.
-    .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
   const change = changeLabel(entry) ?? action;
   const object = objectLabel(entry);
   const title = `${change} ${object}`.trim();
@@ -121,16 +119,42 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <Undo entry={entry} title={title} />
         </div>
       </div>
-      {fields.length > 0 && (
-        <details>
-          <summary className="w-fit cursor-pointer text-muted hover:text-ink">
-            {fields.length === 1 ? "1 field" : `${fields.length} fields`}
-            <span className="sr-only"> of {title}</span>
-          </summary>
-          <Differences fields={fields} before={before} after={after} />
-        </details>
-      )}
+      <ChangedFields entry={entry} title={title} />
     </li>
+  );
+}
+
+/** The changed fields of an entry; a list has only the first of many, the others are loaded. */
+function ChangedFields({ entry, title }: { entry: AuditEntry; title: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const whole = useQuery({ ...freshQuery("GET /audit/:id", { params: { id: entry.id } }), enabled: isWhole });
+  const { before, after, more_fields } = whole.data?.data ?? entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    // Of fields that are recorded together some may be as they were.
+    .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+  const count = fields.length + more_fields;
+  if (count === 0) return null;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink">
+        {count === 1 ? "1 field" : `${count} fields`}
+        <span className="sr-only"> of {title}</span>
+      </summary>
+      <Differences fields={fields} before={before} after={after} />
+      {more_fields > 0 && (
+        <div className="mt-2 flex flex-wrap items-baseline gap-3">
+          <Button size="small" busy={whole.isFetching} onClick={() => (isWhole ? whole.refetch() : setWhole(true))}>
+            Show {more_fields === 1 ? "1 more field" : `${more_fields} more fields`}
+            <span className="sr-only"> of {title}</span>
+          </Button>
+          {whole.isError && (
+            <p role="alert" className="text-danger">
+              Couldn't load the fields. Retry.
+            </p>
+          )}
+        </div>
+      )}
+    </details>
   );
 }
 

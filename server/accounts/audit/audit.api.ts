@@ -15,6 +15,7 @@ import {
   listAuditEntriesAfter,
 } from "./audit.sql.ts";
 import { auditColumns } from "./audit-columns.ts";
+import { withFirstFields } from "./first-fields.ts";
 import { findUndo } from "./undo.ts";
 import { isUndoneByCall, type Offer, undoEntry, withUndoStates } from "./undo-entries.ts";
 
@@ -67,7 +68,12 @@ export function auditRoutes(app: App) {
   answerPage("GET /audit", async ({ query }) => {
     const { timezone } = await getCachedSettings(app);
     const { rows, total } = await listAuditEntries(db, { ...query, timezone });
-    return { rows: await withUndoStates(app, await withNames(db, rows)), total };
+    return { rows: (await withUndoStates(app, await withNames(db, rows))).map(withFirstFields), total };
+  });
+  answer("GET /audit/:id", async ({ params }) => {
+    const found = assertFound(await findAuditEntry(db, params.id));
+    const [entry] = await withUndoStates(app, await withNames(db, [found]));
+    return { ...assertFound(entry), more_fields: 0 };
   });
   handle("GET /audit/export", async ({ query }, call) => {
     const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };

@@ -41,7 +41,7 @@ export async function auditAccount(
   await invalidate(tx, `account:${id}`, "users");
 }
 
-export type AuditRow = Omit<AuditEntry, "actor" | "undo"> & { actor_id: number | null };
+export type AuditRow = Omit<AuditEntry, "actor" | "undo" | "more_fields"> & { actor_id: number | null };
 
 /** What decides whether an entry can be undone. */
 export interface Undoable {
