@@ -164,6 +164,8 @@ function GridCell({ at, column, label, text, saved, error, readOnly, onText, onP
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+  // Enter also ends the composition of digits, such as Japanese ones.
+  if (event.nativeEvent.isComposing) return;
   const [at = "", column = ""] = input.dataset.cell?.split(" ") ?? [];
   const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
   const isAll = start === 0 && end === input.value.length;
