@@ -337,6 +337,24 @@ test.each([400, 404, 408, 413, 429, 500, 503])("S7 a refresh answered with %i do
   expect([useSession.getState().status, expiries]).toEqual(["in", 0]);
 });
 
+test("S7 a refresh without an answer is given up after 20 seconds, as all tabs wait for it", async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+  world(expired);
+  const answering = fetch;
+  const silent = ({ signal }: RequestInit) =>
+    new Promise<Response>((_, refuse) => signal?.addEventListener("abort", () => refuse(signal.reason)));
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
+    url === "/v1/auth/refresh" ? silent(init) : answering(url, init),
+  );
+  signIn(person);
+  const asked = call("GET /account/sessions").catch((problem: CallProblem) => problem);
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000));
+  limit.abort();
+  expect(await asked).toMatchObject({ status: 0 });
+  expect([useSession.getState().status, expiries]).toEqual(["in", 0]);
+});
+
 test("S8 a 422 on any call logs out and goes home", async () => {
   world(() => json(422, { code: "token_broken", message: "Broken." }));
   signIn(person);

@@ -1,6 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { QueryClient } from "@tanstack/react-query";
+import { Server } from "socket.io";
 import { afterEach, expect, test, vi } from "vitest";
+import { cartKey } from "#web/api/cart-cache.ts";
+import { useLive } from "#web/api/live-store.ts";
 import { clearSession, useSession } from "#web/api/session/session.ts";
-import { createReconnect } from "./socket.ts";
+import { connectSocket, createReconnect } from "./socket.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,4 +51,29 @@ test("S4 a socket that was stopped while its token was refreshed stays closed", 
   reconnect.stop();
   await answer();
   expect(connect).not.toHaveBeenCalled();
+});
+
+test("L1 a socket that was lost fetches the cart again when it is back, as changes meanwhile were missed", async () => {
+  const http = createServer().listen(0, "127.0.0.1");
+  const server = new Server(http, { transports: ["websocket"] });
+  const { port } = http.address() as AddressInfo;
+  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}`, hostname: "127.0.0.1", port });
+  const client = new QueryClient();
+  client.setQueryData(cartKey, { id: 1 } as never);
+  const isStale = () => client.getQueryState(cartKey)?.isInvalidated;
+  let connections = 0;
+  server.on("connection", () => connections++);
+  const disconnect = connectSocket(client);
+  try {
+    await expect.poll(() => connections).toBe(1);
+    await expect.poll(() => useLive.getState().emit).not.toBeNull();
+    // The page has just fetched it.
+    expect(isStale()).toBe(false);
+    for (const socket of await server.fetchSockets()) server.sockets.sockets.get(socket.id)?.conn.close();
+    await expect.poll(() => connections).toBe(2);
+    await expect.poll(isStale).toBe(true);
+  } finally {
+    disconnect();
+    await server.close();
+  }
 });

@@ -14,6 +14,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { formatShopNumber, say } from "#words/say.ts";
+import { withoutUnusedFields } from "./embedded-list.ts";
 import { canonicalPath, type Filters, listPath, parseFilters, productsQuery } from "./filters.ts";
 import { ProductListing } from "./product-list.tsx";
 
@@ -55,24 +56,6 @@ function headingOf(name: string | undefined, category: string | undefined) {
   if (name && category) return say("Results for “{name}” in {category}", { name, category });
   return category ?? (name ? say("Results for “{name}”", { name }) : say("All products"));
 }
-
-/**
- * Drops what no tile shows at first, to keep documents small: further images come with the product's details. The name next
- * to the image is its description, so the alt text is empty. An object that occurs twice is written once.
- */
-const withoutUnusedFields = <Reply,>(reply: Reply): Reply => {
-  const list = reply as Partial<ProductList>;
-  if (!list.facets || !list.data) return reply;
-  const data = list.data.map((card) => ({
-    ...card,
-    images: card.images.slice(0, 1).map((image) => ({ ...image, alt: "" })),
-    max_price: card.max_price.amount === card.price.amount ? card.price : card.max_price,
-    thumbnail: "",
-    variation_count: 0,
-    default_variation_id: null,
-  }));
-  return { ...reply, data };
-};
 
 type MetaProps = { list: ProductList; filters: Filters; heading: string };
 

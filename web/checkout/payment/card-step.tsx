@@ -8,7 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { usePoll } from "#web/ui/text/use-now.ts";
 import { languageOf, say, shopLanguage } from "#words/say.ts";
-import { loadStripe, returnOutcome, type StripeElements, type StripeJs } from "./stripe-js.ts";
+import { isDarkScheme, loadStripe, returnOutcome, type StripeElements, type StripeJs } from "./stripe-js.ts";
 
 type Props = {
   payment: Payment;
@@ -161,7 +161,3 @@ function stripeAppearance(place: HTMLElement) {
     variables: { colorText: color, fontSizeBase: fontSize },
   };
 }
-
-/** A shop set to light or dark stays so, whatever the device prefers. */
-const isDarkScheme = (scheme: string) =>
-  scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

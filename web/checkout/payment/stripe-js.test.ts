@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { returnOutcome } from "./stripe-js.ts";
+import { expect, test, vi } from "vitest";
+import { isDarkScheme, returnOutcome } from "./stripe-js.ts";
 
 test.each([
   ["?payment_intent_client_secret=s1&redirect_status=succeeded", "done"],
@@ -10,3 +10,16 @@ test.each([
 ])("R7 the bank's page returns with %s: %s", (search, outcome) => {
   expect(returnOutcome(search, "s1")).toBe(outcome);
 });
+
+test.each([
+  ["light", true, false],
+  ["dark", false, true],
+  ["light dark", true, true],
+  ["normal", false, false],
+])(
+  "R7 card fields on a page of the scheme %s, on a device that prefers dark: %s, are dark: %s",
+  (scheme, matches, dark) => {
+    vi.stubGlobal("matchMedia", () => ({ matches }));
+    expect(isDarkScheme(scheme)).toBe(dark);
+  },
+);

@@ -64,3 +64,7 @@ export function returnOutcome(search: string, secret: string): "done" | "failed"
   if (query.get("payment_intent_client_secret") !== secret) return undefined;
   return query.get("redirect_status") === "failed" ? "failed" : "done";
 }
+
+/** A shop set to light or dark stays so, whatever the device prefers. */
+export const isDarkScheme = (scheme: string) =>
+  scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
