@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { QueryClient } from "@tanstack/react-query";
@@ -55,6 +56,7 @@ test("S4 a socket that was stopped while its token was refreshed stays closed", 
 
 test("L1 a socket that was lost fetches the cart again when it is back, as changes meanwhile were missed", async () => {
   const http = createServer().listen(0, "127.0.0.1");
+  await once(http, "listening");
   const server = new Server(http, { transports: ["websocket"] });
   const { port } = http.address() as AddressInfo;
   vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}`, hostname: "127.0.0.1", port });
