@@ -46,10 +46,22 @@ test("R8 name and email are updated; a taken username is reported at its field",
   await newCustomer(page);
   await page.goto("/account/profile");
   await page.getByLabel("Name", { exact: false }).first().fill("Robin Writer");
+  const typed = Promise.withResolvers<void>();
+  await page.route(
+    "**/v1/account/profile",
+    async (route) => {
+      await typed.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Profile saved")).toBeVisible();
-  await checkLoadedScreen(page);
+  // What is typed while it is saved stays.
   await page.getByRole("textbox", { name: /^Username/ }).fill("demo");
+  typed.resolve();
+  await expect(page.getByText("Profile saved")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Username/ })).toHaveValue("demo");
+  await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
   await page.getByRole("link", { name: "Orders" }).first().click();

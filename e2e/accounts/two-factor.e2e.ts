@@ -26,6 +26,8 @@ test("C1 a customer turns two-factor authentication on and signs in with a code 
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
   await checkScreen(page);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Back to the codes" }).click();
   await dialog.getByRole("button", { name: "I saved my codes" }).click();
   await expect(section(page).getByText("Recovery codes left: 10")).toBeVisible();
 

@@ -28,7 +28,7 @@ const itemOf = (page: Page, text: string) => page.getByRole("main").getByRole("l
 test("A7 a pending review has a badge, is published, answered, and shown with the answer in the shop", async ({
   page,
 }) => {
-  await openDashboard(page, "/dashboard/home");
+  const token = await openDashboard(page, "/dashboard/home");
   const text = uniqueText("Compare www.example.com");
   const product = await newReview(page, text);
   const menu = page.getByRole("navigation", { name: "Dashboard" });
@@ -52,6 +52,12 @@ test("A7 a pending review has a badge, is published, answered, and shown with th
     .getByRole("dialog", { name: /unsaved changes/ })
     .getByRole("button", { name: "Cancel" })
     .click();
+  // Somebody else replies first.
+  const found = await callApi(page, token, "get", `/reviews/admin?name=${text.slice(-8)}`);
+  const [{ id, version }] = found.data;
+  await callApi(page, token, "patch", `/reviews/${id}`, { version, reply: "Soon." });
+  await item.getByRole("button", { name: "Save reply" }).click();
+  await expect(item.getByText("Someone else has changed this review")).toBeVisible();
   await item.getByRole("button", { name: "Save reply" }).click();
   await expect(item.getByText("Reply from the shop")).toBeVisible();
   await item.getByRole("button", { name: "Publish" }).click();

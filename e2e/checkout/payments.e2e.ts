@@ -69,7 +69,11 @@ isolated.test(
 test("R7 C11 a bank transfer shows and copies the account, and another payment can be chosen", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { number } = await orderToPay(page);
+  // The choices of the demo card belong to it: only the chosen card is open.
+  const choices = page.getByRole("group", { name: "What should the demo card do?" });
+  await expect(choices).toBeVisible();
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
+  await expect(choices).toBeHidden();
   await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   await expect(page.getByText(String(number), { exact: true })).toBeVisible();
@@ -192,6 +196,7 @@ const stripeScript = `
     }),
     confirmPayment: async () => {
       const number = document.querySelector('[name="number"]').value;
+      if (number.startsWith("3000")) throw new Error("Stripe is offline.");
       if (number.startsWith("4000")) return { error: { type: "card_error", message: "Your card was declined." } };
       if (number.startsWith("5555")) await new Promise((answer) => addEventListener("bank answers", answer, { once: true }));
       return {};
@@ -239,7 +244,10 @@ async function orderToPayByCard(page: Page) {
     return route.fulfill({ json: { data: payment(id) } });
   });
   await page.getByRole("button", { name: "Continue to card details" }).click();
-  return { ...placed, message };
+  const capture = () => {
+    status = "captured";
+  };
+  return { ...placed, message, capture };
 }
 
 isolated.test.describe("with Stripe", () => {
@@ -248,7 +256,10 @@ isolated.test.describe("with Stripe", () => {
   isolated.test(
     "R7 C11 a card is entered in Stripe's own fields: a decline says why, a success thanks",
     async ({ page }) => {
-      await orderToPayByCard(page);
+      const { id, capture } = await orderToPayByCard(page);
+      await page.getByLabel("Card number").fill("3000000000000000");
+      await page.getByRole("button", { name: /^Pay €/ }).click();
+      await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
       await page.getByLabel("Card number").fill("4000000000000002");
       await page.getByRole("button", { name: /^Pay €/ }).click();
       await expect(page.getByText("Your card was declined.")).toBeVisible();
@@ -256,6 +267,15 @@ isolated.test.describe("with Stripe", () => {
       await page.getByLabel("Card number").fill("4242424242424242");
       await page.getByRole("button", { name: /^Pay €/ }).click();
       await expect(page.getByText("Processing your payment")).toBeVisible();
+      // Without a message over the socket.
+      await page.route(`**/v1/orders/${id}`, async (route) => {
+        const answer = await route.fetch();
+        const { data } = await answer.json();
+        const paid = { status: "confirmed", payment_status: "paid", paid: data.total };
+        await route.fulfill({ response: answer, json: { data: { ...data, ...paid } } });
+      });
+      capture();
+      await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
     },
   );
 

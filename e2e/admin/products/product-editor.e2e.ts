@@ -62,9 +62,18 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await expect(page.getByRole("list", { name: "Selected categories" }).getByRole("listitem")).toHaveCount(1);
   await page.getByLabel("Page title (optional)").fill(`${name}, the best`);
   await expect(page.getByRole("figure").getByText(`${name}, the best`)).toBeVisible();
-  await save(page);
+  // Held down, the keys repeat.
+  const creations: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.method() === "POST" && /\/v1\/product$/.test(sent.url())) creations.push(sent.url());
+  });
+  await page.keyboard.down("Control");
+  for (let press = 0; press < 6; press++) await page.keyboard.down("s");
+  await page.keyboard.up("s");
+  await page.keyboard.up("Control");
   await expectToast(page, `${name} created`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(creations).toHaveLength(1);
   const product = await read(await editedId(page));
   expect(product).toMatchObject({ slug, status: "active", seo: { title: `${name}, the best` } });
   expect(product.variations[0]).toMatchObject({ price_amount: 1990, compare_at_amount: 2500, on_hand: 8 });

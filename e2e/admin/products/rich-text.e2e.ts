@@ -57,6 +57,21 @@ test("R10 A5 a description keeps what was not edited, is undone by the keyboard,
     `<p>An <strong>old</strong> text. See ${link}</p><ul><li>One<strong>Bold</strong> and not</li></ul>` +
       `<table><tbody>${cells}</tbody></table>`,
   );
+
+  const message = "This text is too long.";
+  await page.route(`**/v1/product/${product.id}`, (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({
+          status: 400,
+          json: { code: "validation_failed", message, errors: [{ field: "description_html", code: "x", message }] },
+        })
+      : route.continue(),
+  );
+  await text(page).getByText("One").click();
+  await page.keyboard.type("!");
+  await save(page);
+  await expect(text(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(text(page)).toHaveAccessibleDescription(message);
 });
 
 /** Pastes HTML at the cursor, as the browser does from its clipboard. */
