@@ -38,7 +38,7 @@ function openRow() {
 
 test("A5 undoing a change of stock takes back that change, whatever was sold since the row was loaded", async () => {
   const { sent, toasts, stop, adjust } = openRow();
-  await adjust({ delta: 10, reason: "received" });
+  await adjust({ delta: 10, reason: "receipt" });
   expect(toasts.map(({ title }) => title)).toEqual(["28 on hand"]);
   toasts[0]?.action?.onClick();
   await vi.waitFor(() => expect(sent).toHaveLength(2));
