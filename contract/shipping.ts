@@ -8,7 +8,7 @@ export const ShippingMethod = z.object({
   id: z.int(),
   name: z.string(),
   price: Money,
-  /** Business days until it arrives. */
+  /** Business days from the day it is packed until it arrives. */
   min_days: z.int(),
   max_days: z.int(),
 });
@@ -81,7 +81,7 @@ export const DeliveryRates = z.object({
   methods: z.array(
     z.object({
       name: z.string(),
-      /** Business days until it arrives. */
+      /** Business days from the day it is packed until it arrives. */
       min_days: z.int(),
       max_days: z.int(),
       /** The lowest and highest price, by weight and value. */

@@ -2,7 +2,13 @@ import { shopLocale } from "./say.ts";
 
 const dayMs = 86_400_000;
 
-/** When a delivery sent at this time arrives, in days without weekends: "Thu, Nov 26 – Mon, Nov 30". */
+/** Business days from an order, or its payment, until it is handed to the carrier, as the delivery page says. */
+export const packingDays = 1;
+
+/**
+ * When an order confirmed at this time arrives: "Thu, Nov 26 – Mon, Nov 30". It is packed on the next business day; the days
+ * of the method follow, without weekends.
+ */
 export function formatDeliveryDates(
   { min_days, max_days }: { min_days: number; max_days: number },
   from: string | number,
@@ -11,7 +17,8 @@ export function formatDeliveryDates(
 ): string {
   const first = startOfDay(new Date(from), timeZone);
   const format = new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-  return format.formatRange(addBusinessDays(first, min_days), addBusinessDays(first, max_days));
+  const packed = addBusinessDays(first, packingDays);
+  return format.formatRange(addBusinessDays(packed, min_days), addBusinessDays(packed, max_days));
 }
 
 /** The date in a time zone, as midnight UTC. */

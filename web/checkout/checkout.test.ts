@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Quote } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { arrivalText } from "./arrival-text.ts";
+import { arrivalText, orderArrival } from "./arrival-text.ts";
 import { blankDetails, clearDraft, loadDraft, markDraftPlaced, reopenDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
 import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
@@ -244,9 +245,30 @@ test("R6 values of fields that the country or an empty company hides are not sen
 const friday = Date.parse("2026-11-27T12:00:00Z");
 
 test.each([
-  [1, 3, "Arrives 1 to 3 business days after your payment."],
-  [1, 1, "Arrives 1 business day after your payment."],
+  [1, 3, "Arrives 2 to 4 business days after your payment."],
+  [0, 0, "Arrives 1 business day after your payment."],
 ])("R6 a delivery of %i to %i days names no date while its transfer is awaited", (min_days, max_days, text) => {
   expect(arrivalText({ min_days, max_days }, friday, true)).toBe(text);
-  expect(arrivalText({ min_days, max_days }, friday, false)).toMatch(/^Arrives Mon, Nov 30/);
+  expect(arrivalText({ min_days, max_days }, friday, false)).toMatch(
+    min_days === 0 ? /^Arrives Mon, Nov 30\.$/ : /^Arrives Tue, Dec 1/,
+  );
+});
+
+test("R6 an order that can still be paid says when it arrives, as the checkout did; one that has ended doesn't", () => {
+  const method = { id: 1, name: "Express", carrier: null, min_days: 1, max_days: 1 };
+  const unpaid = {
+    status: "pending_payment",
+    fulfilment_status: "unfulfilled",
+    confirmed_at: null,
+    shipping_method: method,
+    payments: [{ provider: "card", status: "failed" }],
+  } as unknown as Order;
+  expect(orderArrival(unpaid, friday)).toBe(arrivalText(method, friday, false));
+  expect(orderArrival({ ...unpaid, payments: [] }, friday)).toBe(arrivalText(method, friday, false));
+  const confirmed: Order = { ...unpaid, status: "confirmed", confirmed_at: new Date(friday).toISOString() };
+  expect(orderArrival(confirmed, friday + 9 * 86_400_000)).toBe(arrivalText(method, friday, false));
+  expect(orderArrival({ ...unpaid, status: "cancelled" }, friday)).toBeUndefined();
+  expect(orderArrival({ ...confirmed, fulfilment_status: "fulfilled" }, friday)).toBeUndefined();
+  const transfer = { ...unpaid, payments: [{ provider: "bank" }] } as Order;
+  expect(orderArrival(transfer, friday)).toBe(arrivalText(method, friday, true));
 });

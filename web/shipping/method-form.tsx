@@ -36,7 +36,12 @@ export function MethodForm(props: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" hint="Customers see this." maxLength={60} {...registerField(form, "name")} />
         <TextField label="Carrier" optional maxLength={60} {...form.register("carrier")} />
-        <TextField label="Earliest day" inputMode="numeric" {...registerField(form, "min_days")} />
+        <TextField
+          label="Earliest day"
+          hint="Business days after packing, which is counted as the next business day."
+          inputMode="numeric"
+          {...registerField(form, "min_days")}
+        />
         <TextField label="Latest day" inputMode="numeric" {...registerField(form, "max_days")} />
       </div>
       <Checkbox label="Offered at the checkout" {...form.register("is_active")} />

@@ -2,9 +2,9 @@ import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { orderArrival } from "#web/checkout/arrival-text.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
-import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 import { addressText } from "./address-text.ts";
@@ -20,11 +20,7 @@ type PaidProps = {
 export function Paid({ order, progress, documents }: PaidProps) {
   const balance = orderBalance(order);
   const { shipping_method: method, shipping_address: to } = order;
-  const arrives =
-    method &&
-    order.confirmed_at &&
-    order.fulfilment_status === "unfulfilled" &&
-    say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) });
+  const arrives = order.confirmed_at && orderArrival(order, Date.parse(order.confirmed_at));
   const isCash = balance?.figure === "due_on_delivery";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>

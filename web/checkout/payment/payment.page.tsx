@@ -5,6 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import type { Payment } from "#contract/payments.ts";
 import { query } from "#web/api/call.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
+import { orderArrival } from "#web/checkout/arrival-text.ts";
 import { usePayment } from "#web/checkout/checkout.queries.ts";
 import { clearDraft } from "#web/checkout/draft.ts";
 import { secondsLeft } from "#web/checkout/time-left.ts";
@@ -20,9 +21,7 @@ import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow, usePoll } from "#web/ui/text/use-now.ts";
-import { arrivalAfterPayment } from "#words/arrival-after-payment.ts";
 import { say } from "#words/say.ts";
 import { Cancelled, Completed, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -128,6 +127,7 @@ function Pay({ order, payment, stage, timeLeft }: StageProps & { stage: PaymentS
 /** Items, totals and addresses of the order. */
 function OrderAside({ order }: { order: Order }) {
   const { shipping_method: method, shipping_address: to, billing_address: billed } = order;
+  const arrives = orderArrival(order, shopTime(useNow(null)));
   return (
     <aside
       aria-labelledby="order-summary"
@@ -152,21 +152,12 @@ function OrderAside({ order }: { order: Order }) {
         <section className="grid gap-1.5 text-sm">
           <h3 className="font-semibold">{say("Delivery")}</h3>
           <p>{method.name}</p>
-          {order.fulfilment_status === "unfulfilled" && (
-            <p className="text-muted">
-              {order.confirmed_at
-                ? say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at) })
-                : isAwaitingTransfer(order) && arrivalAfterPayment(method)}
-            </p>
-          )}
+          {arrives && <p className="text-muted">{arrives}</p>}
         </section>
       )}
     </aside>
   );
 }
-
-const isAwaitingTransfer = ({ status, payments }: Order) =>
-  status === "pending_payment" && payments.at(-1)?.provider === "bank";
 
 const PaymentSkeleton = () => (
   <Loading label={say("Loading your order")} looks={["h-9 w-64", "h-24 rounded-lg", "h-64 rounded-lg"]} />
