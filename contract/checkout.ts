@@ -45,6 +45,8 @@ export const DeliveryEstimate = z.object({
   method: ShippingMethod.nullable(),
   free_from: Money.nullable(),
   has_duties: z.boolean(),
+  /** Whether tax is charged on the variation there, as in a cart. */
+  is_taxed: z.boolean(),
 });
 export type DeliveryEstimate = z.infer<typeof DeliveryEstimate>;
 
@@ -79,7 +81,12 @@ export const checkoutApi = {
   "GET /checkout/delivery": endpoint({
     summary: "Estimate the delivery of one unit of a variation. `method` is null if it can't be delivered there.",
     caller: "anyone",
-    query: z.object({ variation_id: Id, country: Country, postal_code: z.string().max(20).optional() }),
+    query: z.object({
+      variation_id: Id,
+      country: Country,
+      postal_code: z.string().max(20).optional(),
+      region_code: z.string().max(10).optional(),
+    }),
     reply: one(DeliveryEstimate),
     problems: ["not_found"],
   }),

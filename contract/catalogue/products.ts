@@ -198,6 +198,8 @@ export const ProductDetails = ProductCard.extend({
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
   /** The delivery of its first variation that is delivered. */
   delivery: HomeDelivery.nullable(),
+  /** Whether tax is charged on it in the shop's country. */
+  is_taxed: z.boolean(),
   /** The return policy, as text. */
   returns: z.string().nullable(),
   seo: z.object({ title: z.string(), description: z.string() }),

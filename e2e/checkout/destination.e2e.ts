@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { customerWithCart } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
-import { fillSignIn, newCustomer, visit } from "#e2e/support/session.ts";
+import { fillSignIn, newCustomer, storedSession, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/shared-page.ts";
 
 const row = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: new RegExp(`^${label}`) });
@@ -109,4 +109,34 @@ test("R6 C11 a coupon that replaces another says so, and gift card and total fol
   await page.getByRole("link", { name: "Go to checkout" }).first().click();
   await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
   await expect(used.filter({ visible: true }).first()).toContainText(figures);
+});
+
+test("R3 a document knows no destination; its place is kept, and tax is only said to be included where it is charged", async ({
+  page,
+  request,
+}) => {
+  const document = await (await request.get("/details/heather-honey")).text();
+  expect(document).toContain("Delivery countries, times and costs.");
+  expect(document).not.toMatch(/Delivery to|Free delivery|Delivery from|Arrives/);
+  await newCustomer(page);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.addInitScript(() => {
+    const moved = window as unknown as { moved: number };
+    moved.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.moved += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const [country, name, tax] of [
+    ["AT", "Austria", "Tax included."],
+    ["CH", "Switzerland", "Tax isn't charged at this destination."],
+  ] as const) {
+    const token = (await storedSession(page))[0] ?? "";
+    await callApi(page, token, "put", "/cart/destination", { country });
+    await visit(page, "/details/heather-honey");
+    await expect(page.getByText(`Delivery to ${name}`)).toBeVisible();
+    await expect(page.getByText(/^Arrives \w{3}, /)).toBeVisible();
+    await expect(page.getByText(tax)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.001);
+  }
 });

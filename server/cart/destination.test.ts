@@ -108,12 +108,14 @@ test("C11 the delivery of a variation is estimated for any destination like a ca
     method: { name: "Standard", price: { amount: 690 }, min_days: 3, max_days: 6 },
     free_from: { amount: 5000 },
     has_duties: false,
+    is_taxed: true,
   });
   expect(await estimate("country=GB")).toMatchObject({
     method: { name: "Tracked" },
     free_from: null,
     has_duties: true,
+    is_taxed: false,
   });
-  expect(await estimate("country=AQ")).toEqual({ method: null, free_from: null, has_duties: true });
+  expect(await estimate("country=AQ")).toEqual({ method: null, free_from: null, has_duties: true, is_taxed: false });
   expect((await ask("GET /checkout/delivery?variation_id=999999&country=DE")).status).toBe(404);
 });

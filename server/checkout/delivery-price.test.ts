@@ -97,3 +97,16 @@ test("a product page names the delivery to the shop's own country, as a cart wit
   expect(cart.destination.country).toBe("FO");
   expect([page.delivery.country, page.delivery.price]).toEqual(["FO", cart.totals.shipping_estimate]);
 });
+
+test("a product page says whether its price contains tax in the shop's own country, after tax rates change too", async () => {
+  await inTransaction(app.db, (tx) => updateSettings(tx, { country: "DE" }));
+  const { id, slug } = await product();
+  const isTaxed = async () => [
+    (await ask(`GET /product/details/${slug}`)).body.data.is_taxed,
+    (await ask(`GET /checkout/delivery?variation_id=${id}&country=DE`)).body.data.is_taxed,
+  ];
+  expect(await isTaxed()).toEqual([true, true]);
+  for (const rate of (await ask("GET /tax/rates?country=DE", { token })).body.data)
+    await ask(`DELETE /tax/rates/${rate.id}`, { token });
+  expect(await isTaxed()).toEqual([false, false]);
+});

@@ -22,6 +22,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { estimateShipping, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
+import { isTaxed } from "#server/taxes/taxes.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -185,14 +186,14 @@ function hashQuote({ country, shipping_method_id, lines, totals, prices_include_
 /** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for one not for sale. */
 export async function estimateDelivery(
   app: App,
-  { variation_id, country, postal_code }: { variation_id: number; country: string; postal_code?: string | undefined },
+  { variation_id, country, postal_code, region_code: region }: DestinationQuery & { variation_id: number },
 ): Promise<DeliveryEstimate> {
   const terms = await getPricingTerms(app, country);
   const { currency } = terms.settings;
   const sale = await getVariationsForSale(app.db, [variation_id], []);
   const variation = sale.get(variation_id);
   const { price_amount, weight_g, tax_class_id } = assertFound(variation?.for_sale ? variation : undefined);
-  const place = { postalCode: postal_code, today: () => localDay(app.now(), terms.settings.timezone) };
+  const place = { postalCode: postal_code, region, today: () => localDay(app.now(), terms.settings.timezone) };
   const subtotal = priceAt(terms, price_amount, tax_class_id, place);
   const shipment = { subtotal, weight: weight_g ?? 0, postalCode: postal_code };
   const { methods, freeFrom: free } = estimateShipping(terms.delivery, shipment);
@@ -201,5 +202,12 @@ export async function estimateDelivery(
     method: method ? presentMethod(method, currency) : null,
     free_from: free === null ? null : { amount: free, currency },
     has_duties: hasDuties(terms.home, country),
+    is_taxed: isTaxed(terms.taxes, tax_class_id, place),
   };
+}
+
+interface DestinationQuery {
+  country: string;
+  postal_code?: string | undefined;
+  region_code?: string | undefined;
 }

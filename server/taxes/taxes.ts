@@ -29,6 +29,10 @@ export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxP
   return combineRates(pickGoodsRates(rates, classId, place));
 }
 
+/** Whether tax is charged on goods of a class: not where no rate applies, or one of zero. */
+export const isTaxed = (rates: TaxRates, classId: number | null, place: TaxPlace): boolean =>
+  (getGoodsTax(rates, classId, place)?.rate_ppm ?? 0) > 0;
+
 function pickGoodsRates(rates: TaxRates, classId: number | null, place: TaxPlace): PickedRates {
   const due = ratesInForce(rates, place);
   const own = pickRates(due.filter((one) => one.tax_class_id === classId));

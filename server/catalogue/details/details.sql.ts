@@ -31,6 +31,8 @@ export interface DetailsRow
     size_guide_html: string;
     attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };
+  /** Null is the default class. */
+  tax_class_id: number | null;
   /** Its categories, the main one first; those by rules last, where one may occur again. */
   category_ids: number[];
   tags: { id: number; name: string }[];
@@ -47,6 +49,7 @@ export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
         'return_days', y.return_days, 'attribute_schema', y.attribute_schema,
         'size_guide_html', y.size_guide_html) as type,
+      coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id,
       array(
         select category_id
         from product_categories

@@ -8,8 +8,14 @@ import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
-import { estimateShipping, getShippingTerms, listDeliveryCountries } from "#server/shipping/shipping.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import {
+  estimateShipping,
+  getShippingTerms,
+  listDeliveryCountries,
+  type ShippingTerms,
+} from "#server/shipping/shipping.ts";
+import { getSettings, localDay } from "#server/shop/shop.ts";
+import { isTaxed, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { say, sayCount } from "#words/say.ts";
 import { type DetailsRow, type DetailsVariation, findProductPage, findRedirectedProduct } from "./details.sql.ts";
 
@@ -22,7 +28,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   const direct = await findProductPage(app.db, { slug });
   const moved = direct ? undefined : await findRedirectedProduct(app.db, slug);
   const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
-  addCacheTags(productTag(row.id), productTypeTag(row.type.id), "settings", "shipping");
+  addCacheTags(productTag(row.id), productTypeTag(row.type.id));
   addCacheTags(...row.option_groups.map(({ id }) => optionGroupTag(id)));
   // Another product may take the former slug.
   if (!direct) addCacheTags("catalogue");
@@ -31,7 +37,8 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     .flatMap((id) => tree.byId.get(id) ?? [])
     .filter((category) => category.visible);
   const { card, tags, description_html, brand, published_at } = row;
-  const deliveries = row.type.is_shippable ? await estimateDeliveries(app, row) : [];
+  const home = await getHome(app, addCacheTags);
+  const deliveries = row.type.is_shippable ? estimateDeliveries(home, row) : [];
   const delivery = deliveries.find((one) => one !== null) ?? null;
   return {
     ...card,
@@ -52,6 +59,10 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     })),
     rating: { ...card.rating, distribution: ratingDistribution(row.stars) },
     delivery,
+    is_taxed: isTaxed(home.taxes, row.tax_class_id, {
+      postalCode: undefined,
+      today: () => localDay(app.now(), home.timezone),
+    }),
     returns: returnPolicy(row.type.return_days),
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
@@ -122,21 +133,34 @@ function returnPolicy(days: number | null) {
     : sayCount("Return within 1 day.", "Return within {n} days.", days);
 }
 
-/** The delivery of one unit of each variation to the shop's country; null where it is not delivered. */
-async function estimateDeliveries(
-  { db, responseCache }: App,
-  { variations, currency }: DetailsRow,
-): Promise<ProductDetails["delivery"][]> {
-  // Cached on its own, as shipping rates change less often than products.
-  const { value: home } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
-    addCacheTags("shipping", "settings");
-    const [countries, { country: own }] = [await listDeliveryCountries(db), await getSettings(db)];
-    // As carts assume it for visitors of whom nothing is known.
+/** What a product page says of the shop's own country, as carts assume it for visitors of whom nothing is known. */
+interface Home {
+  country: string | undefined;
+  terms: ShippingTerms;
+  taxes: TaxRates;
+  timezone: string;
+}
+
+/** Cached on its own, as rates change less often than products. */
+async function getHome({ db, responseCache }: App, addCacheTags: AddCacheTags): Promise<Home> {
+  const tags = ["shipping", "settings", "taxes"] as const;
+  addCacheTags(...tags);
+  const { value } = await responseCache.get("catalogue: home", async (addHomeTags) => {
+    addHomeTags(...tags);
+    const [countries, { country: own, timezone }] = [await listDeliveryCountries(db), await getSettings(db)];
     const country = own !== null && countries.includes(own) ? own : countries[0];
     const terms = country === undefined ? [] : await getShippingTerms(db, country);
-    return { value: { country, terms }, bytes: 1000 };
+    const taxes = await listTaxRates(db, country ?? own ?? "");
+    return { value: { country, terms, taxes, timezone }, bytes: 2000 };
   });
-  const { country, terms } = home;
+  return value;
+}
+
+/** The delivery of one unit of each variation to the shop's country; null where it is not delivered. */
+function estimateDeliveries(
+  { country, terms }: Home,
+  { variations, currency }: DetailsRow,
+): ProductDetails["delivery"][] {
   return variations.map(({ price_amount: subtotal, weight_g }) => {
     const { methods, freeFrom } = estimateShipping(terms, { subtotal, weight: weight_g ?? 0 });
     const [method] = methods;

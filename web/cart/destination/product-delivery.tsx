@@ -1,87 +1,63 @@
-import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
-import { query } from "#web/api/call.ts";
-import { useCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount } from "#words/say.ts";
+import { say } from "#words/say.ts";
+import { useDeliveryEstimate } from "./delivery-estimate.ts";
 import { ArrivalDates, DestinationLine, dutiesText } from "./destination.tsx";
 
 type Props = {
   variationId: number;
-  /** The delivery to the shop's country, which the page shows until the destination is known. */
+  /** The delivery to the shop's country. */
   delivery: NonNullable<ProductDetails["delivery"]>;
 };
 
-/** When and for how much a variation is delivered to the shopper's destination. */
+/** When and for how much a variation is delivered to the shopper's destination; as high before that is known. */
 export function ProductDelivery({ variationId, delivery }: Props) {
-  const cart = useCart().data;
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  // The server renders a cached page that knows no shopper.
-  const destination = isHydrated ? cart?.destination : undefined;
-  const { country = delivery.country, postal_code } = destination ?? {};
-  const isHome = country === delivery.country && !postal_code;
-  const { data } = useQuery({
-    ...query("GET /checkout/delivery", {
-      query: { variation_id: variationId, country, ...(postal_code ? { postal_code } : {}) },
-    }),
-    enabled: !isHome,
-    select: (answer) => answer.data,
-  });
+  const { destination, isHome, isUnknown, estimate: elsewhere } = useDeliveryEstimate(variationId, delivery.country);
+  if (isUnknown) return <More />;
   if (!destination)
     return (
       <>
-        <span className="block">{say("Delivery to {country}", { country: countryName(delivery.country) })}</span>
-        <span className="block text-muted">
-          {businessDays(delivery)} <PriceText price={delivery.price} freeFrom={delivery.free_from} /> <More />
-        </span>
+        <More>{say("Delivery countries, times and costs.")}</More>
+        <span className={`block ${reserved}`} />
       </>
     );
-  const estimate = isHome ? { method: delivery, free_from: delivery.free_from, has_duties: false } : data;
+  const estimate = isHome ? { method: delivery, free_from: delivery.free_from, has_duties: false } : elsewhere;
   return (
     <>
       <DestinationLine destination={destination} />
-      {!estimate ? (
-        <Skeleton className="h-5 w-full" />
-      ) : estimate.method ? (
-        <span className="block text-muted">
-          <ArrivalDates method={estimate.method} />{" "}
-          <PriceText price={estimate.method.price} freeFrom={estimate.free_from} />{" "}
-          {estimate.has_duties && `${dutiesText()} `}
-          <More />
-        </span>
-      ) : (
-        <span className="block text-danger">{say("We don't deliver this item there.")}</span>
-      )}
+      <div className={reserved}>{estimate && <Estimate {...estimate} />}</div>
     </>
   );
 }
 
-const More = () => (
+/** The lines that an estimate takes at most, so that nothing moves when it arrives. */
+const reserved = "min-h-15 sm:min-h-20 lg:min-h-10";
+
+type EstimateProps = {
+  method: { min_days: number; max_days: number; price: Money } | null;
+  free_from: Money | null;
+  has_duties: boolean;
+};
+
+function Estimate({ method, free_from, has_duties }: EstimateProps) {
+  if (!method) return <span className="block text-danger">{say("We don't deliver this item there.")}</span>;
+  return (
+    <span className="block text-muted">
+      <ArrivalDates method={method} /> <PriceText price={method.price} freeFrom={free_from} />{" "}
+      {has_duties && `${dutiesText()} `}
+      <More />
+    </span>
+  );
+}
+
+const More = ({ children = say("Delivery details") }: { children?: string }) => (
   <ShopLink to={paths.delivery()} className="underline underline-offset-4">
-    {say("Delivery details")}
+    {children}
   </ShopLink>
 );
-
-const neverChanges = () => () => {};
-
-/** "Arrives in 2 to 4 business days.": the page is cached, so it can't name dates. */
-function businessDays({ min_days: from, max_days: to }: { min_days: number; max_days: number }) {
-  const days =
-    from === to
-      ? formatShopNumber(to)
-      : say("{from} to {to}", { from: formatShopNumber(from), to: formatShopNumber(to) });
-  return sayCount("Arrives in {days} business day.", "Arrives in {days} business days.", to, { days });
-}
 
 function PriceText({ price, freeFrom }: { price: Money; freeFrom: Money | null }) {
   if (price.amount === 0) return say("Free delivery.");

@@ -7,6 +7,7 @@ import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add/add-to-cart.tsx";
 import { useProductsInCart } from "#web/cart/cart.queries.ts";
+import { IncludedTax } from "#web/cart/destination/included-tax.tsx";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
@@ -119,6 +120,10 @@ function Offer({ product }: { product: ProductDetails }) {
   const delivered = (variation ? [variation] : candidates).find(isInStock);
   const delivery = delivered?.delivery === undefined ? product.delivery : delivered.delivery;
   const images = variationImages(product.images, shown);
+  const estimated = delivered ?? shown;
+  const taxNote = estimated && (
+    <IncludedTax variationId={estimated.id} homeCountry={delivery?.country} isTaxedAtHome={product.is_taxed} />
+  );
   const askForOptions = () => {
     setAsked(true);
     const options = document.querySelectorAll<HTMLInputElement>(`input[name="option-${missing?.id}"]:enabled`);
@@ -133,7 +138,7 @@ function Offer({ product }: { product: ProductDetails }) {
           <PriceBlock
             variation={shown}
             from={candidates.some(({ price }) => price.amount > shown.price.amount)}
-            taxIncluded={prices_include_tax}
+            tax={prices_include_tax ? taxNote : say("Tax calculated at checkout.")}
           />
         )}
         {isGone && <Banner role="status">{say("This option is no longer available.")}</Banner>}

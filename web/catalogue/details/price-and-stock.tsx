@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Variation } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -8,11 +9,12 @@ type PriceProps = {
   variation: Variation;
   /** Whether other variations cost more, as long as none is chosen. */
   from: boolean;
-  taxIncluded: boolean;
+  /** What is said of the tax. */
+  tax: ReactNode;
 };
 
 /** The price; a reduction is shown with the lowest price of the 30 days before it. */
-export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
+export function PriceBlock({ variation, from, tax }: PriceProps) {
   const { price, compare_at, lowest_30d } = variation;
   const isReduced = compare_at !== null && compare_at.amount > price.amount;
   return (
@@ -22,7 +24,7 @@ export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
         {isReduced &&
           lowest_30d &&
           `${say("Lowest price in the 30 days before this sale: {price}.", { price: formatMoney(lowest_30d) })} `}
-        {taxIncluded ? say("Tax included.") : say("Tax calculated at checkout.")}
+        {tax}
       </p>
     </div>
   );
