@@ -2,7 +2,7 @@ import { type Bitmap, countIntersection, intersectInto, subtractFrom } from "./b
 import { bitmapOf, type ProductFilter, type Selection } from "./filters.ts";
 import type { Page } from "./list-page.ts";
 import type { ProductIndex } from "./product-index.ts";
-import { matchNames, matchTerm, type SearchTerm } from "./text/search-term.ts";
+import { matchCategories, matchMainNouns, matchNames, matchTerm, type SearchTerm } from "./text/search-term.ts";
 
 /** What a match is worth: the main noun of a name and the category outweigh a name that only mentions a word. */
 export const relevanceScores = { wholeName: 2, nameBeginning: 1, mainNoun: 2, category: 3, accessory: -1 } as const;
@@ -112,19 +112,4 @@ function groupByScore(index: ProductIndex, { bitmap, words }: Selection, terms: 
 
 function addTo(level: Bitmap | undefined, at: number, products: number) {
   if (level && products !== 0) level[at] = (level[at] as number) | products;
-}
-
-/** Products whose name has a word searched for as its main noun. */
-function matchMainNouns(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
-  const matching = index.pool.empty();
-  for (const { phrases } of terms) for (const word of phrases.flat()) index.dictionary.addByMainNoun(matching, word);
-  return matching;
-}
-
-/** Products in a category that a word searched for names. */
-function matchCategories(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
-  const matching = index.pool.empty();
-  for (const { mainNounCategories } of terms)
-    for (const id of mainNounCategories) index.categories.get(id)?.addTo(matching);
-  return matching;
 }

@@ -21,6 +21,8 @@ const LanguageFile = z.object({
   plurals: z.record(z.string(), z.string()).default({}),
   /** What often describes a thing in one word with it, known also where no product has it: wintercoat. */
   descriptions: Words,
+  /** What an amount follows that a price may not exceed: "under 200". */
+  price_limits: Words,
   synonyms: z.array(SynonymGroup).default([]),
 });
 
@@ -35,6 +37,8 @@ export interface SearchLanguage {
   /** By their stem. */
   accessories: ReadonlySet<string>;
   descriptions: ReadonlySet<string>;
+  /** Each as its words. */
+  priceLimits: readonly string[][];
   synonyms: readonly SynonymGroup[];
   /** The form that singular and plural share; it need not be a word. */
   stemOf: (word: string) => string;
@@ -69,6 +73,7 @@ function readLanguage(code: string): SearchLanguage {
     separators: new Set(words.separators),
     accessories: new Set(words.accessories.map(stemOf)),
     descriptions: new Set(words.descriptions),
+    priceLimits: words.price_limits.map((limit) => limit.split(" ")),
     synonyms: words.synonyms,
     stemOf,
   };

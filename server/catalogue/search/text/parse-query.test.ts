@@ -214,3 +214,47 @@ test("Search: a word that begins with the other of c and k is corrected, and one
   );
   expect(search(shoes, "trainrs")).toMatchObject({ found: ["Tideway Runner"], did_you_mean: "trainers" });
 });
+
+test("Search: where the few products with every word are other things, the things are found without what describes them", () => {
+  const own = buildIndex([
+    { name: "Pond Ice Skate", subtitle: "A warm boot on a blade", categories: ["Winter"] },
+    ...inCategory("Boots").of("Crag Boot", "Harbor Boot"),
+    ...inCategory("Coats").of("Camden Coat", "Winter Coat"),
+  ]);
+  const { found, search_changes } = search(own, "winter boots");
+  expect(found.toSorted()).toEqual(["Crag Boot", "Harbor Boot", "Pond Ice Skate"]);
+  expect(search_changes).toMatchObject({ text: "boots", dropped: ["winter"] });
+  expect(search(own, "warm boots").found).toHaveLength(3);
+  // A thing that has every word needs no others.
+  expect(search(own, "winter coat")).toMatchObject({ found: ["Winter Coat"], search_changes: null });
+});
+
+test("Search: a price limit is left out before any word, unless products have it", () => {
+  const own = buildIndex([
+    { name: "Tidal Beads", subtitle: "To watch under water", categories: ["Toys"], tags: ["gift under 50"] },
+    ...inCategory("Watches").of("Meridian Watch"),
+    ...inCategory("Toys").of("Under 11 Football"),
+  ]);
+  for (const limit of ["under 200", "below 200", "up to 200", "less than 200 euros", "under 50"])
+    expect([limit, search(own, `watch ${limit}`)]).toMatchObject([
+      limit,
+      { found: ["Meridian Watch", "Tidal Beads"], search_changes: { text: "watch", dropped: [limit] } },
+    ]);
+  expect(search(own, "up to 200 watch").search_changes).toMatchObject({ text: "watch", dropped: ["up to 200"] });
+  expect(search(own, "gift under 50")).toMatchObject({ found: ["Tidal Beads"], search_changes: null });
+  expect(search(own, "under 11 football")).toMatchObject({ found: ["Under 11 Football"], search_changes: null });
+  const german = buildIndex(inCategory("Uhren").of("Meridian Uhr"), { language: "de" });
+  expect(search(german, "uhr unter 200 euro")).toMatchObject({
+    found: ["Meridian Uhr"],
+    search_changes: { text: "uhr" },
+  });
+});
+
+test("Search: a word with synonyms is found misspelled too, and the thing itself before a brand that begins so", () => {
+  const own = buildIndex([
+    { name: "Larder Jar", brand: "Kettlewick", categories: ["Tableware"] },
+    { name: "Round Robin Teapot", brand: "Kettlewick", categories: ["Tea"] },
+  ]);
+  for (const query of ["kettle", "kettel"])
+    expect([query, search(own, query).found]).toEqual([query, ["Round Robin Teapot", "Larder Jar"]]);
+});

@@ -1,12 +1,12 @@
 import type { SearchChanges } from "#contract/catalogue/products.ts";
-import { type Bitmap, intersectInto, intersects } from "#server/catalogue/search/bitmap.ts";
+import { type Bitmap, countBits, intersectInto, intersects } from "#server/catalogue/search/bitmap.ts";
 import { findProductsByCode } from "#server/catalogue/search/codes.sql.ts";
 import { splitIntoWords } from "#server/catalogue/search/product-index.sql.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import type { App } from "#server/platform/app.ts";
 import { splitPlainText } from "./plain-text.ts";
 import { readWords, type SearchUnit } from "./read-words.ts";
-import { matchTerm, type SearchTerm } from "./search-term.ts";
+import { matchTerm, matchThings, type SearchTerm } from "./search-term.ts";
 
 const maxTextLength = 100;
 const maxWords = 8;
@@ -93,9 +93,9 @@ function chooseUnits(index: ProductIndex, units: readonly SearchUnit[]): { unit:
   candidates = candidates.filter(({ looseMatches }) => intersects(looseMatches, index.live));
   while (candidates.length > 0) {
     if (matchesAny(index, candidates, "strictMatches"))
-      return candidates.map(({ unit, strict }) => ({ unit, term: strict }));
+      return preferThing(index, candidates, "strictMatches").map(({ unit, strict }) => ({ unit, term: strict }));
     if (matchesAny(index, candidates, "looseMatches"))
-      return candidates.map(({ unit, loose }) => ({ unit, term: loose }));
+      return preferThing(index, candidates, "looseMatches").map(({ unit, loose }) => ({ unit, term: loose }));
     const without = (one: Candidate) => candidates.filter((other) => other !== one);
     const weakestFirst = candidates.toSorted((one, other) => one.strength - other.strength);
     const dropped =
@@ -105,11 +105,40 @@ function chooseUnits(index: ProductIndex, units: readonly SearchUnit[]): { unit:
   return [];
 }
 
-function matchesAny({ pool, live }: ProductIndex, candidates: Candidate[], matches: "strictMatches" | "looseMatches") {
+type Matches = "strictMatches" | "looseMatches";
+
+function matchAll({ pool, live }: ProductIndex, candidates: readonly Candidate[], matches: Matches): Bitmap {
   const found = pool.copy(live);
   for (const candidate of candidates) intersectInto(found, candidate[matches]);
+  return found;
+}
+
+function matchesAny(index: ProductIndex, candidates: readonly Candidate[], matches: Matches) {
+  const found = matchAll(index, candidates, matches);
   return intersects(found, found);
 }
+
+/**
+ * Without the words that no such thing has, where all words together have only a few products, which are other things: an
+ * ice skate with "a warm boot" is no winter boot, so all boots are found.
+ */
+function preferThing(index: ProductIndex, candidates: Candidate[], matches: Matches): Candidate[] {
+  const thing = candidates.findLast(({ strength }) => strength >= thingStrength);
+  const found = matchAll(index, candidates, matches);
+  if (!thing || countBits(found) > maxOtherThings) return candidates;
+  const things = index.pool.intersection(matchThings(index, [thing.strict]), index.live);
+  if (intersects(found, things) || !intersects(things, things)) return candidates;
+  const kept = new Set([thing]);
+  for (const candidate of candidates.toSorted((one, other) => other.strength - one.strength)) {
+    if (!intersects(things, candidate[matches])) continue;
+    intersectInto(things, candidate[matches]);
+    kept.add(candidate);
+  }
+  return candidates.filter((candidate) => kept.has(candidate));
+}
+
+const maxOtherThings = 2;
+const thingStrength = 2.5;
 
 function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
   const levels = unit.synonyms.slice(0, maxLevels).map((_, count) => toTerms(index, unit, count));
@@ -123,7 +152,7 @@ function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
     strictMatches: matchTerm(index, strict),
     looseMatches: matchTerm(index, loose),
     // What is only a synonym is the first of equally strong units to be left out.
-    strength: strengthOf(index, strict) - (unit.added.length > 0 ? 0.5 : 0),
+    strength: unit.isPriceLimit ? -2 : strengthOf(index, strict) - (unit.added.length > 0 ? 0.5 : 0),
   };
 }
 

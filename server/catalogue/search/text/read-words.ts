@@ -19,6 +19,8 @@ export interface SearchUnit {
   prefixes: string[];
   /** Synonyms that are found where the words themselves are unknown. */
   added: string[];
+  /** Whether it is a limit to the price ("under 200"), which products have in no words as a rule. */
+  isPriceLimit?: boolean;
 }
 type Reading = Omit<SearchUnit, "typed" | "used">;
 
@@ -33,6 +35,12 @@ export function readWords(index: ProductIndex, typed: readonly string[], isTypin
   const used = typed.map((word, at) => spellWord(index, word, isUnfinished(at)));
   const units: SearchUnit[] = [];
   for (let at = 0; at < used.length; ) {
+    const limit = readPriceLimit(index, typed.slice(at));
+    if (limit) {
+      units.push(limit.unit);
+      at += limit.length;
+      continue;
+    }
     const word = used[at] as string;
     const phrase = readPhrase(index, used.slice(at, at + longestPhrase));
     const end = at + (phrase?.length ?? 1);
@@ -60,6 +68,25 @@ function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): st
   if (isUsable || numberParts(index, word).length > 1) return word;
   return correctWord(index, word) ?? (isUnfinished ? correctPrefix(index, word) : undefined) ?? word;
 }
+
+/** "under 200", "up to 50 euros"; not "under 5 kg". */
+function readPriceLimit(
+  { language }: ProductIndex,
+  typed: readonly string[],
+): { length: number; unit: SearchUnit } | undefined {
+  for (const words of language.priceLimits) {
+    const [amount = "", next = ""] = typed.slice(words.length);
+    const begins = words.every((word, at) => typed[at] === word) && isNumber(amount);
+    if (!begins || isAmount([amount, next])) continue;
+    const length = words.length + (currencyWords.test(next) ? 2 : 1);
+    const text = typed.slice(0, length).join(" ");
+    const unit = { ...unknown, typed: text, used: text, phrases: [[...words, amount]], isPriceLimit: true };
+    return { length, unit };
+  }
+  return undefined;
+}
+
+const currencyWords = /^(eur|euros?|usd|dollars?|gbp|pounds?|chf|francs?|franken)$/;
 
 /** Several words that have a synonym ("power bank"), are also written as one ("iphone 13") or an amount ("250 g"). */
 function readPhrase(index: ProductIndex, words: readonly string[]): { length: number; reading: Reading } | undefined {

@@ -1,4 +1,4 @@
-import { type Bitmap, intersectInto } from "#server/catalogue/search/bitmap.ts";
+import { type Bitmap, intersectInto, unionInto } from "#server/catalogue/search/bitmap.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 
 /** A part of a search; a product matches in any of these ways. */
@@ -40,4 +40,26 @@ export function matchNames(index: ProductIndex, terms: readonly SearchTerm[], { 
   const [first, ...others] = terms.map(matchName);
   for (const other of others) intersectInto(first as Bitmap, other);
   return first ?? pool.empty();
+}
+
+/** Products whose name has a word searched for as its main noun. */
+export function matchMainNouns(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
+  const matching = index.pool.empty();
+  for (const { phrases } of terms) for (const word of phrases.flat()) index.dictionary.addByMainNoun(matching, word);
+  return matching;
+}
+
+/** Products in a category that a word searched for names. */
+export function matchCategories(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
+  const matching = index.pool.empty();
+  for (const { mainNounCategories } of terms)
+    for (const id of mainNounCategories) index.categories.get(id)?.addTo(matching);
+  return matching;
+}
+
+/** Products that are what the terms name, by main noun or category, rather than only having the words. */
+export function matchThings(index: ProductIndex, terms: readonly SearchTerm[]): Bitmap {
+  const matching = matchMainNouns(index, terms);
+  unionInto(matching, matchCategories(index, terms));
+  return matching;
 }
