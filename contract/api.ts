@@ -35,6 +35,7 @@ import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { manualOrdersApi } from "./orders/manual-orders.ts";
+import { withdrawalsApi } from "./orders/withdrawals.ts";
 import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
 import { shippingApi } from "./shipping.ts";
@@ -83,6 +84,7 @@ export const api = {
   ...ordersApi,
   ...bulkOrdersApi,
   ...returnsApi,
+  ...withdrawalsApi,
   ...invoicesApi,
   ...reviewsApi,
   ...homeApi,

@@ -19,6 +19,7 @@ export const orderEmails = [
   "order_refunded",
   "refund_account_needed",
   "refund_account_changed",
+  "withdrawal_received",
   "return_requested",
   "return_approved",
   "return_rejected",

@@ -12,6 +12,7 @@ export const NotificationType = z.enum([
   "order_items_cancelled",
   "order_expired",
   "order_refunded",
+  "withdrawal_received",
   "return_requested",
   "return_approved",
   "return_rejected",
@@ -32,6 +33,7 @@ export type NotificationType = z.infer<typeof NotificationType>;
 export const alertTypes = [
   "payment_alert",
   "inconsistencies_found",
+  "withdrawal_received",
   "return_requested",
   "review_waiting",
   "low_stock",

@@ -28,7 +28,10 @@ const bounds: Record<string, string> = {
   ...rows("reviews, which stay without their author", "reviews review_votes review_images review_reports"),
   // What the law and the books need; personal data goes with orders.anonymize.
   ...rows("orders, kept by law", "orders order_lines order_transactions order_events fulfilments fulfilment_lines"),
-  ...rows("orders, kept by law", "returns return_lines order_refund_effects order_refund_accounts"),
+  ...rows(
+    "orders, kept by law",
+    "returns return_lines order_refund_effects order_refund_accounts withdrawals withdrawal_lines",
+  ),
   customer_totals: "sums of the orders of each customer, deleted when their orders are anonymized",
   ...rows("orders, kept by law", "payments payment_events refunds invoices"),
   ...rows("orders, kept by law", "stock_reservations stock_backorders coupon_redemptions"),
@@ -39,7 +42,7 @@ const bounds: Record<string, string> = {
   ...rows("time: a row each day and variation sold", "variation_sales"),
   ...rows("a minute, then they are rolled up: figures.fold", "figure_changes variation_sale_changes"),
   reconciliations: "a row a night",
-  ...rows("one row", "signing_key unsubscribe_key"),
+  ...rows("one row", "signing_key unsubscribe_key withdrawal_key"),
   // What goes by itself.
   idempotency_keys: "48 hours: platform.tidy",
   job_runners: "40 seconds without a sign of life: the runners",

@@ -41,6 +41,8 @@ export const Return = z.object({
   order_id: z.uuid(),
   order_number: z.int(),
   status: ReturnStatus,
+  /** Whether it follows from a withdrawal from the contract: it can't be rejected. */
+  is_withdrawal: z.boolean(),
   items: z.array(ReturnItem),
   /** The customer's note. */
   note: z.string().nullable(),
@@ -133,7 +135,7 @@ export const returnsApi = {
   ),
   "POST /returns/:id/reject": decide("Reject a return with a reason.", notUndone.sent, reason),
   "POST /returns/:id/close": decide(
-    "Close an approved return that does not arrive or was settled otherwise. Its units can be returned again.",
+    "Close an approved return that does not arrive or was settled otherwise, one of a withdrawal only after its deadline. Its units can be returned again.",
     notUndone.sent,
     reason,
   ),

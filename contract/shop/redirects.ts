@@ -27,7 +27,7 @@ export const reservedPaths = [
     " ",
   ),
   ..."healthz images login-success metrics notifications orders payment privacy readyz reset-password".split(" "),
-  ..."returns reviews sign-up socket.io terms unauthorized unsubscribe v1 verify-email wishlist".split(" "),
+  ..."returns reviews sign-up socket.io terms unauthorized unsubscribe v1 verify-email wishlist withdraw".split(" "),
 ];
 
 /** A path of this shop, with query or anchor. */

@@ -49,6 +49,7 @@ export function queueEmailsOnEvents(app: App) {
     if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, event);
   });
   queueShipmentEmails(events, put);
+  events.on("order.withdrawn", queueOrderEmail(put, "withdrawal_received", "withdrawalId"));
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
   events.on("order.refunded", (tx, { orderId, userId, amount, cause, onCards, byHand }) =>

@@ -18,6 +18,15 @@ export function alertOnEvents({ events, now }: App) {
       cause: returnId,
     }),
   );
+  events.on("order.withdrawn", (tx, { withdrawalId, needsAnswer, number, orderId }) =>
+    notifyAdministrators(tx, {
+      type: "withdrawal_received",
+      title: `Withdrawal from order ${number}${needsAnswer ? ": answer the customer" : ""}`,
+      ...(needsAnswer ? { body: "Not all of it could be cancelled or returned by itself." } : {}),
+      link: `/dashboard/orders/${orderId}`,
+      cause: withdrawalId,
+    }),
+  );
   events.on("review.waiting", (tx, { reviewId, isReported, cause }) =>
     notifyAdministrators(tx, {
       type: "review_waiting",

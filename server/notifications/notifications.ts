@@ -35,6 +35,7 @@ const areaOfType = {
   new_user: "customers",
   payment_alert: "orders",
   inconsistencies_found: "orders",
+  withdrawal_received: "orders",
   return_requested: "orders",
   review_waiting: "marketing",
   low_stock: "catalogue",

@@ -38,6 +38,7 @@ import { payRoutes } from "./settlement/pay.api.ts";
 import { settle } from "./settlement/settlement.ts";
 import { customerListRoutes } from "./statistics/customer-list.ts";
 import { listCustomerValues, registerStatisticsJobs } from "./statistics/statistics.ts";
+import { withdrawalsRoutes } from "./withdrawals/withdrawals.api.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
 export function ordersRoutes(app: App) {
@@ -65,6 +66,7 @@ export function ordersRoutes(app: App) {
   payRoutes(app);
   ordersAdminRoutes(app);
   returnsRoutes(app);
+  withdrawalsRoutes(app);
 }
 
 function customerRoutes(app: App) {

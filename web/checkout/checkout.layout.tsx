@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Outlet, useMatch } from "react-router";
+import { Link, Outlet, useMatch } from "react-router";
 import { query } from "#web/api/call.ts";
 import { useCartSession } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
@@ -21,6 +21,14 @@ export default function CheckoutLayout() {
       <Protected offersCode>
         <Outlet />
       </Protected>
+      <footer className="border-t border-hairline">
+        <div className="page-width small-print py-6 text-sm text-muted">
+          {/* In a tab of its own, as what was typed would be lost. */}
+          <Link to={paths.withdraw()} target="_blank">
+            {say("Withdraw from contract here")}
+          </Link>
+        </div>
+      </footer>
     </div>
   );
 }

@@ -136,6 +136,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   order_items_cancelled: CircleX,
   order_expired: CircleX,
   order_refunded: Undo2,
+  withdrawal_received: Undo2,
   return_requested: Undo2,
   return_approved: CircleCheck,
   return_rejected: CircleX,

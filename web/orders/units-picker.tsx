@@ -6,19 +6,20 @@ import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { say } from "#words/say.ts";
 
-type Props = {
+type Line = Pick<OrderItem, "id" | "name" | "options">;
+type Props<Item extends Line> = {
   label: string;
-  units: Units[];
+  units: Units<Item>[];
   /** Text of a quantity, such as "3 left to ship". */
-  describe: (quantity: number, item: Units["item"]) => string;
+  describe: (quantity: number, item: Item) => string;
   quantities: Map<number, number>;
   onChange: (quantities: Map<number, number>) => void;
   /** Further fields of a line with selected units. */
-  more?: (unit: Units) => ReactNode;
+  more?: (unit: Units<Item>) => ReactNode;
 };
 
 /** Selects a quantity of each line. */
-export const UnitsPicker = ({ label, units, describe, quantities, onChange, more }: Props) => (
+export const UnitsPicker = <Item extends Line>({ label, units, describe, quantities, onChange, more }: Props<Item>) => (
   <ul aria-label={label} className="grid gap-3">
     {units.map((unit) => (
       <li key={unit.item.id} className="grid gap-2 text-sm">
@@ -46,8 +47,8 @@ export const UnitsPicker = ({ label, units, describe, quantities, onChange, more
 );
 
 /** A number of units of a line. */
-export interface Units {
-  item: OrderItem;
+export interface Units<Item = OrderItem> {
+  item: Item;
   quantity: number;
 }
 

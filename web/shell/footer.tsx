@@ -223,6 +223,7 @@ const account = [
 ] as const;
 
 const policies = [
+  [text("Withdraw from contract here"), paths.withdraw()],
   [text("Privacy policy"), paths.privacy()],
   [text("Terms of use"), paths.terms()],
 ] as const;

@@ -36,6 +36,7 @@ const ReturnsTemplate = () => (
         "Each product page shows how many days you have to return the item after delivery. You don't need to give a reason.",
       )}
     </p>
+    <Withdrawal />
     <Clause title={say("How to return an item")}>
       <ol className="grid list-decimal gap-1 ps-5">
         <li>
@@ -73,4 +74,21 @@ const ReturnsTemplate = () => (
       )}
     </Clause>
   </>
+);
+
+const Withdrawal = () => (
+  <Clause title={say("Right of withdrawal")}>
+    <p>
+      {sayWith(
+        "Until 14 days after the last delivery you can withdraw from the contract without giving a reason: {withdraw}. You needn't wait for our approval: what we haven't shipped is cancelled at once, and our receipt says where to send the rest.",
+        {
+          withdraw: (
+            <ShopLink to={paths.withdraw()} className={linkLook}>
+              {say("Withdraw from contract here")}
+            </ShopLink>
+          ),
+        },
+      )}
+    </p>
+  </Clause>
 );

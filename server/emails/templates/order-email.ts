@@ -1,5 +1,6 @@
 import type { Return } from "#contract/orders/returns.ts";
 import { button } from "#server/emails/layout.ts";
+import type { WithdrawalRow } from "#server/orders/orders.ts";
 import { say } from "#words/say.ts";
 import type { BankTransferInput } from "./bank-transfer.ts";
 import type { ComposedEmail } from "./template.ts";
@@ -13,6 +14,8 @@ export interface OrderEmailInput extends BankTransferInput {
   link: string;
   /** The return that the email is about. */
   returned: Pick<Return, "send_by" | "return_address"> | undefined;
+  /** The withdrawal that it acknowledges; undefined in others, and in a preview. */
+  withdrawal?: WithdrawalRow | undefined;
   isConfirmedAddress: boolean;
 }
 

@@ -11,7 +11,7 @@ import {
 } from "#server/emails/layout.ts";
 import { toSampleOrder } from "#server/emails/sample-order.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
-import { countEarlierOrders, getOrder, getReturn } from "#server/orders/orders.ts";
+import { countEarlierOrders, findWithdrawal, findWithdrawalKey, getOrder, getReturn } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatDay, formatMoney, getSettings } from "#server/shop/shop.ts";
@@ -31,6 +31,7 @@ import {
 } from "./order-parts.ts";
 import { giftCardRefundEmail, refundAccountChangedEmail, refundAccountEmail, refundEmail } from "./refunds.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
+import { withdrawalEmail, withdrawalLink } from "./withdrawals.ts";
 
 /** Order emails; undefined for other templates, orders without an email address, and customers who opted out. */
 export async function orderEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
@@ -46,9 +47,13 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const returned = template.startsWith("return_")
     ? await getReturn(app.db, String(facts.part)).catch(undefinedIfProblem)
     : undefined;
-  const about = { ...(await inputOf(app, order, base, email !== null)), facts, returned };
-  const content = orderTemplate.write(about);
-  if (!content) return undefined;
+  const withdrawal = template === "withdrawal_received" ? await findWithdrawal(app.db, String(facts.part)) : undefined;
+  const input = await inputOf(app, order, base, email !== null);
+  const about = { ...input, facts, returned: withdrawal ? input.returned : returned, withdrawal };
+  const written = orderTemplate.write(about);
+  if (!written) return undefined;
+  const key = await findWithdrawalKey(app, app.db, order.id);
+  const content = key === null ? written : { ...written, parts: [...written.parts, withdrawalLink(base, key)] };
   const to = email ?? (await unconfirmedRecipient(app, order));
   const canUnsubscribe = orderTemplate.preference === "review_invitations" && userId !== null;
   return { to, content, values: about.values, canUnsubscribe };
@@ -293,6 +298,7 @@ const templates: Record<string, OrderTemplate> = {
     write: (about) => (about.order.refund_iban === null ? refundAccountEmail(about) : undefined),
   },
   refund_account_changed: { write: (about) => refundAccountChangedEmail(about) },
+  withdrawal_received: { write: withdrawalEmail },
   return_requested: returnTemplate(
     text("We've received your return request"),
     text("We'll review it and email you the next steps."),

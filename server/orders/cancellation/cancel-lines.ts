@@ -31,7 +31,13 @@ export async function cancelLines(
   app: App,
   tx: Tx,
   orderId: string,
-  { items, reason, actor, key }: { items: Items; reason?: string | undefined; actor: Actor; key: string },
+  {
+    items,
+    reason,
+    actor,
+    key,
+    isWithdrawal = false,
+  }: { items: Items; reason?: string | undefined; actor: Actor; key: string; isWithdrawal?: boolean },
 ): Promise<Refund[]> {
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.cancel_lines(order)) throw new Problem("order_state");
@@ -40,7 +46,7 @@ export async function cancelLines(
   const unshipped = new Map(unshippedUnits(lines).map((item) => [item.order_item_id, item.quantity]));
   if (isLessThan(unshipped, cancelled)) throw new Problem("cancels_too_many");
   if (orderCan.cancel(order, "admin") && areSame(unshipped, cancelled)) {
-    await cancelOrder(app, tx, orderId, { actor, ownerId: null, reason });
+    await cancelOrder(app, tx, orderId, { actor, ownerId: null, reason, isWithdrawal });
     return [];
   }
   const back = refundFor(order, await findFunds(tx, orderId), value.amount);

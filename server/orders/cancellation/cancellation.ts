@@ -56,6 +56,8 @@ interface CancelOptions {
   reason?: string | undefined;
   /** Only if its items return to the cart. */
   toCart?: boolean;
+  /** Whether its customer withdraws from the contract, which they can as long as staff can cancel. */
+  isWithdrawal?: boolean;
 }
 
 /** Cancels an unshipped order: releases its stock, refunds it, and restores an unpaid order's items to the cart. */
@@ -63,10 +65,11 @@ export async function cancelOrder(
   app: App,
   tx: Tx,
   orderId: string,
-  { actor, ownerId, reason, toCart = false }: CancelOptions,
+  { actor, ownerId, reason, toCart = false, isWithdrawal = false }: CancelOptions,
 ) {
   const order = assertFound(await lockOrder(tx, orderId, ownerId));
-  if (!orderCan.cancel(order, actor.type === "admin" ? "admin" : "customer")) throw new Problem("order_state");
+  if (!orderCan.cancel(order, actor.type === "admin" || isWithdrawal ? "admin" : "customer"))
+    throw new Problem("order_state");
   const isUnpaid = order.status === "pending_payment";
   if (toCart && !(isUnpaid && order.from_cart)) throw new Problem("order_state");
   // By staff it is a cancellation that its customer doesn't know of.

@@ -112,7 +112,7 @@ export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
       returning id
     ), written as (
       delete from order_events where order_id = any(${orderIds}::uuid[])
-        and type in ('note', 'return_rejected', 'return_closed', 'refund_reason', 'shipment_cancel_reason')
+        and type in ('note', 'return_rejected', 'return_closed', 'refund_reason', 'shipment_cancel_reason', 'withdrawal_left')
     ), held as (
       update order_events set data = data - 'note' where order_id = any(${orderIds}::uuid[]) and type = 'held'
     )

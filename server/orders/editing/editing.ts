@@ -11,6 +11,7 @@ import { listReturns } from "#server/orders/returns/returns.sql.ts";
 import { presentReturns } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
+import { anonymizeWithdrawals } from "#server/orders/withdrawals/withdrawals.sql.ts";
 import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -159,6 +160,7 @@ export async function anonymizeEndedOrders({ events, now }: Pick<App, "events" |
     await events.emit(tx, "order.anonymized", { orderIds, returnIds: await listReturnIds(tx, orderIds) });
     await deleteBankReferences(tx, orderIds);
     await anonymizeOrders(tx, orderIds);
+    await anonymizeWithdrawals(tx, orderIds);
   }
   await deleteUnneededIbans(tx, now());
 }

@@ -39,7 +39,7 @@ function sinceMidnight(at: number, timezone: string): number {
 const closed = new Set(["01-01", "05-01", "12-25", "12-26"]);
 
 /** Whether transfers are booked on a day (`YYYY-MM-DD`). */
-function isBankingDay(day: string): boolean {
+export function isBankingDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || closed.has(day.slice(5))) return false;
   const fromEaster = (Date.parse(day) - easterSunday(Number(day.slice(0, 4)))) / dayMs;

@@ -15,6 +15,7 @@ import {
   type Db,
   findRow,
   findValue,
+  hasRows,
   isAffected,
   listRows,
   type Tx,
@@ -43,7 +44,7 @@ const currentIban = sql`case when r.refund_iban is not null and r.status in ('re
   then ${refundIban} else r.refund_iban end`;
 const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, ${currentIban} as refund_iban,
   r.refund_amount,
-  o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at, r.send_by,
+  o.currency, r.user_id, r.withdrawal_id is not null as is_withdrawal, o.fullname, r.requested_at, r.decided_at, r.received_at, r.send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name,
       'thumbnail', l.thumbnail, 'quantity', i.quantity, 'reason_code', i.reason_code, 'received_qty', i.received_qty,
       'condition', i.condition, 'restock', i.restock, 'line_total', l.total_amount, 'line_quantity', l.quantity,
@@ -97,19 +98,22 @@ export async function countReturns(db: Db): Promise<ReturnCounts> {
 export interface NewReturn {
   id: string;
   orderId: string;
-  userId: number;
+  userId: number | null;
   note: string | null;
   refundIban: string | null;
   at: Date;
   items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
+  /** Of a return that is approved at once, as it follows from a withdrawal. */
+  approval?: { withdrawalId: string; sendBy: Date };
 }
 
-/** Inserts a return request and returns its number. */
-export const insertReturn = async (tx: Tx, { id, orderId, userId, note, refundIban, at, items }: NewReturn) =>
+/** Inserts a return and returns its number. */
+export const insertReturn = async (tx: Tx, { id, orderId, userId, note, refundIban, at, items, approval }: NewReturn) =>
   (await findValue<number>(tx)`
     with requested as (
-      insert into returns (id, order_id, user_id, note, refund_iban, requested_at)
-      values (${id}, ${orderId}, ${userId}, ${note}, ${refundIban}, ${at})
+      insert into returns (id, order_id, user_id, note, refund_iban, requested_at, status, decided_at, send_by, withdrawal_id)
+      values (${id}, ${orderId}, ${userId}, ${note}, ${refundIban}, ${at}, ${approval ? "approved" : "requested"},
+        ${approval ? at : null}, ${approval?.sendBy ?? null}, ${approval?.withdrawalId ?? null})
       returning id, number
     ), listed as (
       insert into return_lines (return_id, order_line_id, quantity, reason_code)
@@ -132,6 +136,20 @@ export const updateDecision = (
     update returns
     set status = ${status}, answer = ${answer}, decided_at = ${at}, send_by = coalesce(${sendBy}, send_by)
     where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}`;
+
+/** Approves the requested returns of an order, whose units a withdrawal includes. */
+export const approveRequested = (
+  tx: Tx,
+  { orderId, withdrawalId, at, sendBy }: { orderId: string; withdrawalId: string; at: Date; sendBy: Date },
+) =>
+  sql`
+    update returns
+    set status = 'approved', decided_at = ${at}, send_by = ${sendBy}, withdrawal_id = ${withdrawalId}
+    where order_id = ${orderId}::uuid and status = 'requested'`.execute(tx);
+
+/** Whether a return of an order waits for a decision. */
+export const hasRequestedReturn = (tx: Tx, orderId: string) =>
+  hasRows(tx)`select from returns where order_id = ${orderId}::uuid and status = 'requested'`;
 
 export interface ReceivedItem {
   order_item_id: number;

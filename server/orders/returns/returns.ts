@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/orders/order-shares.ts";
+import type { Items } from "#contract/orders/orders.ts";
 import type { Return, ReturnReason } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
@@ -58,6 +59,35 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
   return id;
 }
 
+/**
+ * Opens the return of shipped units that were withdrawn from, approved at once; `approves`: also approves the requested
+ * returns of the order. They are to be sent within the shop's days, `days` at least.
+ */
+export async function openWithdrawnReturn(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { withdrawalId, items, approves, days }: { withdrawalId: string; items: Items; approves: boolean; days: number },
+) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  const [at, sendDays] = [app.now(), (await getSettings(tx)).return_send_days];
+  const sendBy = new Date(at.getTime() + Math.max(days, sendDays) * 86_400_000);
+  if (approves) await rows.approveRequested(tx, { orderId, withdrawalId, at, sendBy });
+  if (items.length === 0) return;
+  const id = uuid();
+  const returned = items.map((item) => ({ ...item, reason_code: "changed_mind" as const }));
+  await rows.insertReturn(tx, {
+    id,
+    orderId,
+    userId: order.user_id,
+    note: null,
+    refundIban: null,
+    at,
+    items: returned,
+    approval: { withdrawalId, sendBy },
+  });
+}
+
 function returnWindowProblem(returnDays: number | null) {
   if (returnDays === null)
     return new Problem("return_window", {
@@ -90,6 +120,10 @@ export async function decideReturn(
 ) {
   const { order, found } = await lockReturn(tx, returnId);
   const at = app.now();
+  if (found.is_withdrawal && status === "closed" && at < new Date(found.send_by ?? 0))
+    throw new Problem("return_state", {
+      message: "The customer withdrew from the contract and may send these items until the deadline.",
+    });
   const days = status === "approved" ? (await getSettings(tx)).return_send_days : null;
   const sendBy = days === null ? null : new Date(at.getTime() + days * 86_400_000);
   if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at, sendBy })))
@@ -161,7 +195,7 @@ async function lockReturn(tx: Tx, returnId: string) {
 
 /** Returns, as changes record them: what staff decided and received. */
 export const returnObject: RecordedObject<
-  Pick<rows.ReturnRow, "number" | "status" | "answer" | "refund_amount"> & Items
+  Pick<rows.ReturnRow, "number" | "status" | "answer" | "refund_amount"> & RecordedItems
 > = {
   lock: async (tx, ids) => {
     for (const id of ids) {
@@ -183,7 +217,7 @@ export const returnObject: RecordedObject<
   },
   name: ({ number }) => String(number),
 };
-type Items = { items: Pick<rows.ReturnLine, "order_item_id" | "received_qty" | "condition" | "restock">[] };
+type RecordedItems = { items: Pick<rows.ReturnLine, "order_item_id" | "received_qty" | "condition" | "restock">[] };
 
 const returnEvent = (order: OrderHead, { id, number }: Pick<rows.ReturnRow, "id" | "number">) => ({
   ...orderEvent(order),

@@ -52,6 +52,10 @@ export const customerTexts: TimelineTexts<CustomerType> = {
   return_closed: ({ number }, _, answer) => say("Return {number} closed: {answer}", { number, answer }),
   return_received: ({ number, items }, { describe }) =>
     say("Return {number} received: {items}.", { number, items: describe(items) }),
+  withdrawn: ({ items }, { describe }) =>
+    items.length > 0
+      ? say("Withdrawal from the contract received: {items}.", { items: describe(items) })
+      : say("Withdrawal from the contract received."),
 };
 
 const fieldNames: Record<TimelineData["edited"]["fields"][number], string> = {

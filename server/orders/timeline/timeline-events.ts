@@ -52,6 +52,10 @@ export interface TimelineData {
   return_rejected: { number: number };
   return_closed: { number: number };
   return_received: { number: number; items: Items };
+  /** The customer withdrew from the contract of these items; without any, in words. */
+  withdrawn: { items: Items };
+  /** What of a withdrawal staff have to answer. Its text is what the customer wrote. */
+  withdrawal_left: { items: Items };
 }
 
 type NoData = Record<never, never>;
@@ -103,6 +107,7 @@ const staffOnly = [
   "refund_failed",
   "refund_account",
   "not_restocked",
+  "withdrawal_left",
 ] as const satisfies TimelineType[];
 /** The types of events that customers see. */
 export type CustomerType = Exclude<TimelineType, (typeof staffOnly)[number]>;

@@ -60,6 +60,18 @@ const staffTexts: Partial<Texts> & Omit<Texts, keyof typeof customerTexts> = {
       : `The customer changed the account for the refund from ${former} to ${account}.`,
   payment_returned: ({ cause, to_send }) => `${returnedTexts[cause]} ${returningTexts[cause][to_send ? 1 : 0]}`,
   not_restocked: ({ items }, { describe }) => `Not restocked, because they are deleted: ${describe(items)}.`,
+  withdrawn: ({ items }, { describe }) =>
+    items.length > 0
+      ? `The customer withdrew from the contract: ${describe(items)}.`
+      : "The customer withdrew from the contract.",
+  withdrawal_left: ({ items }, { describe }, note) =>
+    [
+      "Answer the customer about the withdrawal:",
+      items.length > 0
+        ? `${describe(items)}. This wasn't cancelled or returned by itself.`
+        : "nothing was cancelled or returned by itself.",
+      ...(note ? [`The customer wrote: “${note}”`] : []),
+    ].join(" "),
   return_approved: ({ number }) => `Return ${number} approved. The customer can send the items.`,
 };
 

@@ -101,6 +101,8 @@ const unreachable: Record<string, string[]> = {
     "stock_reservations_state_check",
     "users_account_status_check",
     "users_role_check",
+    "withdrawal_lines_outcome_check",
+    "withdrawals_source_check",
   ],
   "only the shop computes these values": [
     "bought_together_check",
@@ -175,6 +177,8 @@ const unreachable: Record<string, string[]> = {
     "users_have_a_name",
     "users_id_role_key",
     "users_provisional",
+    "withdrawal_is_not_refused",
+    "withdrawal_lines_quantity_check",
   ],
   "its insert has an `on conflict` clause, or deletes before it inserts": [
     "cart_items_cart_id_variation_id_saved_for_later_key",
@@ -203,7 +207,7 @@ const unreachable: Record<string, string[]> = {
     "invoices_number",
     "stock_hold_units_cart_id_variation_id_key",
   ],
-  "its only row is written by the migration": ["unsubscribe_key_id_check"],
+  "its only row is written by the migration": ["unsubscribe_key_id_check", "withdrawal_key_id_check"],
   "the value is random or of a provider": [
     "gift_cards_code_hash_key",
     "one_time_tokens_token_hash_key",

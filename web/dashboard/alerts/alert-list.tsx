@@ -55,6 +55,7 @@ type AlertType = (typeof alertTypes)[number];
 const icons: Record<AlertType, typeof TriangleAlert> = {
   payment_alert: TriangleAlert,
   inconsistencies_found: Scale,
+  withdrawal_received: Undo2,
   return_requested: Undo2,
   review_waiting: Star,
   low_stock: PackageX,

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Cart } from "#contract/cart.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { browserClient, call } from "#web/api/call.ts";
+import { browserClient, call, query } from "#web/api/call.ts";
 import { cacheCart, cartKey } from "#web/api/cart-cache.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
@@ -48,6 +48,7 @@ export function CustomerActions({ order }: { order: Order }) {
           {say("Return items")}
         </Button>
       )}
+      <WithdrawLink orderId={order.id} />
       {can("cancel") && (
         <Button look="ghost" onClick={() => void cancel()} busy={action.isPending}>
           {say("Cancel order")}
@@ -55,6 +56,12 @@ export function CustomerActions({ order }: { order: Order }) {
       )}
     </div>
   );
+}
+
+/** Leads to the withdrawal from the contract, while it is possible. */
+function WithdrawLink({ orderId }: { orderId: string }) {
+  const { data } = useQuery({ ...query("GET /orders/:id/withdrawal", { params: { id: orderId } }), staleTime: 0 });
+  return data?.data.key && <ButtonLink to={paths.withdraw(data.data.key)} label={say("Withdraw from contract here")} />;
 }
 
 const cancelConfirmation = (order: Order) => ({

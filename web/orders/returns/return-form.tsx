@@ -89,12 +89,10 @@ const describeUnits = (quantity: number, { returnable_until: until }: OrderItem)
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(
-      "Wait for our approval before you send anything. When the items arrive, we'll refund what you " +
-        "paid beyond the amount still due.",
+      "We'll email you where to send the items. When they arrive, we'll refund what you paid beyond the amount still due.",
     );
-  if (back.amount === 0)
-    return say("Wait for our approval before you send anything. Your payment has already been refunded.");
-  return say("Wait for our approval before you send anything. We'll refund {amount} when the items arrive.", {
+  if (back.amount === 0) return say("We'll email you where to send the items. Your payment has already been refunded.");
+  return say("We'll email you where to send the items, and refund {amount} when they arrive.", {
     amount: formatMoney(back),
   });
 }

@@ -5,6 +5,7 @@ import type { Return } from "#contract/orders/returns.ts";
 import { StatusBadge } from "#web/orders/order-labels.tsx";
 import { useReturns } from "#web/orders/orders.queries.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatFullDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say } from "#words/say.ts";
@@ -38,6 +39,7 @@ export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean })
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         {say("Return {number}", { number: one.number })} <StatusBadge label={returnStatusLabel(one, isAdmin)} />
+        {one.is_withdrawal && <Badge>{say("Withdrawal")}</Badge>}
       </p>
       <p className="text-muted">
         {isAdmin ? `Requested on ${requested}` : say("Requested on {date}", { date: requested })}

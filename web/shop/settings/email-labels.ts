@@ -15,6 +15,7 @@ export const emailLabels: Record<CustomerEmail, string> = {
   order_refunded: "Refunded",
   refund_account_needed: "Account for a refund needed",
   refund_account_changed: "Account for a refund changed",
+  withdrawal_received: "Withdrawal received",
   return_requested: "Return requested",
   return_approved: "Return approved",
   return_rejected: "Return declined",

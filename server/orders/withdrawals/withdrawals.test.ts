@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { anonymizeEndedOrders } from "#server/orders/editing/editing.ts";
+import { listRows } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
+import type { WithdrawalRow } from "./withdrawals.sql.ts";
+import { listWithdrawals } from "./withdrawals.sql.ts";
+import { withdrawalKey } from "./withdrawals.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { bought, placed, pay, look, actAs, shipAndDeliver, key } = selling(shop);
+checkFiguresAfterEach(shop);
+const admin = await shop.person("admin");
+const act = actAs(admin);
+
+interface Sold {
+  id: string;
+  buyer: Buyer;
+  order: { number: number; items: { id: number }[] };
+}
+/** Declares a withdrawal, and runs the job that carries it out. */
+async function withdraw({ buyer, order }: Sold, more: object = {}, headers = key()) {
+  const body = { name: "Ada Lovelace", order_number: order.number, email: buyer.email.toUpperCase(), ...more };
+  const answered = await ask("POST /withdrawals", { headers, body });
+  await app.jobs.drain();
+  return answered;
+}
+const withdrawn = (orderId: string): Promise<WithdrawalRow[]> => listWithdrawals(app.db, orderId);
+const returnsOf = async (orderId: string) =>
+  (await ask(`GET /returns?order_id=${orderId}`, { token: admin.token })).body.data;
+const receipts = (orderId: string) =>
+  listRows<{ id: string }>(app.db)`
+    select id from email_outbox where template = 'withdrawal_received' and facts ->> 'order_id' = ${orderId}`;
+const daysLater = (days: number) => {
+  const at = Date.now() + days * 86_400_000;
+  app.now = () => new Date(at);
+};
+
+test("Withdrawal: an order that isn't shipped is cancelled and refunded, also once it is in progress", async () => {
+  const sold = await bought();
+  await act(sold.id, "start", { version: (await look(sold.buyer, sold.id)).version });
+  expect((await withdraw(sold)).status).toBe(202);
+  const order = await look(sold.buyer, sold.id);
+  expect(order).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
+    "Withdrawal from the contract received: 1 × Cup.",
+  );
+  expect(await withdrawn(sold.id)).toMatchObject([{ name: "Ada Lovelace", source: "form" }]);
+  expect(await receipts(sold.id)).toHaveLength(1);
+});
+
+test("Withdrawal: what is shipped becomes an approved return, though it isn't delivered, which staff can't refuse", async () => {
+  const sold = await bought({ quantity: 3 });
+  const [line = { id: 0 }] = sold.order.items;
+  await act(sold.id, "fulfilments", { items: [{ order_item_id: line.id, quantity: 2 }] });
+  await withdraw(sold);
+  const [opened] = await returnsOf(sold.id);
+  expect(opened).toMatchObject({ status: "approved", is_withdrawal: true, items: [{ quantity: 2 }] });
+  expect(new Date(opened.send_by).getTime() - app.now().getTime()).toBeGreaterThan(13 * 86_400_000);
+  expect((await look(sold.buyer, sold.id)).items[0]).toMatchObject({ cancelled_qty: 1, returned_qty: 0 });
+  const decide = (action: string) =>
+    ask(`POST /returns/${opened.id}/${action}`, { token: admin.token, headers: key(), body: { answer: "No." } });
+  expect((await decide("reject")).status).toBe(409);
+  expect((await decide("close")).status).toBe(409);
+  const items = [{ order_item_id: line.id, quantity: 2, condition: "sellable" }];
+  const body = { items, version: (await look(sold.buyer, sold.id)).version };
+  await ask(`POST /returns/${opened.id}/receive`, { token: admin.token, headers: key(), body });
+  expect(await look(sold.buyer, sold.id)).toMatchObject({ fulfilment_status: "returned", refunded: { amount: 3000 } });
+});
+
+test("Withdrawal: a requested return is approved by it", async () => {
+  const sold = await bought();
+  await shipAndDeliver(sold.id, admin);
+  const items = sold.order.items.map(({ id }: { id: number }) => ({
+    order_item_id: id,
+    quantity: 1,
+    reason_code: "other",
+  }));
+  await ask("POST /returns", { token: sold.buyer.token, headers: key(), body: { order_id: sold.id, items } });
+  await withdraw(sold);
+  expect(await returnsOf(sold.id)).toMatchObject([{ status: "approved", is_withdrawal: true }]);
+});
+
+test("Withdrawal: some units by the link of the order, which shows those that are left", async () => {
+  const sold = await bought({ quantity: 3 });
+  const link = await withdrawalKey(app.db, sold.id);
+  const shown = async () => (await ask("POST /withdrawals/order", { body: { key: link } })).body.data;
+  expect(await shown()).toMatchObject({ number: sold.order.number, items: [{ quantity: 3, until: null }] });
+  const items = [{ order_item_id: sold.order.items[0]?.id, quantity: 2 }];
+  await withdraw(sold, { items, key: link });
+  expect(await shown()).toMatchObject({ items: [{ quantity: 1 }] });
+  expect(await withdrawn(sold.id)).toMatchObject([
+    { source: "order_link", units: [{ outcome: "cancelled", quantity: 2 }] },
+  ]);
+  expect(await look(sold.buyer, sold.id)).toMatchObject({ status: "confirmed", refunded: { amount: 2000 } });
+});
+
+test("Withdrawal: the key of another order, or a changed one, shows nothing", async () => {
+  const [one, other] = [await bought(), await bought()];
+  const [, secret] = (await withdrawalKey(app.db, one.id)).split(".");
+  for (const wrong of [`${other.id}.${secret}`, `${one.id}.`, "x"])
+    expect((await ask("POST /withdrawals/order", { body: { key: wrong } })).body).toMatchObject({
+      code: "link_expired",
+    });
+});
+
+test("Withdrawal: its customer gets the key, nobody else", async () => {
+  const sold = await bought();
+  const keyFor = ({ token }: { token: string }) => ask(`GET /orders/${sold.id}/withdrawal`, { token });
+  expect((await keyFor(sold.buyer)).body.data.key).toBe(await withdrawalKey(app.db, sold.id));
+  expect((await keyFor(await shop.person())).status).toBe(404);
+});
+
+test("Withdrawal: the answer is the same for an unknown order and for another address, and nothing follows", async () => {
+  const sold = await bought();
+  const stranger = await shop.person();
+  const answers = [
+    await withdraw({ ...sold, buyer: stranger }),
+    await withdraw({ ...sold, order: { ...sold.order, number: 999_999_999 } }),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(202);
+    expect(Object.keys(body.data)).toEqual(["received_at"]);
+  }
+  expect(await withdrawn(sold.id)).toEqual([]);
+  expect((await look(sold.buyer, sold.id)).status).toBe("confirmed");
+});
+
+test("Withdrawal: the same one twice is one, with one receipt", async () => {
+  const sold = await bought();
+  const headers = key();
+  const [first, again] = [await withdraw(sold, {}, headers), await withdraw(sold, {}, headers)];
+  expect(again.body).toEqual(first.body);
+  await withdraw(sold);
+  expect(await withdrawn(sold.id)).toHaveLength(1);
+  expect(await receipts(sold.id)).toHaveLength(1);
+});
+
+test("Withdrawal: until the end of the day 14 days after the last delivery, or longer where the shop grants it", async () => {
+  const sold = await bought();
+  await sql`update order_lines set return_days = 0 where order_id = ${sold.id}::uuid`.execute(app.db);
+  await shipAndDeliver(sold.id, admin);
+  const link = await withdrawalKey(app.db, sold.id);
+  const isLate = async () => (await ask("POST /withdrawals/order", { body: { key: link } })).body.data.items[0].is_late;
+  daysLater(13.9);
+  expect(await isLate()).toBe(false);
+  // Longer if that is a weekend or a holiday.
+  daysLater(20);
+  expect(await isLate()).toBe(true);
+  expect((await ask(`GET /orders/${sold.id}/withdrawal`, { token: sold.buyer.token })).body.data.key).toBeNull();
+  await withdraw(sold);
+  expect(await withdrawn(sold.id)).toMatchObject([{ units: [{ outcome: "left" }] }]);
+  expect(await returnsOf(sold.id)).toEqual([]);
+  expect(await receipts(sold.id)).toHaveLength(1);
+  await withdraw(sold);
+  expect(await withdrawn(sold.id)).toHaveLength(1);
+});
+
+test("Withdrawal: goods named in words, and an order awaiting payment, are left to staff", async () => {
+  const [named, unpaid] = [await bought(), await placed()];
+  await pay(unpaid.buyer, unpaid.id, { provider: "bank" });
+  await withdraw(named, { note: "Only the blue cup" });
+  await withdraw(unpaid);
+  expect((await look(named.buyer, named.id)).status).toBe("confirmed");
+  const seen = (await ask(`GET /orders/${named.id}`, { token: admin.token })).body.data;
+  expect(seen.timeline.at(-1).text).toContain("“Only the blue cup”");
+  const alerts = (await ask("GET /notifications?type=withdrawal_received&per_page=100", { token: admin.token })).body
+    .data;
+  for (const { id, order } of [named, unpaid])
+    expect(alerts).toContainEqual(
+      expect.objectContaining({
+        title: `Withdrawal from order ${order.number}: answer the customer`,
+        link: `/dashboard/orders/${id}`,
+      }),
+    );
+});
+
+test("Withdrawal: what can't be carried out is recorded and left to staff", async () => {
+  const sold = await bought();
+  app.events.on("order.cancelled", async (_tx, { orderId }) => {
+    if (orderId === sold.id) throw new Problem("order_state");
+  });
+  await withdraw(sold);
+  expect((await look(sold.buyer, sold.id)).status).toBe("confirmed");
+  expect(await withdrawn(sold.id)).toMatchObject([{ units: [{ outcome: "left" }] }]);
+});
+
+test("Withdrawal: what its consumer wrote goes with the account", async () => {
+  const sold = await bought();
+  await withdraw(sold, { note: "The blue cup" });
+  await withdraw(sold);
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: sold.buyer.id }));
+  await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
+  expect(await withdrawn(sold.id)).toMatchObject([
+    { name: null, note: null },
+    { name: null, note: null },
+  ]);
+});

@@ -1,0 +1,223 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Items } from "#contract/orders/orders.ts";
+import type { NewWithdrawal, WithdrawableOrder } from "#contract/orders/withdrawals.ts";
+import type { Refund } from "#contract/payments.ts";
+import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
+import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
+import { findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
+import { hasRequestedReturn } from "#server/orders/returns/returns.sql.ts";
+import { openWithdrawnReturn } from "#server/orders/returns/returns.ts";
+import type { Actor } from "#server/orders/status/actor.ts";
+import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
+import { sendRefunds } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { text } from "#words/say.ts";
+import { lastWithdrawalDay, withdrawalDays } from "./withdrawal-period.ts";
+import * as rows from "./withdrawals.sql.ts";
+
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** `needsAnswer`: some of it is left for staff to decide. */
+    "order.withdrawn": ReturnType<typeof orderEvent> & { withdrawalId: string; needsAnswer: boolean };
+  }
+}
+declare module "#server/platform/jobs/jobs.ts" {
+  interface JobTable {
+    /** Finds the order of a withdrawal and carries it out. Also for orders that don't exist, so that all take as long. */
+    "orders.withdraw": { id: string; received_at: string; asked: NewWithdrawal };
+  }
+}
+
+/** The key of an order's links to withdraw: whoever has it sees the items of the order. */
+export const withdrawalKey = async (db: Db | Tx, orderId: string) => `${orderId}.${await rows.getSecret(db, orderId)}`;
+
+/** A withdrawal with what was done with its units. */
+export const findWithdrawal = rows.findWithdrawal;
+
+/** An order by the key of its links, as the page to withdraw from it shows it. Throws `link_expired` for another key. */
+export async function getWithdrawableOrder(app: App, key: string): Promise<WithdrawableOrder> {
+  const orderId = await findOrderOfKey(app.db, key);
+  const order = orderId === undefined ? undefined : await findOrder(app.db, orderId, null);
+  if (!order) throw new Problem("link_expired");
+  const lines = await openLines(app, app.db, order);
+  return {
+    number: order.number,
+    name: order.email === null ? null : order.fullname,
+    email: order.email ?? order.requested_email,
+    items: lines
+      .filter(({ open }) => open > 0)
+      .map(({ line, open, until, isLate }) => ({
+        order_item_id: line.id,
+        name: line.name,
+        thumbnail: line.thumbnail,
+        options: line.options,
+        quantity: open,
+        until,
+        is_late: isLate,
+      })),
+  };
+}
+
+/** The key of an order's links while some of it can be withdrawn from in time; else null. */
+export async function findWithdrawalKey(app: App, db: Db | Tx, orderId: string): Promise<string | null> {
+  const order = await findOrder(db, orderId, null);
+  if (!order?.confirmed_at) return null;
+  const lines = await openLines(app, db, order);
+  return lines.some(({ open, isLate }) => open > 0 && !isLate) ? withdrawalKey(db, orderId) : null;
+}
+
+async function findOrderOfKey(db: Db, key: string): Promise<string | undefined> {
+  const [, orderId = "", secret = ""] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(key) ?? [];
+  return orderId !== "" && isSame(secret, await rows.getSecret(db, orderId)) ? orderId : undefined;
+}
+
+function isSame(one: string, other: string) {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Carries out a withdrawal that was received; does nothing for an order or address that isn't known. */
+export async function processWithdrawal(
+  app: App,
+  { id, received_at, asked }: { id: string; received_at: string; asked: NewWithdrawal },
+) {
+  const orderId = await rows.findOrderByAddress(app.db, asked.order_number, asked.email);
+  if (orderId === undefined) return;
+  const isLinked = asked.key !== undefined && (await findOrderOfKey(app.db, asked.key)) === orderId;
+  const request: Request = { id, orderId, asked, isLinked, at: new Date(received_at) };
+  const run = (canAct: boolean) => inTransaction(app.db, (tx) => withdraw(app, tx, request, canAct));
+  // What can't be done by itself is recorded all the same, and left to staff.
+  const refunds = await run(true).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    app.log.warn({ err: error, orderId }, "a withdrawal is left to staff");
+    return run(false);
+  });
+  // One that the provider declines has raised an alert.
+  await sendRefunds(app, refunds).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+  });
+}
+
+interface Request {
+  id: string;
+  orderId: string;
+  asked: NewWithdrawal;
+  /** Whether it came by the order's own link. */
+  isLinked: boolean;
+  at: Date;
+}
+
+/** Records a withdrawal, and cancels and returns its units if `canAct`. Returns the refunds to send. */
+async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Promise<Refund[]> {
+  const { id, orderId, asked, isLinked, at } = request;
+  const locked = assertFound(await lockOrder(tx, orderId));
+  const earlier = await rows.listWithdrawals(tx, orderId);
+  if (earlier.some((one) => one.id === id) || earlier.length >= mostWithdrawals) return [];
+  const order = assertFound(await findOrder(tx, orderId, null));
+  const wanted = wantedUnits(await openLines(app, tx, order, at), request);
+  const isOfWhole = asked.items === undefined && !asked.note;
+  const hasRequested = isOfWhole && canAct && (await hasRequestedReturn(tx, orderId));
+  // The same withdrawal again: all of it is withdrawn from, or said in the same words.
+  if (wanted.length === 0 && !hasRequested && earlier.some(({ note }) => note === (asked.note || null))) return [];
+  const canAnswer = canAct && order.status !== "pending_payment";
+  const units = splitUnits(wanted, canAnswer);
+  const row = { id, order_id: orderId, name: asked.name, note: asked.note || null, received_at: at };
+  const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), units };
+  await rows.insertWithdrawal(tx, inserted);
+  const actor: Actor = { type: "customer", id: order.user_id };
+  const items = sumByLine(units);
+  await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data: { items } });
+  const left = itemsOf(units, "left");
+  const needsAnswer = left.length > 0 || Boolean(asked.note) || (units.length === 0 && !hasRequested);
+  if (needsAnswer)
+    await addTimelineEvent(app, tx, locked, actor, {
+      type: "withdrawal_left",
+      text: asked.note ?? "",
+      data: { items: left },
+    });
+  const refunds = await carryOut(app, tx, request, { units, approves: hasRequested, actor });
+  await app.events.emit(tx, "order.withdrawn", { ...orderEvent(order), withdrawalId: id, needsAnswer });
+  return refunds;
+}
+
+/** More are no consumer's: each has a receipt, which goes to the address of the order. */
+const mostWithdrawals = 20;
+
+async function carryOut(
+  app: App,
+  tx: Tx,
+  { id, orderId }: Request,
+  { units, approves, actor }: { units: rows.WithdrawnUnits[]; approves: boolean; actor: Actor },
+): Promise<Refund[]> {
+  const returned = itemsOf(units, "return");
+  if (returned.length > 0 || approves)
+    await openWithdrawnReturn(app, tx, orderId, { withdrawalId: id, items: returned, approves, days: withdrawalDays });
+  const cancelled = itemsOf(units, "cancelled");
+  if (cancelled.length === 0) return [];
+  const reason = text("Withdrawal from the contract");
+  return cancelLines(app, tx, orderId, {
+    items: cancelled,
+    reason,
+    actor,
+    key: `withdrawal:${id}`,
+    isWithdrawal: true,
+  });
+}
+
+interface OpenLine {
+  line: OrderRow["lines"][number];
+  /** Units that are neither cancelled, returned nor withdrawn from, and of these the ones not shipped. */
+  open: number;
+  unshipped: number;
+  until: string | null;
+  isLate: boolean;
+}
+
+/** What can be withdrawn from of each line: nothing of an order that has ended. */
+async function openLines(app: App, db: Db | Tx, order: OrderRow, now = app.now()): Promise<OpenLine[]> {
+  const { timezone } = await getCachedSettings(app);
+  const hasEnded = ["cancelled", "expired", "closed_returned"].includes(order.status);
+  const withdrawn = (await rows.listWithdrawals(db, order.id)).flatMap(({ units }) => itemsOf(units, "left"));
+  const left = new Map(sumByLine(withdrawn).map((item) => [item.order_item_id, item.quantity]));
+  const today = localDay(now, timezone);
+  return order.lines.map((line) => {
+    const unshipped = line.quantity - line.cancelled_qty - line.fulfilled_qty;
+    const shipped = line.fulfilled_qty - line.returned_qty - (order.pending_returns[line.id] ?? 0);
+    const open = hasEnded ? 0 : Math.max(0, unshipped + Math.max(0, shipped) - (left.get(line.id) ?? 0));
+    const until = lastWithdrawalDay(order, line, timezone);
+    return { line, open, unshipped, until, isLate: until !== null && today > until };
+  });
+}
+
+type WantedLine = OpenLine & { quantity: number };
+
+/** The units that a withdrawal is about: with a note alone, staff read which. */
+function wantedUnits(lines: OpenLine[], { asked: { items, note } }: Request): WantedLine[] {
+  if (items === undefined)
+    return note ? [] : lines.filter(({ open }) => open > 0).map((line) => ({ ...line, quantity: line.open }));
+  const units = new Map(sumByLine(items).map((item) => [item.order_item_id, item.quantity]));
+  return lines
+    .map((line) => ({ ...line, quantity: Math.min(line.open, units.get(line.line.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** What is done with units: those not shipped are cancelled first, late ones are left to staff. */
+function splitUnits(wanted: WantedLine[], canAct: boolean): rows.WithdrawnUnits[] {
+  const split = ({ line, quantity, unshipped, isLate }: WantedLine): rows.WithdrawnUnits[] => {
+    const order_item_id = line.id;
+    if (!canAct || isLate) return [{ order_item_id, quantity, outcome: "left" }];
+    const cancelled = Math.min(quantity, unshipped);
+    return [
+      { order_item_id, quantity: cancelled, outcome: "cancelled" },
+      { order_item_id, quantity: quantity - cancelled, outcome: "return" },
+    ];
+  };
+  return wanted.flatMap(split).filter(({ quantity }) => quantity > 0);
+}
+
+const itemsOf = (units: rows.WithdrawnUnits[], outcome: rows.Outcome): Items =>
+  units.filter((unit) => unit.outcome === outcome).map(({ order_item_id, quantity }) => ({ order_item_id, quantity }));
