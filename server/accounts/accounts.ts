@@ -7,7 +7,11 @@ import { toProfile } from "./profile.ts";
 import { registerUser } from "./registration.ts";
 import { findUserById } from "./users.sql.ts";
 
-export { defaultDestinationColumn, findAddress } from "#server/accounts/addresses/addresses.sql.ts";
+export {
+  defaultDestinationColumn,
+  findAddress,
+  listDefaultAddresses,
+} from "#server/accounts/addresses/addresses.sql.ts";
 export { createAddress } from "#server/accounts/addresses/addresses.ts";
 export {
   type ChangeSet,

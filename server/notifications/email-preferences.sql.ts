@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import type { EmailPreference } from "#contract/notifications.ts";
-import { type Db, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The emails a user has turned off. */
 export const listDisabledEmails = (db: Db | Tx, userId: number) =>
   listValues<EmailPreference>(db)`
     select type from notification_prefs
     where user_id = ${userId} and channel = 'email' and not enabled`;
+
+/** The emails that any of these users has turned off. */
+export const listDisabledEmailsOf = (tx: Tx, userIds: readonly number[]) =>
+  listRows<{ user_id: number; type: EmailPreference }>(tx)`
+    select user_id, type from notification_prefs
+    where user_id = any(${userIds}::bigint[]) and channel = 'email' and not enabled`;
 
 export const upsertPreferences = (db: Db | Tx, userId: number, choices: [EmailPreference, boolean][]) =>
   sql`

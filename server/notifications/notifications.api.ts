@@ -5,7 +5,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { fields } from "#server/platform/csv.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { alertOnEvents } from "./admin-alerts.ts";
-import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
+import { addSubscribedEmails, getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
 import { deleteOldNotifications } from "./notifications.sql.ts";
 import {
   getCounts,
@@ -28,6 +28,7 @@ export function notificationsRoutes(app: App) {
   notifyOnPriceDrop(app);
   alertOnEvents(app);
   notifyOnReturnEvents(app);
+  app.events.on("customers.exporting", (tx, { customers }) => addSubscribedEmails(tx, customers));
   app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));
   app.answerPage("GET /notifications", ({ query }, { caller }) =>
     listNotifications(db, { userId: userId(caller), unread: false, ...query }),

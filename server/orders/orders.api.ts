@@ -212,7 +212,9 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   shipping_line2: ({ shipping_address }) => shipping_address.line2 ?? null,
   shipping_postal_code: ({ shipping_address }) => shipping_address.postal_code,
   shipping_city: ({ shipping_address }) => shipping_address.city,
+  shipping_region: ({ shipping_address }) => shipping_address.region_code ?? null,
   shipping_country: ({ shipping_address }) => shipping_address.country,
+  shipping_phone: ({ shipping_address }) => shipping_address.phone ?? null,
 });
 
 /** The columns of the export of items; amounts are of all ordered units. */

@@ -24,6 +24,10 @@ test("A7 orders are exported as filtered, newest first, with their amounts", asy
   const paid = await bought({ price: 1999 });
   await placed();
   await sql`update orders set fullname = '=1+1' where id = ${paid.id}`.execute(app.db);
+  const address = JSON.stringify({ region_code: "BE", phone: "+49 30 1234" });
+  await sql`update orders set shipping_address = shipping_address || ${address}::jsonb where id = ${paid.id}`.execute(
+    app.db,
+  );
   // Midnight has passed in Berlin, the shop's time zone.
   await sql`update orders set placed_at = '2026-11-30T23:08:00Z' where id = ${paid.id}`.execute(app.db);
   await ask(`GET /orders/${paid.id}/documents`, { token });
@@ -47,6 +51,8 @@ test("A7 orders are exported as filtered, newest first, with their amounts", asy
     invoice: "INV-000001",
     shipping_city: "Berlin",
     shipping_country: "DE",
+    shipping_region: "BE",
+    shipping_phone: "'+49 30 1234",
   });
   const all = (await ask("GET /orders/export", { token })).body as string;
   expect(all.trim().split("\n")).toHaveLength(3);

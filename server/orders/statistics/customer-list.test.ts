@@ -68,10 +68,25 @@ test("the totals of customers follow their orders through payments, refunds, can
 test("the export of customers has their orders and what they spent", async () => {
   const { body } = await shop.ask("GET /customers/export?role=customer", { token });
   const [header = "", ...lines] = (body as string).trim().split("\n");
-  expect(header).toMatch(/,orders,spent,currency$/);
+  expect(header).toMatch(/,orders,spent,currency,subscribed_emails,address_name,/);
   const lineOf = (id: number) => lines.find((line) => line.startsWith(`${id},`));
   const { body: values } = await shop.ask(`GET /orders/by-customer?customer_id=${little.buyer.id}`, { token });
   const spent = (values.data[0].spent.amount / 100).toFixed(2);
-  expect(lineOf(little.buyer.id)).toMatch(new RegExp(`,2,${spent},EUR$`));
-  expect(lineOf(none.id)).toMatch(/,0,0\.00,EUR$/);
+  expect(lineOf(little.buyer.id)).toMatch(new RegExp(`,2,${spent},EUR,`));
+  expect(lineOf(none.id)).toMatch(/,0,0\.00,EUR,/);
+});
+
+test("A7 the export of customers says which emails each gets, and has the default address", async () => {
+  const [one, other] = [await shop.person(), await shop.person()];
+  const choices = { price_drops: false, review_invitations: false };
+  await shop.ask("PUT /notifications/email-preferences", { token: one.token, body: choices });
+  const address = { fullname: "Ann Lee", line1: "1 Main St", city: "Austin", region_code: "TX", postal_code: "78701" };
+  const body = { ...address, country: "US", phone: "+15125550100" };
+  expect((await shop.ask("POST /account/addresses", { token: one.token, body })).status).toBe(201);
+  const file = (await shop.ask("GET /customers/export?role=customer", { token })).body as string;
+  const lineOf = (id: number) => file.split("\n").find((line) => line.startsWith(`${id},`)) ?? "";
+  expect(lineOf(one.id)).toMatch(
+    /EUR,"order_updates, back_in_stock",Ann Lee,,1 Main St,,78701,Austin,TX,US,'?\+15125550100$/,
+  );
+  expect(lineOf(other.id)).toMatch(/EUR,"order_updates, review_invitations, back_in_stock, price_drops",,,,,,,,,$/);
 });
