@@ -20,7 +20,7 @@ import { listPaymentMethods, type Purchase } from "#server/payments/payments.ts"
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { estimateShipping, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
+import { estimateShippingOfUnit, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
 import { isTaxed } from "#server/taxes/taxes.ts";
 
@@ -194,9 +194,9 @@ export async function estimateDelivery(
   const variation = sale.get(variation_id);
   const { price_amount, weight_g, tax_class_id } = assertFound(variation?.for_sale ? variation : undefined);
   const place = { postalCode: postal_code, region, today: () => localDay(app.now(), terms.settings.timezone) };
-  const subtotal = priceAt(terms, price_amount, tax_class_id, place);
-  const shipment = { subtotal, weight: weight_g ?? 0, postalCode: postal_code };
-  const { methods, freeFrom: free } = estimateShipping(terms.delivery, shipment);
+  const price = priceAt(terms, price_amount, tax_class_id, place);
+  const unit = { price, weight_g, postalCode: postal_code };
+  const { methods, freeFrom: free } = estimateShippingOfUnit(terms.delivery, unit);
   const [method] = methods;
   return {
     method: method ? presentMethod(method, currency) : null,

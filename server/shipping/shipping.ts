@@ -64,6 +64,12 @@ export function estimateShipping(terms: ShippingTerms, shipment: ShippingInput):
   };
 }
 
+/** What one unit of a variation costs to ship, by itself: as its product page, the estimate and a cart of it say. */
+export const estimateShippingOfUnit = (
+  terms: ShippingTerms,
+  { price, weight_g, postalCode }: { price: number; weight_g: number | null; postalCode?: string | undefined },
+): ShippingEstimate => estimateShipping(terms, { subtotal: price, weight: weight_g ?? 0, postalCode });
+
 /** From which subtotal and up to which weight a method is free, as the delivery page promises; null if never. */
 export function freeShippingOffer(
   rates: readonly ShippingRate[],

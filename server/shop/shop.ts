@@ -37,12 +37,6 @@ declare module "#server/platform/events.ts" {
 export const getShopName = async (app: Pick<App, "responseCache" | "db" | "config">): Promise<string> =>
   app.config.shopName ?? (await getCachedSettings(app)).name;
 
-const maxCheckoutHoldMinutes = 120;
-
-/** Minutes of a checkout hold, limited to 0 to 120. */
-export const checkoutHoldMinutes = ({ checkout_hold_minutes: minutes }: Pick<Settings, "checkout_hold_minutes">) =>
-  Math.min(maxCheckoutHoldMinutes, Math.max(0, Math.floor(Number(minutes) || 0)));
-
 /** The settings that everybody may see: those with a place in `Shop`. */
 const publicOf = (settings: Settings) =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => key in Shop.shape)) as Pick<
@@ -67,7 +61,6 @@ export async function getPublicShop({ db, config }: Pick<App, "db" | "config">):
     // The demo's, translated.
     tagline: settings.tagline === demoTagline ? say(settings.tagline) : settings.tagline,
     logo: await getLogo(db, settings),
-    checkout_hold_minutes: checkoutHoldMinutes(settings),
     accepts_cards: acceptsCards(config, settings),
     ways_to_pay: waysToPay(config, settings),
     google_sign_in: config.google !== undefined,

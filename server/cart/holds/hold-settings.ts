@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
-import { checkoutHoldMinutes, getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { findLastHoldExpiry } from "#server/stock/stock.ts";
 
 /** Minutes of a checkout hold; 0 if disabled. */
 export const getHoldMinutes = async (app: Pick<App, "responseCache" | "db">) =>
-  checkoutHoldMinutes(await getCachedSettings(app));
+  (await getCachedSettings(app)).checkout_hold_minutes;
 
 const graceMs = 15 * 60_000;
 

@@ -9,7 +9,7 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { stripHtml } from "#server/platform/rich-text.ts";
 import {
-  estimateShipping,
+  estimateShippingOfUnit,
   getShippingTerms,
   listDeliveryCountries,
   type ShippingTerms,
@@ -161,8 +161,8 @@ function estimateDeliveries(
   { country, terms }: Home,
   { variations, currency }: DetailsRow,
 ): ProductDetails["delivery"][] {
-  return variations.map(({ price_amount: subtotal, weight_g }) => {
-    const { methods, freeFrom } = estimateShipping(terms, { subtotal, weight: weight_g ?? 0 });
+  return variations.map(({ price_amount: price, weight_g }) => {
+    const { methods, freeFrom } = estimateShippingOfUnit(terms, { price, weight_g });
     const [method] = methods;
     if (!method || country === undefined) return null;
     const { min_days, max_days, price_amount: amount } = method;
