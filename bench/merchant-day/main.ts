@@ -1,4 +1,4 @@
-// node bench/merchant-day/main.ts: the table of docs/merchant-day.md. A browser does everyday tasks on the screens of the built
+// node bench/merchant-day/main.ts: the table of bench/merchant-day/README.md. A browser does everyday tasks on the screens of the built
 // demo shop, each from the dashboard's home. SHOP_URL=<address> uses a demo shop that is running; --only coupon does tasks with this word.
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
