@@ -17,3 +17,8 @@ test("Search: at least 90% of words with one typo find what the word finds, and 
   expect(suggested.length).toBeGreaterThan(0);
   for (const text of suggested) expect([text, search(demo, text).found]).not.toEqual([text, []]);
 });
+
+test("Search: a lamp is also what gives light under another name, by synonyms", () => {
+  const { found } = search(demo, "lamp");
+  expect(found).toEqual(expect.arrayContaining(["Reading Corner Sofa & Lamp", "Festival Lantern", "Filament Bulb"]));
+});

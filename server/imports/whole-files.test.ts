@@ -378,3 +378,8 @@ test("A5 options that the shop writes with other capitals get its own, with a no
   await run(job.id);
   expect((await product("Respelled")).variations).toMatchObject([{ title: "Raw Silk" }, { title: "Linen" }]);
 });
+
+test("A5 notes about a handle name the column of the file that has it", async () => {
+  const job = await map("Address,Name,Price\nBig Cup!,Big cup,5\n", { handle: "Address" });
+  expect(job.notes).toMatchObject([{ row: 2, column: "Address", code: "handle_renamed" }]);
+});

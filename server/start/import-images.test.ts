@@ -14,7 +14,11 @@ const png = await sharp({ create: { width: 30, height: 20, channels: 3, backgrou
   .png()
   .toBuffer();
 const missing = new Set(["/lost.png", "/gone.png"]);
-const host = createServer(({ url = "" }, reply) => (missing.has(url) ? reply.writeHead(404).end() : reply.end(png)));
+const host = createServer(({ url = "" }, reply) => {
+  if (url === "/busy.png") reply.writeHead(503).end();
+  else if (missing.has(url)) reply.writeHead(404).end();
+  else reply.end(png);
+});
 await new Promise<void>((ready) => host.listen(0, "127.0.0.1", ready));
 afterAll(() => host.close());
 const at = (path: string) => `http://127.0.0.1:${(host.address() as AddressInfo).port}${path}`;
@@ -68,4 +72,12 @@ test("C5 a second import of the same file fetches failed images again", async ()
   await shop.app.jobs.drain();
   const rows = (await ask("GET /product/admin?sort=name")).body.data;
   expect(rows.map(({ images }: { images: { failed: number } }) => images.failed)).toEqual([0, 0, 0, 0]);
+});
+
+test("C5 the reason of an image that could not be fetched is shown while it waits for its next attempt", async () => {
+  const content = `Handle,Title,Variant Price,Image Src,Status\nmug,Mug,9,${at("/busy.png")},active\n`;
+  const { id } = await upload(shop, "/product/admin/upload", { token, name: "mugs.csv", content });
+  const { images } = await confirm(shop, id, token);
+  const reason = "The server responded with status 503. It will be tried again.";
+  expect(images).toMatchObject({ total: 1, ready: 0, failed: 0, failures: [{ product: "Mug", reason }] });
 });

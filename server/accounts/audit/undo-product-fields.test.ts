@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
+const { fill, order, pay } = selling(shop);
 const { token } = await shop.person("admin");
 const ask = (route: string, body?: object) => shop.ask(route, { token, body });
 const read = async (path: string) => (await ask(`GET ${path}`)).body.data;
@@ -202,4 +204,35 @@ test("A7 the stock of a deleted variation can't be adjusted, and stock never goe
   expect(await undo(String(raised.headers.undo))).toEqual([409, "stale"]);
   expect((await ask(`DELETE /variations/${two.id}`)).status).toBe(204);
   expect((await adjust(two.id, { on_hand: 50 })).status).toBe(404);
+});
+
+test("A7 an added variation that was ordered since stays, and stock that is reserved", async () => {
+  const { product, path } = await productOf(["A", "B"]);
+  const [kept, other] = product.variations as [AdminVariation, AdminVariation];
+  expect((await ask(`DELETE /variations/${other.id}`)).status).toBe(204);
+  const added = { option_value_ids: other.option_value_ids, price_amount: 900, on_hand: 5 };
+  const saved = await save(path, ({ variations }) => ({
+    name: "Changed",
+    variations: [...variations.map((row) => ({ ...row, on_hand: 20 })), added],
+  }));
+  const fresh = (await read(path)).variations.find(({ id }: AdminVariation) => id !== kept.id) as AdminVariation;
+  const buyer = await shop.person();
+  await fill(buyer, kept.id, 10);
+  await fill(buyer, fresh.id);
+  await pay(buyer, (await order(buyer)).body.data.id);
+  const [status, stays] = await undo(saved);
+  expect([status, stays.toSorted()]).toEqual([200, [`stock.${kept.id}`, `variation.${fresh.id}`]]);
+  expect(await read(path)).toMatchObject({ name: product.name, variations: [{ on_hand: 20 }, { id: fresh.id }] });
+});
+
+test("A7 the list of changes reads a product once, however many of them are of it", async () => {
+  const { product, path } = await productOf(["A"]);
+  for (const change of [{ name: "New" }, { subtitle: "New" }, { brand: "New" }]) await save(path, () => change);
+  const recorded = shop.app.objects.get("product");
+  if (!recorded) throw new Error("products are recorded");
+  const reads = vi.spyOn(recorded, "read");
+  onTestFinished(() => reads.mockRestore());
+  const { data } = (await ask(`GET /audit?entity=product&entity_id=${product.id}`)).body;
+  expect(data.filter((entry: { undo: string }) => entry.undo === "possible").length).toBeGreaterThan(2);
+  expect(reads).toHaveBeenCalledTimes(1);
 });

@@ -315,3 +315,18 @@ test("Refund: units of a deleted variation are not restocked, and the timeline s
   expect(said.map(({ text }: { text: string }) => text)).toEqual(["Not restocked, because they are deleted: 1 × Cup."]);
   await sql`update variations set deleted_at = null where id = ${deleted.id}`.execute(shop.app.db);
 });
+
+test("Return: received units of a deleted variation are not restocked, and the timeline says so", async () => {
+  const { id, line, ask, variation } = await arrived();
+  const { id: returnId } = (await ask(1)).body.data;
+  await changeReturn(returnId, "approve");
+  await sql`update variations set deleted_at = now() where id = ${variation.id}`.execute(app.db);
+  const before = await onHand(variation.id);
+  const items = [{ order_item_id: line, quantity: 1, condition: "sellable", restock: true }];
+  expect((await changeReturn(returnId, "receive", { items })).status).toBe(200);
+  expect(await onHand(variation.id)).toBe(before);
+  const { timeline } = (await shop.ask(`GET /orders/${id}`, { token: admin.token })).body.data;
+  const said = timeline.filter(({ type }: { type: string }) => type === "not_restocked");
+  expect(said.map(({ text }: { text: string }) => text)).toEqual(["Not restocked, because they are deleted: 1 × Cup."]);
+  await sql`update variations set deleted_at = null where id = ${variation.id}`.execute(app.db);
+});
