@@ -149,10 +149,13 @@ export async function settle(app: App, tx: Tx, orderId: string, transactions: Pa
       await one.act(settling);
       break;
     }
-  if (isSold(order.status) && funds.is_mismatched) await alertMismatch(settling);
+  if (isSold(order.status) && funds.is_mismatched && differs(settling)) await alertMismatch(settling);
   await refundOverpayment(settling);
   if (funds.has_refunds_due) await askForRefundAccount(app, tx, order, () => refundCancelledPayments(app, tx, orderId));
 }
+
+/** Whether a wrong payment still leaves something due or too much: later refunds and payments may have made it even. */
+const differs = ({ order, funds }: Settling) => funds.in_other_currency || balanceDue(order, funds) !== 0;
 
 /** Goods go on being shipped; a person must look at the payment. */
 const alertMismatch = (settling: Settling) =>

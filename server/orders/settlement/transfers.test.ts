@@ -7,9 +7,10 @@ import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop();
-const { product, fill, order, pay, look, key } = selling(shop);
+const { product, fill, order, pay, look, key, actAs, shipAndDeliver, returnUnits, alertTitles } = selling(shop);
 const { app, ask } = shop;
 const { token } = await openAdmin(shop);
+const admin = { token } as Buyer;
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
 checkFiguresAfterEach(shop);
@@ -66,4 +67,19 @@ test("A7 the transfers of a period are exported by value date, those without one
   expect(await lines("?from=2026-01-01&to=2026-01-31")).toHaveLength(2);
   const today = await lines("");
   expect(today.filter((line) => line.includes(`,${number},`))).toHaveLength(2);
+});
+
+test("C11 Payment: an overpayment that was refunded is not alerted when the order is returned", async () => {
+  const { buyer, id } = await toTransfer();
+  await record(id, { amount: 5090 });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
+  await actAs(admin)(id, "refunds", { amount: 600, reason: "Paid too much" });
+  const released = (await look(admin, id)).timeline.findLast(({ type }: { type: string }) => type === "released");
+  expect(released.text).toBe("The order is no longer overpaid.");
+  await shipAndDeliver(id, admin);
+  const { items } = await look(buyer, id);
+  const units = [{ order_item_id: items[0].id as number, quantity: 1 }];
+  await returnUnits(id, buyer, admin, units, { restock: true, refund: 4000 });
+  expect(await look(buyer, id)).toMatchObject({ refunded: { amount: 4600 } });
+  expect((await alertTitles(id, admin)).filter((title) => title.includes("captured"))).toEqual([]);
 });

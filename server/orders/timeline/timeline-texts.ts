@@ -93,7 +93,8 @@ const releasedTexts: Record<TimelineData["released"]["cause"], string> = {
   staff: "Hold released.",
   rest_paid: "The remaining amount was paid.",
   items_cancelled: "Items were cancelled, so the order is fully paid.",
-  overpayment_refunded: "The overpaid amount was refunded.",
+  // Its refund may still have to be sent.
+  overpayment_refunded: "The order is no longer overpaid.",
   paid_another_way: "The amount of the expired authorization was paid another way.",
 };
 
