@@ -92,10 +92,10 @@ export const orderCan = {
   return: (order: OrderState) => (order.returnable ?? 0) > 0,
   invoice: (order: OrderState) => Boolean(order.confirmed_at),
   receive_transfer: canReceiveTransfer,
-  /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. */
+  /** A transfer that arrived although the order was paid in full, by a transfer or another way: it is to be refunded. Also on hold. */
   receive_another_transfer: (order: OrderState) =>
     (Boolean(order.transfer_begun) || Boolean(order.transfer_awaited)) &&
-    isSold(order.status) &&
+    (isSold(order.status) || order.status === "on_hold") &&
     !canReceiveTransfer(order),
   capture: (order: OrderState) => Boolean(order.authorized) && !["expired", "cancelled"].includes(order.status),
   refund: (order: OrderState) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",

@@ -120,7 +120,7 @@ function adminPaymentRoutes(app: App) {
       const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
       const outstanding = outstandingAmount(order, await findFunds(tx, orderId));
-      const isAnother = body.another && isSold(order.status);
+      const isAnother = body.another && (isSold(order.status) || order.status === "on_hold");
       // What the payer wrote of a deleted customer's order is deleted as the rest was.
       if (order.user_id === null && body.reference) await requestAnonymizationAgain(tx, orderId, app.now());
       return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, { ...body, isAnother });

@@ -83,3 +83,13 @@ test("C11 Payment: an overpayment that was refunded is not alerted when the orde
   expect(await look(buyer, id)).toMatchObject({ refunded: { amount: 4600 } });
   expect((await alertTitles(id, admin)).filter((title) => title.includes("captured"))).toEqual([]);
 });
+
+test("C11 Payment: another transfer of an order on hold for an overpayment is recorded, and refunded with the rest", async () => {
+  const { id } = await toTransfer();
+  await record(id, { amount: 5090 });
+  expect((await look(admin, id)).actions).toContain("receive_another_transfer");
+  expect((await record(id, { amount: 4490, another: true })).status).toBe(200);
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", paid: { amount: 9580 }, refunds: [] });
+  await actAs(admin)(id, "refunds", { amount: 5090, reason: "Paid twice" });
+  expect(await look(admin, id)).toMatchObject({ status: "confirmed", refunded: { amount: 5090 } });
+});

@@ -70,14 +70,16 @@ export function TransferForm({ order, another = false }: { order: Order; another
         {...registerField(state.form, "reference")}
       />
       <p className="text-sm text-muted" role="status">
-        {another ? paidTwice : consequence(order, typedAmount === rest.amount)}
+        {another ? paidTwice(order) : consequence(order, typedAmount === rest.amount)}
       </p>
     </DialogForm>
   );
 }
 
-const paidTwice =
-  "The order was paid in full before. The amount is listed as a refund, which you send and then mark as sent.";
+const paidTwice = ({ hold_reason }: Order) =>
+  hold_reason === "amount_mismatch"
+    ? "The order stays on hold until you refund what was paid too much."
+    : "The order was paid in full before. The amount is listed as a refund, which you send and then mark as sent.";
 
 function consequence({ status, actions }: Order, isAll: boolean) {
   if (actions.includes("capture") && isAll) return "The order is marked as paid and the authorization is voided.";
