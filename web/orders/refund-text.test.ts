@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
-import { moneyText } from "./admin/refund-text.ts";
+import { hasCreditNote, moneyText } from "./admin/refund-text.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 interface Paid {
@@ -82,5 +82,6 @@ test("a refund is taken of what is only authorized before gift cards, as the ser
 test("a refund of what was paid too much announces no credit note for it", () => {
   const overpaid = order({ payments: [["bank", 10_000]], over: 1500 });
   expect(moneyText(overpaid, 1500)).toContain("It was paid too much, so no credit note is created.");
+  expect([1500, 1501].map((amount) => hasCreditNote(overpaid, amount))).toEqual([false, true]);
   expect(moneyText(overpaid, 2000)).toContain("A credit note of €5.00 is created for what wasn't overpaid.");
 });

@@ -14,7 +14,7 @@ import { notBlank, registerField, useCallForm } from "#web/ui/forms/use-call-for
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
-import { moneyText } from "./refund-text.ts";
+import { hasCreditNote, moneyText } from "./refund-text.ts";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 
@@ -70,7 +70,11 @@ export function RefundForm({ order }: { order: Order }) {
         />
       )}
       {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
-      <MoneyFields most={order.refundable} form={form} />
+      <MoneyFields
+        most={order.refundable}
+        form={form}
+        isOnCreditNote={hasCreditNote(order, "amount" in read ? read.amount.amount : 0)}
+      />
       <p className="text-sm text-muted" role="status">
         {"amount" in read
           ? `${moneyText(order, read.amount.amount)} ${itemsText(count(quantities), restock)}`
@@ -80,7 +84,9 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> }) {
+type MoneyProps = { most: Money; form: UseFormReturn<Fields>; isOnCreditNote: boolean };
+
+function MoneyFields({ most, form, isOnCreditNote }: MoneyProps) {
   const limit = formatMoney(most);
   return (
     <>
@@ -97,7 +103,7 @@ function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> 
       />
       <TextField
         label="Reason"
-        hint="Shown on the credit note."
+        hint={isOnCreditNote ? "Shown on the credit note." : undefined}
         maxLength={500}
         {...registerField(form, "reason", notBlank("Enter a reason"))}
       />

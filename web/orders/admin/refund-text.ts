@@ -31,12 +31,20 @@ function paymentText(order: Order, paid: string) {
   return isAll ? `You send ${paid} to the customer yourself.` : `${paid} is refunded. ${manualRefundText(order)}`;
 }
 
+/** Whether a refund of `amount` creates a credit note: what was paid too much is on no invoice. */
+export const hasCreditNote = (order: Order, amount: number): boolean =>
+  amount > overpaidOf(order) || overpaidOf(order) === 0;
+
+function overpaidOf(order: Order): number {
+  const balance = orderBalance(order);
+  return balance?.figure === "to_refund" ? balance.money.amount : 0;
+}
+
 /** What the credit note is about: what was paid too much is on no invoice. */
 function creditNoteText(order: Order, refund: number): string {
-  const balance = orderBalance(order);
-  const overpaid = balance?.figure === "to_refund" ? balance.money.amount : 0;
+  const overpaid = overpaidOf(order);
   if (overpaid === 0) return "A credit note is created.";
-  if (refund <= overpaid) return "It was paid too much, so no credit note is created.";
+  if (!hasCreditNote(order, refund)) return "It was paid too much, so no credit note is created.";
   const { currency } = order.total;
   return `A credit note of ${formatMoney({ amount: refund - overpaid, currency })} is created for what wasn't overpaid.`;
 }
