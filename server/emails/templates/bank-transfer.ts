@@ -5,6 +5,7 @@ import { orderBalance } from "#contract/orders/order-summary.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { detailsTable, paragraph } from "#server/emails/layout.ts";
 import { formatDateTime, type Settings } from "#server/shop/shop.ts";
+import { shownDeadline } from "#words/deadline.ts";
 import { say } from "#words/say.ts";
 
 export interface BankTransferInput {
@@ -27,13 +28,13 @@ export const amountToPay = (order: Order): Money => orderBalance(order)?.money ?
 /** Until when the items of an order that isn't paid are reserved. */
 export function reservedUntil({ order, timezone }: Pick<BankTransferInput, "order" | "timezone">): ReactNode[] {
   if (order.expires_at === null) return [];
-  const until = formatDateTime(new Date(order.expires_at), timezone);
+  const until = formatDateTime(shownDeadline(order.expires_at, timezone), timezone);
   return [paragraph(say("Your items are reserved until {until}.", { until }))];
 }
 
 function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
   if (order.expires_at === null) return [];
-  const until = formatDateTime(new Date(order.expires_at), timezone);
+  const until = formatDateTime(shownDeadline(order.expires_at, timezone), timezone);
   return [
     paragraph(
       order.from_cart

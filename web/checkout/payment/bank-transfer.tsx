@@ -3,7 +3,7 @@ import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { formatMoment } from "#web/ui/text/date-format.ts";
+import { formatDeadline } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 
@@ -38,7 +38,7 @@ export function BankTransfer({ payment: { client, amount }, rest, until }: Props
           {rest
             ? say("Use the same reference as before. We continue with your order when the remaining amount arrives.")
             : say("Use this exact reference so that we can match your payment. We'll email you when it arrives.")}
-          {until && !rest && ` ${say("Your items are reserved until {until}.", { until: formatMoment(until) })}`}
+          {until && !rest && ` ${say("Your items are reserved until {until}.", { until: formatDeadline(until) })}`}
         </p>
       </div>
       <ul aria-label={say("Transfer")} className="grid divide-y divide-hairline border-y border-hairline">

@@ -1,3 +1,4 @@
+import { shownDeadline } from "#words/deadline.ts";
 import { shopLocale } from "#words/say.ts";
 
 /** The shop's time zone (IANA), used for all dates and times. */
@@ -14,6 +15,10 @@ export const formatFullDay = (iso: string, locale = shopLocale()) => format(iso,
 /** Day and time of an instant. */
 export const formatMoment = (iso: string, locale = shopLocale()) =>
   format(iso, locale, { dateStyle: "medium", timeStyle: "short" });
+
+/** Day and time until which something can be done. */
+export const formatDeadline = (iso: string, locale = shopLocale()) =>
+  formatMoment(shownDeadline(iso, timeZone).toISOString(), locale);
 
 /** The time of day of an instant. */
 export const formatTime = (iso: string, locale = shopLocale()) => format(iso, locale, { timeStyle: "short" });
