@@ -1,7 +1,6 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields } from "#server/platform/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions, restoreCoupon } from "./coupons.sql.ts";
@@ -56,10 +55,10 @@ const couponState = ({ used: _used, status: _status, created_at: _created, ...st
 const columns: Columns<Coupon> = {
   ...fields("code", "status", "kind"),
   percent: ({ kind, value }) => (kind === "percent" ? value / 100 : null),
-  amount: ({ kind, value, currency }) => (kind === "fixed" ? decimalText(value, currency) : null),
+  amount: ({ kind, value, currency }) => (kind === "fixed" ? amountCell(value, currency) : null),
   currency: "currency",
   minimum_subtotal: ({ min_subtotal_amount: amount, currency }) =>
-    amount === null ? null : decimalText(amount, currency),
+    amount === null ? null : amountCell(amount, currency),
   ...fields("starts_at", "ends_at"),
   uses: "used",
   max_uses: "max_uses",

@@ -1,9 +1,8 @@
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { newSecretId } from "#server/platform/auth/tokens.ts";
-import { type Columns, fields } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields } from "#server/platform/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import {
@@ -88,8 +87,8 @@ const presentEntry = ({ delta_amount, balance_after, ...entry }: EntryRow, curre
 /** The columns of the CSV file of gift cards. */
 const columns: Columns<GiftCard> = {
   ...fields("last4", "status"),
-  initial: ({ initial: { amount, currency } }) => decimalText(amount, currency),
-  balance: ({ balance: { amount, currency } }) => decimalText(amount, currency),
+  initial: ({ initial: { amount, currency } }) => amountCell(amount, currency),
+  balance: ({ balance: { amount, currency } }) => amountCell(amount, currency),
   currency: ({ initial }) => initial.currency,
   ...fields("recipient", "note", "expires_at", "created_at"),
 };

@@ -37,12 +37,13 @@ test("A7 invoices and credit notes of a month are exported with their tax, in th
     city: "Berlin",
     billing_country: "DE",
     currency: "EUR",
-    gross: "14.9",
+    tax_name: "Tax 19%",
+    gross: "14.90",
   });
   expect(Number(invoice?.net) + Number(invoice?.tax)).toBeCloseTo(14.9, 5);
   expect(Number(invoice?.tax)).toBeGreaterThan(0);
   const [note] = await csv("?from=2026-02-01&to=2026-02-28");
-  expect(note).toMatchObject({ number: "CN-000001", kind: "credit_note", invoice: "INV-000001", gross: "-14.9" });
+  expect(note).toMatchObject({ number: "CN-000001", kind: "credit_note", invoice: "INV-000001", gross: "-14.90" });
   expect(note?.tax).toBe(`-${invoice?.tax}`);
   expect((await csv("")).map(({ number }) => number)).toEqual(["INV-000001", "CN-000001"]);
 });

@@ -1,6 +1,5 @@
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { InvoiceKind } from "#contract/invoices.ts";
-import { batches, type Columns } from "#server/platform/csv.ts";
+import { amountCell, batches, type Columns } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { localDay } from "#server/shop/shop.ts";
 import type { InvoiceDocument, TaxRow } from "./document.ts";
@@ -12,7 +11,7 @@ interface DocumentPart {
   document: IssuedRow;
   /** In percent; null for what has no rate, such as a discount on the whole order. */
   rate: number | null;
-  /** Of one of several taxes that are charged beside each other. */
+  /** As the document names it. */
   name: string | null;
   net: number;
   tax: number;
@@ -37,8 +36,8 @@ function partsOf(document: IssuedRow): DocumentPart[] {
 }
 
 /** A line for each rate. The net amount, which taxes beside each other share, is in the first of theirs. */
-function linesOf({ part = "", net, tax, rates = [] }: TaxRow): Omit<DocumentPart, "document">[] {
-  if (rates.length === 0) return [{ rate: percentOf(part), name: null, net, tax }];
+function linesOf({ part = "", label: name, net, tax, rates = [] }: TaxRow): Omit<DocumentPart, "document">[] {
+  if (rates.length === 0) return [{ rate: percentOf(part), name, net, tax }];
   return rates.map(({ label, tax: share, rate_ppm }, index) => ({
     rate: rate_ppm === undefined ? null : rate_ppm / 10_000,
     name: label,
@@ -58,9 +57,8 @@ export const documentColumns = (timezone: string): Columns<DocumentPart> => {
     <Value>(read: (data: InvoiceDocument) => Value) =>
     ({ document }: DocumentPart) =>
       read(document.data);
-  // Numbers: a text that begins with a minus sign is escaped as a formula, and isn't added up.
   const amount = (read: (part: DocumentPart) => number) => (part: DocumentPart) =>
-    Number(decimalText(read(part), part.document.currency));
+    amountCell(read(part), part.document.currency);
   return {
     number: of(({ number }) => number),
     kind: of(({ kind }) => kind),

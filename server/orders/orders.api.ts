@@ -1,11 +1,10 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
-import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings, localMoment } from "#server/shop/shop.ts";
@@ -186,24 +185,24 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   email: ({ email, requested_email }) => email ?? requested_email,
   items: "quantity",
   currency: "currency",
-  subtotal: ({ subtotal_amount, currency }) => decimalText(subtotal_amount, currency),
-  discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
-  shipping: ({ shipping_amount, currency }) => decimalText(shipping_amount, currency),
-  tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
+  subtotal: ({ subtotal_amount, currency }) => amountCell(subtotal_amount, currency),
+  discount: ({ discount_amount, currency }) => amountCell(discount_amount, currency),
+  shipping: ({ shipping_amount, currency }) => amountCell(shipping_amount, currency),
+  tax: ({ tax_amount, currency }) => amountCell(tax_amount, currency),
   // Subtotal, discount and shipping include it, or it comes on top.
   prices_include_tax: "prices_include_tax",
-  total: ({ total_amount, currency }) => decimalText(total_amount, currency),
-  credited: (row) => decimalText(amountCredited(row), row.currency),
-  gift_cards: ({ gift_card_amount, currency }) => decimalText(gift_card_amount, currency),
-  gift_cards_refunded: ({ gift_card_refunded_amount, currency }) => decimalText(gift_card_refunded_amount, currency),
-  paid: ({ paid_amount, currency }) => decimalText(paid_amount, currency),
-  refunded: ({ refunded_amount, to_send, currency }) => decimalText(refunded_amount - to_send, currency),
+  total: ({ total_amount, currency }) => amountCell(total_amount, currency),
+  credited: (row) => amountCell(amountCredited(row), row.currency),
+  gift_cards: ({ gift_card_amount, currency }) => amountCell(gift_card_amount, currency),
+  gift_cards_refunded: ({ gift_card_refunded_amount, currency }) => amountCell(gift_card_refunded_amount, currency),
+  paid: ({ paid_amount, currency }) => amountCell(paid_amount, currency),
+  refunded: ({ refunded_amount, to_send, currency }) => amountCell(refunded_amount - to_send, currency),
   // Of a card, until it is captured: neither paid nor due.
-  authorized: (row) => decimalText(amountReserved(row), row.currency),
-  due: (row) => decimalText(amountToPay(row), row.currency),
-  refunds_to_send: ({ to_send, currency }) => decimalText(to_send, currency),
+  authorized: (row) => amountCell(amountReserved(row), row.currency),
+  due: (row) => amountCell(amountToPay(row), row.currency),
+  refunds_to_send: ({ to_send, currency }) => amountCell(to_send, currency),
   // Overpaid, or refunded without an answer of the provider.
-  to_refund: (row) => decimalText(amountToRefund(row), row.currency),
+  to_refund: (row) => amountCell(amountToRefund(row), row.currency),
   invoice: "invoice",
   coupon: "coupon_code",
   shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,
@@ -227,11 +226,11 @@ const itemColumns = (timezone: string): Columns<ItemExportRow> => ({
   cancelled: "cancelled_qty",
   returned: "returned_qty",
   currency: "currency",
-  unit_price: ({ unit_price_amount, currency }) => decimalText(unit_price_amount, currency),
-  discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
+  unit_price: ({ unit_price_amount, currency }) => amountCell(unit_price_amount, currency),
+  discount: ({ discount_amount, currency }) => amountCell(discount_amount, currency),
   tax_percent: ({ tax_rate_ppm }) => tax_rate_ppm / 10_000,
-  tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
-  total: ({ total_amount, currency }) => decimalText(total_amount, currency),
-  credited: ({ credited_amount, currency }) => decimalText(credited_amount, currency),
+  tax: ({ tax_amount, currency }) => amountCell(tax_amount, currency),
+  total: ({ total_amount, currency }) => amountCell(total_amount, currency),
+  credited: ({ credited_amount, currency }) => amountCell(credited_amount, currency),
   prices_include_tax: "prices_include_tax",
 });

@@ -248,10 +248,10 @@ test("A7 the items of a period's orders are exported, and what was paid and paid
   ]);
   expect(await linesOf("/orders/items/export?to=2020-01-01")).toHaveLength(1);
   const [columns, ...moved] = await linesOf("/payments/export");
-  expect(columns).toBe("at,order,payment_method,kind,currency,amount,reference");
+  expect(columns).toBe("at,order,payment_method,kind,currency,amount,reference,status");
   expect(moved.filter((line) => line.includes(`,${number},`)).map((line) => line.split(",").slice(2, 6))).toEqual([
     ["demo", "capture", "EUR", "44.88"],
-    ["demo", "refund", "EUR", "-5"],
+    ["demo", "refund", "EUR", "-5.00"],
   ]);
   expect(await linesOf("/payments/export?to=2020-01-01")).toHaveLength(1);
   for (const path of ["/payments/export", "/orders/items/export"])

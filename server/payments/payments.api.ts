@@ -1,10 +1,10 @@
-import { decimalText, minorDigits } from "#contract/formats/currency-decimals.ts";
+import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import type { StripeTest } from "#contract/payments.ts";
 import { Declined } from "#server/payments/gateways/gateway.ts";
 import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { headerText } from "#server/platform/http/header-text.ts";
 import { getCachedSettings, getSecrets, getSettings, localMoment, updateSettings } from "#server/shop/shop.ts";
 import { listMovementsForExport, listTransfersForExport, type MovementRow, type TransferRow } from "./payments.sql.ts";
@@ -47,7 +47,7 @@ const transferColumns = (timezone: string): Columns<TransferRow> => ({
   recorded_at: ({ recorded_at }) => localMoment(new Date(recorded_at), timezone),
   order: "order_number",
   currency: "currency",
-  amount: ({ amount, currency }) => decimalText(amount, currency),
+  amount: ({ amount, currency }) => amountCell(amount, currency),
   reference: "reference",
 });
 
@@ -57,9 +57,8 @@ const movementColumns = (timezone: string): Columns<MovementRow> => ({
   order: "order_number",
   payment_method: "provider",
   ...fields("kind", "currency"),
-  // A number: a text that begins with a minus sign is escaped as a formula, and isn't added up.
-  amount: ({ amount, currency }) => Number(decimalText(amount, currency)),
-  reference: "reference",
+  amount: ({ amount, currency }) => amountCell(amount, currency),
+  ...fields("reference", "status"),
 });
 
 type StripeTestBody = { stripe_secret_key?: string | undefined };

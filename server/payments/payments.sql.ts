@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Payment, PaymentProvider, PaymentStatus } from "#contract/payments.ts";
+import { type Payment, type PaymentProvider, type PaymentStatus, sentByHand } from "#contract/payments.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { PaymentTotalsAndStatus, RecordedEvent } from "./payment-status.ts";
@@ -103,8 +103,9 @@ export interface MovementRow {
   /** Negative for what was paid back. */
   amount: number;
   currency: string;
-  /** The provider's id of the payment. */
+  /** The provider's id of the payment, or what the payer of a bank transfer wrote. */
   reference: string | null;
+  status: "done" | "to_be_sent";
   at: string;
 }
 
@@ -116,7 +117,14 @@ export const listMovementsForExport = (
   limit: number,
 ) =>
   listRows<MovementRow>(db)`
-    select e.id, p.order_number, p.provider, e.kind, e.currency, p.psp_reference as reference, e.provider_event_at as at,
+    select e.id, p.order_number, p.provider, e.kind, e.currency, e.provider_event_at as at,
+      case when p.provider = any(${[...sentByHand]}::text[]) then e.bank_reference else p.psp_reference end as reference,
+      case when e.kind = 'refund' and exists (
+        select
+        from refunds r
+        where r.payment_id = e.payment_id and r.psp_reference = e.object_ref and r.status = 'succeeded'
+          and r.sent_at is null and p.provider = any(${[...sentByHand]}::text[]))
+        then 'to_be_sent' else 'done' end as status,
       case when e.kind in ('refund', 'chargeback') then -e.amount else e.amount end as amount
     from payment_events e
     join payments p on p.id = e.payment_id

@@ -1,6 +1,6 @@
 import { buffer, text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { csvStream, escapeFormula, fields, listPages, tableLines, unescapeFormula } from "./csv.ts";
+import { amountCell, csvStream, escapeFormula, fields, listPages, tableLines, unescapeFormula } from "./csv.ts";
 
 test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])(
   "A7 a cell that begins like %j is not run by a spreadsheet",
@@ -25,6 +25,13 @@ test("A7 lines become CSV: texts are escaped, negative numbers stay numbers", as
     yield [null, 0];
   })();
   expect((await buffer(csvStream(lines))).toString()).toBe('\ufeffname,change\n"\'=1 ""one"", two",-3\n,0\n');
+});
+
+test("A7 amounts have all their digits, and are never escaped", async () => {
+  const lines = (async function* () {
+    yield [amountCell(11000, "EUR"), amountCell(-50, "EUR"), amountCell(490, "JPY")];
+  })();
+  expect(await text(csvStream(lines))).toBe("\ufeff110.00,-0.50,490\n".replace("\ufeff", ""));
 });
 
 test("A7 a table has the fields of its rows, lists with commas, of all pages once", async () => {

@@ -1,13 +1,21 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { FastifyReply } from "fastify";
+import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
-export type Cell = string | number | null;
+/** A decimal with all its digits, which is never escaped: a minus sign before a number begins no formula. */
+interface Amount {
+  decimal: string;
+}
+export type Cell = string | number | null | Amount;
 type Value = Cell | boolean | readonly string[];
 type Field<Row> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row];
 /** The columns of a file: the heading of each, and the field of a row, or what is computed from the row, in its cells. */
 export type Columns<Row> = Record<string, Field<Row> | ((row: Row) => Value)>;
+
+/** The cell of an amount in minor units: "5.00", "-0.50", and "500" where the currency has no decimals. */
+export const amountCell = (amount: number, currency: string): Amount => ({ decimal: decimalText(amount, currency) });
 
 type Batch<Row> = (after: number | null, limit: number) => Promise<Row[]>;
 
@@ -51,7 +59,12 @@ export function csvStream(lines: AsyncIterable<Cell[]>): Readable {
 }
 
 async function* escaped(lines: AsyncIterable<Cell[]>) {
-  for await (const cells of lines) yield cells.map((cell) => (typeof cell === "string" ? escapeFormula(cell) : cell));
+  for await (const cells of lines) yield cells.map(cellText);
+}
+
+function cellText(cell: Cell) {
+  if (typeof cell === "string") return escapeFormula(cell);
+  return typeof cell === "object" && cell ? cell.decimal : cell;
 }
 
 /** A heading and a line for each of the rows, which are read in batches. */
@@ -68,7 +81,8 @@ export async function* tableLines<Row>(
 }
 
 const toCell = (value: Value): Cell =>
-  typeof value === "boolean" ? String(value) : typeof value === "object" && value ? value.join(", ") : value;
+  typeof value === "boolean" ? String(value) : isList(value) ? value.join(", ") : value;
+const isList = (value: Value): value is readonly string[] => Array.isArray(value);
 
 /** All rows of a list by the pages of its endpoint; one without pages is read at once. */
 export async function* listPages<Row>(

@@ -1,7 +1,6 @@
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { ShippingRate, ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, sendCsv, tableLines } from "#server/platform/csv.ts";
+import { amountCell, type Columns, sendCsv, tableLines } from "#server/platform/csv.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
@@ -43,7 +42,7 @@ type ExportRow = { zone: ShippingZone; method?: ZoneMethod; rate?: ShippingRate 
 /** The columns of the CSV file: a line for each rate, and for each zone without methods. */
 function exportColumns(currency: string): Columns<ExportRow> {
   const money = (amount: number | null | undefined) =>
-    typeof amount === "number" ? decimalText(amount, currency) : null;
+    typeof amount === "number" ? amountCell(amount, currency) : null;
   return {
     zone: ({ zone }) => zone.name,
     countries: ({ zone }) => zone.countries,

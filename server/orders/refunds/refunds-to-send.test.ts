@@ -75,6 +75,27 @@ test("Refund: until it is marked as sent it is to be refunded on the page, in th
   expect([await listed(), await exported()]).toEqual([0, ["5.00", "0.00"]]);
 });
 
+test("A7 a refund is to be sent in the export of payments until it is marked as sent", async () => {
+  const { id, order } = await bought({ provider: "cod" });
+  await shipAndDeliver(id, admin);
+  await act(id, "refunds", { amount: 500, reason: "Sorry" });
+  const exported = async () => {
+    const { body: text } = await ask("GET /payments/export", { token });
+    const lines = (text as string)
+      .trim()
+      .split("\n")
+      .filter((line) => line.includes(`,${order.number},cod,`));
+    return lines.map((line) => line.split(",").slice(3));
+  };
+  const refund = ["refund", "EUR", "-5.00", ""];
+  const [capture, ...refunds] = await exported();
+  expect([capture?.at(-2), capture?.at(-1)]).toEqual(["", "done"]);
+  expect(refunds).toEqual([[...refund, "to_be_sent"]]);
+  const [{ id: refundId }] = (await look(admin, id)).refunds;
+  await ask(`POST /orders/${id}/refunds/${refundId}/sent`, { token });
+  expect((await exported()).slice(1)).toEqual([[...refund, "done"]]);
+});
+
 test("Refund: one that a provider sent is never marked as sent by hand", async () => {
   const { id } = await bought();
   await act(id, "refunds", { amount: 500, reason: "Sorry" });

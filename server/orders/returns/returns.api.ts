@@ -1,11 +1,10 @@
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Return } from "#contract/orders/returns.ts";
 import { viewerOf } from "#server/orders/orders.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { type Columns, fields } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields } from "#server/platform/csv.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { countReturns, listReturns } from "./returns.sql.ts";
@@ -19,8 +18,8 @@ const returnColumns: Columns<Return> = {
   items: ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0),
   reasons: ({ items }) => [...new Set(items.map(({ reason_code }) => reason_code))],
   currency: ({ items }) => items[0]?.value.currency ?? null,
-  refund: ({ refund }) => refund && decimalText(refund.amount, refund.currency),
-  refund_unsent: ({ refund_unsent: unsent }) => decimalText(unsent.amount, unsent.currency),
+  refund: ({ refund }) => refund && amountCell(refund.amount, refund.currency),
+  refund_unsent: ({ refund_unsent: unsent }) => amountCell(unsent.amount, unsent.currency),
   ...fields("requested_at", "decided_at", "received_at"),
 };
 

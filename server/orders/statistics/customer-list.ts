@@ -1,10 +1,9 @@
 import type { PostalAddress } from "#contract/accounts/accounts.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
-import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { actorOf, listCustomers, listCustomersForExport, listDefaultAddresses } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Columns, fields, sendTable } from "#server/platform/csv.ts";
+import { amountCell, type Columns, fields, sendTable } from "#server/platform/csv.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -52,7 +51,7 @@ type Row = Customer & ReturnType<typeof totalsOf> & { subscribed_emails: string[
 
 const totalsOf = (value: Value | undefined) => ({
   orders: value?.orders ?? 0,
-  spent: value ? decimalText(value.spent.amount, value.spent.currency) : "",
+  spent: value ? amountCell(value.spent.amount, value.spent.currency) : "",
   currency: value?.spent.currency ?? "",
 });
 
