@@ -85,7 +85,7 @@ function paths({ product, word, number, customer }: Known): string[] {
     "",
     "page=400",
     "sort=-total",
-    ...["unpaid", "to_ship", "on_hold", "returns", "completed"].map((view) => `view=${view}`),
+    ...["unpaid", "to_ship", "on_hold", "returns", "refunds_to_send", "completed"].map((view) => `view=${view}`),
     "status=cancelled",
     "from=2026-06-01&to=2026-06-30",
     "refunded_from=2026-06-01&refunded_to=2026-06-30",

@@ -33,6 +33,8 @@ export interface LiveOrderSummary {
   to_ship: number;
   /** Requested returns, to approve or reject. */
   returns_open: number;
+  /** Orders with refunds that staff still have to send. */
+  refunds_to_send: number;
   on_hold: number;
   total: number;
   seq: number;

@@ -4,6 +4,7 @@ import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { type Balance, balanceColumns, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
+import { ordersWithRefundsToSend } from "#server/payments/payments.ts";
 import { type Db, getRow, getValue, listRows, listValues } from "#server/platform/database/database.ts";
 import { patternOf } from "#server/platform/database/lists.sql.ts";
 
@@ -139,6 +140,7 @@ export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
   to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
   on_hold: sql`o.status = 'on_hold'`,
   returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
+  refunds_to_send: sql`o.id in (${ordersWithRefundsToSend})`,
   completed: sql`o.status = 'completed'`,
 };
 

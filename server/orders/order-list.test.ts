@@ -101,7 +101,7 @@ test("A6 orders are found by number, name, email, product name and SKU, together
 
 test("A6 the views are counted, and an order is in the view of its state", async () => {
   const counts = (await ask("GET /orders/counts", { token })).body.data;
-  expect(counts).toEqual({ unpaid: 2, to_ship: 2, on_hold: 0, returns: 0, completed: 0 });
+  expect(counts).toEqual({ unpaid: 2, to_ship: 2, on_hold: 0, returns: 0, refunds_to_send: 0, completed: 0 });
   expect((await found("view=to_ship")).toSorted()).toEqual([card, cash].toSorted());
   expect(await found("view=unpaid&country=FR")).toEqual([abroad]);
   expect((await ask("GET /orders/counts", { token: (await shop.person()).token })).status).toBe(403);

@@ -21,6 +21,7 @@ export {
   createRefund,
   listRefunds,
   markRefundSent,
+  ordersWithRefundsToSend,
   refundAllPayments,
   refundCancelledPayments,
   refundDuplicatePayments,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { summarizeOrder } from "#contract/orders/order-summary.ts";
+import { orderFigures } from "#server/orders/orders.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -94,6 +95,26 @@ test("A7 a refund is to be sent in the export of payments until it is marked as 
   const [{ id: refundId }] = (await look(admin, id)).refunds;
   await ask(`POST /orders/${id}/refunds/${refundId}/sent`, { token });
   expect((await exported()).slice(1)).toEqual([[...refund, "done"]]);
+});
+
+test("A2 an order counts as one with refunds to send, and is in their view, until each is marked as sent", async () => {
+  const { id } = await bought({ provider: "cod" });
+  await shipAndDeliver(id, admin);
+  const before = (await orderFigures(app.db)).refunds_to_send;
+  const counted = async () => {
+    const { data, meta } = (await ask("GET /orders?view=refunds_to_send", { token })).body;
+    const { refunds_to_send } = await orderFigures(app.db);
+    expect(refunds_to_send).toBe(meta.total);
+    return [refunds_to_send - before, data.some((one: { id: string }) => one.id === id)];
+  };
+  expect(await counted()).toEqual([0, false]);
+  for (const amount of [100, 200]) await act(id, "refunds", { amount, reason: "Sorry" });
+  expect(await counted()).toEqual([1, true]);
+  for (const refund of (await look(admin, id)).refunds) {
+    expect(await counted()).toEqual([1, true]);
+    await ask(`POST /orders/${id}/refunds/${refund.id}/sent`, { token });
+  }
+  expect(await counted()).toEqual([0, false]);
 });
 
 test("Refund: one that a provider sent is never marked as sent by hand", async () => {

@@ -4,13 +4,15 @@ import { type Db, listRows, mapRows, type Tx } from "#server/platform/database/d
 
 const isSold = sql`is_sold(o.status, o.confirmed_at)`;
 
-/** Number of orders to ship and of requested returns. */
+/** Number of orders to ship, of requested returns, and of orders with refunds to send. */
 export async function countWork(db: Db | Tx) {
-  const rows = await listRows<{ to_ship: number; returns_open: number }>(db)`
+  const rows = await listRows<Work>(db)`
     select (select count(*)::int from orders o where ${viewClauses.to_ship}) as to_ship,
-      (select count(*)::int from returns where status = 'requested') as returns_open`;
-  return rows[0] as { to_ship: number; returns_open: number };
+      (select count(*)::int from returns where status = 'requested') as returns_open,
+      (select count(*)::int from orders o where ${viewClauses.refunds_to_send}) as refunds_to_send`;
+  return rows[0] as Work;
 }
+type Work = { to_ship: number; returns_open: number; refunds_to_send: number };
 
 /** Units sold of each product since an instant. */
 export const listSales = (db: Db, since: Date) =>

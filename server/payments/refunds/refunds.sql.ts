@@ -143,6 +143,9 @@ export async function markReturnedByBank(tx: Tx, references: string[], at: Date)
 const isToBeSent = sql`status = 'succeeded' and sent_at is null and exists (
   select from payments p where p.id = payment_id and p.provider = any(${[...sentByHand]}::text[]))`;
 
+/** The orders with refunds that staff still have to send, as a query of their ids. */
+export const ordersWithRefundsToSend = sql`select order_id from refunds where ${isToBeSent}`;
+
 /** What staff still have to send of the refunds of orders, in minor units, by order. */
 export const sumToBeSent = async (db: Db | Tx, orderIds: string[]): Promise<Map<string, number>> =>
   orderIds.length === 0

@@ -89,6 +89,7 @@ export const listRefunds = async (db: Db | Tx, orderId: string): Promise<Refund[
 
 /** What staff still have to send of the refunds of orders, in minor units, by order. */
 export const sumRefundsToSend = rows.sumToBeSent;
+export const { ordersWithRefundsToSend } = rows;
 
 /** What is not sent of the refunds of these requests yet, by staff or the provider, in minor units, by key. */
 export const sumUnsentRefunds = rows.sumUnsent;

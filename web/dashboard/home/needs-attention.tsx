@@ -17,6 +17,11 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns requested", count: orders?.returns_open, to: dashboardPaths.returns({ status: "requested" }) },
+    {
+      label: "Refunds to send",
+      count: orders?.refunds_to_send,
+      to: dashboardPaths.orders({ view: "refunds_to_send" }),
+    },
     { label: "On hold", count: orders?.on_hold, to: dashboardPaths.orders({ status: "on_hold" }) },
     {
       label: "Pending payment",
@@ -35,7 +40,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       <h2 id="needs-attention" className="text-base font-semibold">
         Needs attention
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-7">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-4">
         {entries
           .filter(({ to }) => mayOpen(to, access))
           .map(({ label, count, to }) => (

@@ -37,6 +37,7 @@ const viewLabels: Record<OrderView, string> = {
   to_ship: "To ship",
   on_hold: "On hold",
   returns: "Returns",
+  refunds_to_send: "Refunds to send",
   completed: "Completed",
 };
 
