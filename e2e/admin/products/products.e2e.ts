@@ -28,8 +28,8 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
   await expect(names(page)).toHaveText([`${word} gamma`, `${word} alpha`, `${word} beta`]);
   await table(page).getByRole("button", { name: "Price" }).click();
   await expect(names(page)).toHaveText([`${word} beta`, `${word} gamma`, `${word} alpha`]);
-  await table(page).getByRole("button", { name: "Stock" }).click();
-  await table(page).getByRole("button", { name: "Stock" }).click();
+  await table(page).getByRole("button", { name: "On hand" }).click();
+  await table(page).getByRole("button", { name: "On hand" }).click();
   await expect(names(page)).toHaveText([`${word} alpha`, `${word} gamma`, `${word} beta`]);
   await expect(page).toHaveURL(/sort=-stock/);
   await page.getByRole("navigation", { name: "Product status" }).getByRole("link", { name: "Draft" }).click();
@@ -68,11 +68,11 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
 test("R10 A5 a choice made before the list has loaded is added to the one before", async ({ page }) => {
   await signInAsMerchant(page);
   await openScreen(page, "/dashboard/products", "Products");
-  const sort = table(page).getByRole("button", { name: "Stock" });
+  const sort = table(page).getByRole("button", { name: "On hand" });
   await pressOnceAddressed(page, [sort]);
   await sort.click();
   await expect(page).toHaveURL(/sort=-stock/);
-  await expect(table(page).getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
+  await expect(table(page).getByRole("columnheader", { name: "On hand" })).toHaveAttribute("aria-sort", "descending");
 });
 
 /** Clicks one after the other, each as soon as the address has changed and before the list has. */

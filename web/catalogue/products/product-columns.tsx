@@ -20,7 +20,7 @@ export function useProductColumns(): ProductColumn[] {
 
 export const columnLabels: Record<ProductColumn, string> = {
   status: "Status",
-  stock: "Stock",
+  stock: "On hand",
   variations: "Variations",
   price: "Price",
   updated: "Updated",

@@ -72,7 +72,7 @@ const narrowPrice: Column<AdminProductRow> = {
     <>
       <span className="block pb-0.5 font-medium">{formatMoney(product.price)}</span>
       <span className="text-xs text-muted">
-        <Stock product={product} /> in stock
+        <Stock product={product} /> on hand
       </span>
     </>
   ),

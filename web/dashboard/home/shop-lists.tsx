@@ -61,7 +61,7 @@ export const LowStock = ({ summary }: Props) => (
               {[variation, sku, daysLeftText(left, days_left)].filter(Boolean).join(" · ")}
             </span>
           </span>
-          <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Out of stock" : `${left} left`}</Badge>
+          <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Out of stock" : `${left} available`}</Badge>
         </li>
       )}
     </SummaryRows>
