@@ -15,6 +15,7 @@ import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
+import { accountFields, accountRule } from "./bank-account.ts";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import {
   AdministratorsOnly,
@@ -67,8 +68,6 @@ const toFields = (payments: SettingsValues<"payments">, currency: string) => ({
   ...noProof,
 });
 type Fields = ReturnType<typeof toFields>;
-
-const accountFields = ["account_holder", "iban", "bic", "bank_name"] as const;
 
 function toBody({ account_holder, iban, bic, bank_name, password, code, ...fields }: Fields, currency: string) {
   const account = {
@@ -326,7 +325,7 @@ function BankFields({ form, field }: FormProps) {
           {accountFields.map((name) => (
             <TextField
               key={name}
-              {...field(name)}
+              {...field(name, { validate: accountRule(name) })}
               spellCheck={false}
               optional={name === "bic" || name === "bank_name"}
             />
