@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { saveFile } from "./save-file.ts";
+import { hasLines, saveFile } from "./save-file.ts";
 
 test("a file is there long enough for browsers that read it after the click", () => {
   vi.useFakeTimers();
@@ -18,4 +18,11 @@ test("a file is there long enough for browsers that read it after the click", ()
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ["\ufeffnumber,total\n", false],
+  ["\ufeffnumber,total\n1,5.00\n", true],
+])("a CSV file of only its headings has no lines: %j", async (text, has) => {
+  expect(await hasLines(new Blob([text]))).toBe(has);
 });

@@ -1,3 +1,6 @@
+/** Whether a CSV file has lines below its headings. */
+export const hasLines = async (csv: Blob): Promise<boolean> => (await csv.text()).trim().includes("\n");
+
 const revokeMs = 60_000;
 
 /** Saves a fetched file under a name; a plain link can't carry the session. */

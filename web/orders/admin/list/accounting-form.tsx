@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/api/call.ts";
-import { toastProblem } from "#web/ui/feedback/toast-store.ts";
+import { toast, toastProblem } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
-import { saveFile } from "#web/ui/media/save-file.ts";
+import { hasLines, saveFile } from "#web/ui/media/save-file.ts";
 import { daysOfMonth } from "./months.ts";
 
 /** What accounting needs of a month, as CSV, in a dialog. */
@@ -53,7 +53,11 @@ type Props = {
 function MonthExport({ route, name, month, children }: Props) {
   const days = daysOfMonth(month);
   const download = useMutation({
-    mutationFn: async () => saveFile(await call(route, { query: days ?? {} }), `${name}-${month}.csv`),
+    mutationFn: async () => {
+      const file = await call(route, { query: days ?? {} });
+      if (!(await hasLines(file as Blob))) return toast({ title: `No entries in this month: ${children}` });
+      saveFile(file, `${name}-${month}.csv`);
+    },
     onError: toastProblem("Couldn't export the month"),
   });
   return (
