@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, NewAddress } from "#contract/accounts/accounts.ts";
 import { maxLineQuantity } from "#contract/cart.ts";
 import { Quote } from "#contract/checkout.ts";
+import { Language } from "#contract/emails.ts";
 import { Country, Id, one } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import { order } from "#contract/resources/resources.ts";
@@ -65,6 +66,8 @@ export const NewManualOrder = z
     email: Email.optional(),
     shipping_address: NewAddress,
     payment: ManualPayment,
+    /** One of the shop's, in which its customer gets emails and documents; by default the customer's, or the shop's. */
+    language: Language.optional(),
     note: z.string().trim().max(500).optional(),
     /** The figures agreed with the customer. */
     quote_hash: z.string().max(100),

@@ -156,3 +156,17 @@ test("A6 a repeated request places no second order; only staff who may change or
   const denied = await ask("POST /orders/manual", { token: customer, headers: key(), body: other });
   expect([denied.status, (await place(one(id), { quote_hash: "old" })).body.code]).toEqual([403, "quote_changed"]);
 });
+
+test("A6 staff choose the language of the customer's emails among those of the shop", async () => {
+  await inTransaction(app.db, (tx) => updateSettings(tx, { other_languages: ["de"] }));
+  const goods = one((await product({ stock: 5 })).id);
+  const languageOf = async (change: object) => {
+    const { body } = await place(goods, change);
+    const { rows } = await sql<{ language: string | null }>`
+      select language from orders where id = ${body.data.id}::uuid`.execute(app.db);
+    return rows[0]?.language;
+  };
+  expect([await languageOf({ language: "de" }), await languageOf({})]).toEqual(["de", null]);
+  const unknown = await place(goods, { language: "fr" });
+  expect([unknown.status, unknown.body.errors[0].field]).toEqual([400, "language"]);
+});

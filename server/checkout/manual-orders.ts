@@ -10,8 +10,9 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
+import { languageOf } from "#words/say.ts";
 import { listShort, methodSnapshot, type Short } from "./placement.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
@@ -32,12 +33,23 @@ export const priceManualOrder = async (app: App, request: ManualQuoteRequest): P
  */
 export async function placeManualOrder(app: App, request: NewManualOrder, call: Call): Promise<Order> {
   if (request.payment === "bank_transfer") await assertOffered(app, "bank");
+  await assertShopLanguage(app, request.language);
   const recorded = { object: "order", action: "POST /orders/manual" } as const;
   return inTransaction(app.db, async (tx) => {
     const order = await app.change(tx, recorded, call, () => placeInTransaction(app, tx, userId(call.caller), request));
     await call.idempotency.saveAnswer(tx, { data: order });
     return order;
   });
+}
+
+async function assertShopLanguage(app: App, language: string | undefined) {
+  const { locale, other_languages } = await getCachedSettings(app);
+  if (
+    language !== undefined &&
+    language !== languageOf(app.config.shopLocale ?? locale) &&
+    !other_languages.includes(language)
+  )
+    throw fieldProblem("language", "unknown", "The shop isn't available in this language.");
 }
 
 async function placeInTransaction(app: App, tx: Tx, staffId: number, request: NewManualOrder): Promise<Order> {
@@ -114,6 +126,7 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     billingAddress: null,
     shippingMethod: priced.method && methodSnapshot(priced.method),
     note: request.note || null,
+    language: request.language,
     // The customer pays days later, as with a bank transfer.
     holdMinutes: await transferMinutes(app),
   };

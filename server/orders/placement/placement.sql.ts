@@ -54,6 +54,8 @@ export interface OrderDraft {
   note: string | null;
   /** Minutes until it expires unpaid. */
   holdMinutes: number;
+  /** Of emails and documents, for an order that staff place: by default the customer's. */
+  language?: string | undefined;
   /** Whether its cart holds stock, which the order takes over. */
   isHolding?: boolean;
 }
@@ -76,8 +78,8 @@ export interface InitialState {
 /** Inserts an order with its lines, ledger entries and timeline event in one statement. */
 export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, isFree }: InitialState) {
   const { totals, lines } = draft;
-  // Staff order in the customer's language.
-  const language = draft.actor.type === "admin" ? null : languageOf(shopLanguage());
+  // Staff order in the customer's language, unless they choose another.
+  const language = draft.actor.type === "admin" ? (draft.language ?? null) : languageOf(shopLanguage());
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   return getRow<PlacedRow>(tx)`
     with ${recipients(draft)}, placed as (

@@ -7,19 +7,21 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLeavePage } from "#web/ui/forms/unsaved/use-leave-page.ts";
+import { languageOf } from "#words/say.ts";
 import { ManualOrderForm } from "./manual-order-form.tsx";
 
 /** An order taken by phone, for a new customer or an account (`?customer=`). */
 export default function CreateOrderPage() {
   const [search] = useSearchParams();
   const leave = useLeavePage();
-  const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { currency, locale, other_languages } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const countries = useSuspenseQuery(countriesQuery()).data.data;
   return (
     <AdminPage title="Create order" width="medium" above={[{ label: "Orders", href: dashboardPaths.orders() }]}>
       <ManualOrderForm
         country={countries[0] ?? ""}
         currency={currency}
+        languages={[languageOf(locale), ...other_languages]}
         customerId={Number(search.get("customer")) || undefined}
         renderAddress={(place) => <AddressFields {...place} />}
         onPlaced={({ id, number }) => {

@@ -9,12 +9,13 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { registerField } from "#web/ui/forms/use-call-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { localeName } from "#web/ui/text/locale-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ItemsSection } from "./items-section.tsx";
 import type { ManualOrderValues } from "./manual-order-values.ts";
@@ -25,12 +26,14 @@ type Props = {
   country: string;
   currency: string;
   customerId: number | undefined;
+  /** Of the shop. */
+  languages: readonly string[];
   renderAddress: RenderAddressFields;
   onPlaced: (order: Order) => void;
 };
 
 /** The form of an order that staff create for a customer, with live totals. */
-export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
+export function ManualOrderForm({ renderAddress, onPlaced, languages, ...start }: Props) {
   const { form, save, quote, problem, chooseCustomer } = useManualOrder(start, onPlaced);
   const hasItems = form.watch("lines").length > 0;
   const priced = hasItems ? quote.data : undefined;
@@ -43,6 +46,16 @@ export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
           </CardSection>
           <CardSection title="Customer">
             <CustomerSection form={form} onCustomer={(id) => void chooseCustomer(id)} />
+            {languages.length > 1 && (
+              <SelectField
+                label="Language of emails"
+                {...form.register("language")}
+                options={[
+                  ["", "The customer's, or the shop's"],
+                  ...languages.map((one) => [one, localeName(one)] as const),
+                ]}
+              />
+            )}
           </CardSection>
           <CardSection title="Shipping address">
             <Address form={form} renderAddress={renderAddress} />

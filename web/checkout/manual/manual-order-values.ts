@@ -22,6 +22,8 @@ export interface ManualOrderValues {
   value: string;
   reason: string;
   payment: ManualPayment;
+  /** Of the customer's emails; "" for the customer's own. */
+  language: string;
   note: string;
 }
 
@@ -36,6 +38,7 @@ export const blankOrder: ManualOrderValues = {
   value: "",
   reason: "",
   payment: "link",
+  language: "",
   note: "",
 };
 
@@ -96,6 +99,7 @@ export const toNewOrder = (
   ...(values.customer ? {} : { email: values.email.trim() }),
   shipping_address: toSentAddress(values.address) as Args<"POST /orders/manual">["body"]["shipping_address"],
   payment: values.payment,
+  ...(values.language ? { language: values.language } : {}),
   ...(values.note.trim() ? { note: values.note.trim() } : {}),
   quote_hash: quoteHash,
 });

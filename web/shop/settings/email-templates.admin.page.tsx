@@ -10,9 +10,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError, SelectField, TextAreaField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { localeName } from "#web/ui/text/locale-name.ts";
 import { languageOf } from "#words/say.ts";
 import { emailGroups, emailLabels } from "./email-labels.ts";
-import { localeName, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
+import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("email_templates", TemplatesForm);
 

@@ -5,15 +5,9 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox, SelectField } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { localeName } from "#web/ui/text/locale-name.ts";
 import { languageOf } from "#words/say.ts";
-import {
-  decidedBy,
-  localeName,
-  SettingsForm,
-  type SettingsValues,
-  settingsPage,
-  useSettingsForm,
-} from "./settings-form.tsx";
+import { decidedBy, SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("localization", LocalizationForm);
 

@@ -167,6 +167,3 @@ export function useSettingsForm<Group extends SettingsGroup, Fields extends Fiel
 
 /** What the parts of a settings form get of it. */
 export type SettingsState<Fields extends FieldValues> = ReturnType<typeof useSettingsForm<SettingsGroup, Fields>>;
-
-/** What a locale is called, such as "Austrian German". */
-export const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;
