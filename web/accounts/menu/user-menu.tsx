@@ -81,7 +81,11 @@ function Greeting({ unread, onLeave }: { unread: number; onLeave: () => void }) 
         className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <Bell className="size-5" />
-        <CountBadge count={unread} tone={unread > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0" />
+        <CountBadge
+          count={unread}
+          tone={unread > 0 ? "accent" : "quiet"}
+          className="absolute -inset-e-1 -top-1 h-4.5 min-w-4.5 px-1"
+        />
       </ShopLink>
     </div>
   );

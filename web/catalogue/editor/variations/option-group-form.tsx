@@ -20,7 +20,7 @@ import { ConcurrentEdits, useVersionedForm, type VersionedForm } from "#web/ui/f
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
-import { splitValues } from "./split-values.ts";
+import { splitValues, typedValues } from "./split-values.ts";
 
 interface OptionGroupFields {
   name: string;
@@ -104,7 +104,7 @@ function ValueRows({ rows, isColor, form: { getValues, register }, errors }: Row
               isColor={isColor}
               register={register}
               error={errors.values?.[at]?.label?.message}
-              onEnter={(text) => addBelow(rows, at, getValues(`values.${at}`), splitValues(text))}
+              onList={(text) => addBelow(rows, at, getValues(`values.${at}`), splitValues(text))}
               onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
             />
           ),
@@ -124,13 +124,13 @@ type RowProps = {
   isColor: boolean;
   register: UseFormRegister<OptionGroupFields>;
   error: string | undefined;
-  /** Called with the text of the value when Enter is pressed. */
-  onEnter: (text: string) => void;
+  /** Called with the text of the value when Enter is pressed, or when a list is pasted. */
+  onList: (text: string) => void;
   /** Undefined for the last value, which must stay. */
   onRemove: (() => void) | undefined;
 };
 
-const ValueRow = ({ at, isColor, register, error, onEnter, onRemove }: RowProps) => (
+const ValueRow = ({ at, isColor, register, error, onList, onRemove }: RowProps) => (
   <li ref={moveFocusToNextRow} className="flex items-start gap-2">
     {isColor && (
       <input
@@ -151,13 +151,28 @@ const ValueRow = ({ at, isColor, register, error, onEnter, onRemove }: RowProps)
         // Enter also ends the composition of a word, such as a Japanese one.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         event.preventDefault();
-        onEnter(event.currentTarget.value);
+        onList(event.currentTarget.value);
       }}
-      {...register(`values.${at}.label`, notBlank("Value required"))}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text");
+        if (splitValues(pasted).length < 2) return;
+        event.preventDefault();
+        const { value, selectionStart, selectionEnd } = event.currentTarget;
+        onList(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
+      }}
+      {...register(`values.${at}.label`, { validate: isValueEntered(at) })}
     />
     <IconButton label={`Remove value ${at + 1}`} icon={<Trash2 />} disabled={!onRemove} onClick={onRemove} />
   </li>
 );
+
+/** A new value may stay empty beside others: it is left out. */
+const isValueEntered =
+  (at: number) =>
+  (label: string, { values }: OptionGroupFields) =>
+    label.trim() !== "" ||
+    (values[at]?.value_id === null && values.some((other) => other.label.trim() !== "")) ||
+    "Value required";
 
 type ValueList = RowsProps["rows"];
 
@@ -222,9 +237,9 @@ function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGro
 const toBody = ({ name, display, values }: OptionGroupFields, current: number[]) => ({
   name: name.trim(),
   display,
-  values: values.map(({ value_id, label, swatch }) => ({
+  values: typedValues<OptionGroupFields["values"][number]>(values, newValue).map(({ value_id, label, swatch }) => ({
     ...(value_id !== null && current.includes(value_id) ? { id: value_id } : {}),
-    label: label.trim(),
+    label: label.trim().slice(0, productLimits.option),
     swatch: display === "swatch" ? swatch : null,
   })),
 });
