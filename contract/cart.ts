@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { endpoint, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
 import type { ProblemCode } from "./problems.ts";
@@ -31,6 +32,8 @@ export const CartItem = z.object({
   /** Maximum quantity that can be ordered now. */
   max_quantity: z.int(),
   problems: z.array(CartProblem),
+  /** Why it can't be withdrawn from; absent if it can. */
+  withdrawal_exclusion: WithdrawalExclusion.optional(),
 });
 export type CartItem = z.infer<typeof CartItem>;
 

@@ -14,6 +14,10 @@ const Attribute = z.object({
   choices: z.array(z.string()).default([]),
 });
 
+/** Why products can't be withdrawn from (directive 2011/83/EU, article 16); the last two only once they are opened. */
+export const WithdrawalExclusion = z.enum(["none", "perishable", "made_to_order", "sealed_hygiene", "opened_download"]);
+export type WithdrawalExclusion = z.infer<typeof WithdrawalExclusion>;
+
 export const ProductType = z.object({
   id: z.int(),
   name: z.string(),
@@ -26,6 +30,8 @@ export const ProductType = z.object({
    * nothing of returns, and customers can't request them. Placed orders are not affected.
    */
   return_days: z.int().nullable(),
+  /** Placed orders are not affected. */
+  withdrawal_exclusion: WithdrawalExclusion,
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
   /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
@@ -38,6 +44,7 @@ export const ProductTypeForm = z.object({
   is_shippable: z.boolean().default(true),
   tax_class_id: Id.nullable().default(null),
   return_days: z.int().min(0).max(365).nullable().default(null),
+  withdrawal_exclusion: WithdrawalExclusion.default("none"),
   attribute_schema: z
     .array(
       Attribute.extend({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { endpoint, Id, Instant, one, UuidParams, wholeNumber } from "#contract/endpoint.ts";
 import { Items } from "./orders.ts";
 
@@ -20,6 +21,7 @@ export const WithdrawableOrder = z.object({
       until: z.iso.date().nullable(),
       /** Whether its period is over, so that the merchant decides. */
       is_late: z.boolean(),
+      exclusion: WithdrawalExclusion,
     }),
   ),
 });

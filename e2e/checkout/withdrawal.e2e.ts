@@ -8,7 +8,7 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("L2 who bought with an email withdraws by the link of an email in three clicks, without signing in", async ({
+test("who bought with an email withdraws by the link of an email in three clicks, without signing in", async ({
   page,
 }) => {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
@@ -39,7 +39,7 @@ test("L2 who bought with an email withdraws by the link of an email in three cli
   expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");
 });
 
-test("F2 without a link an order is withdrawn from by its number and address, from the footer of every page", async ({
+test("without a link an order is withdrawn from by its number and address, from the footer of every page", async ({
   page,
 }) => {
   const { number } = await otherCustomersOrder(page);

@@ -107,6 +107,7 @@ function priceLine(item: LineToPrice, variation: SaleVariation, currency: string
     compare_at: compare_at_amount === null ? null : money(compare_at_amount),
     max_quantity: for_sale ? Math.min(orderLimit(variation), available ?? maxLineQuantity) : 0,
     problems: for_sale ? listProblems(item, variation, money) : [{ code: "unavailable" }],
+    ...(variation.withdrawal_exclusion === "none" ? {} : { withdrawal_exclusion: variation.withdrawal_exclusion }),
   };
 }
 

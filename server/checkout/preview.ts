@@ -50,6 +50,7 @@ const exampleVariation = ({ price_amount, weight_g, tax_class_id, is_shipped }: 
   requires_shipping: is_shipped,
   weight_g,
   return_days: 0,
+  withdrawal_exclusion: "none",
   tax_class_id: tax_class_id ?? null,
   product_type_id: id,
   category_ids: [],

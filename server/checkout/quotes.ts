@@ -152,6 +152,7 @@ function toDraftLine(
     tracks_stock: variation?.available !== null || variation.on_backorder,
     on_backorder: variation?.on_backorder ?? false,
     return_days: variation?.return_days ?? null,
+    withdrawal_exclusion: variation?.withdrawal_exclusion ?? "none",
   };
 }
 

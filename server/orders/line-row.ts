@@ -1,3 +1,4 @@
+import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { OrderItem } from "#contract/orders/orders.ts";
 
 /** A line of an order, as the database has it. */
@@ -17,4 +18,5 @@ export interface LineRow
   tracks_stock: boolean;
   /** Days after delivery in which it can be returned; 0 never, null if none were set. */
   return_days: number | null;
+  withdrawal_exclusion: WithdrawalExclusion;
 }

@@ -13,6 +13,7 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say } from "#words/say.ts";
+import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
 import { arrivalText } from "./arrival-text.ts";
 
 export type QuoteSummaryProps = {
@@ -91,6 +92,9 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
               ]}
             />
           </span>
+          {line.withdrawal_exclusion && (
+            <span className="block text-muted">{withdrawalExclusionText(line.withdrawal_exclusion)}</span>
+          )}
         </span>
         <span className="shrink-0 tabular-nums">
           <Amount money={line.line_total} />

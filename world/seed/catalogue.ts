@@ -79,6 +79,7 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
           is_shippable: true,
           tax_class_id,
           return_days: 30,
+          withdrawal_exclusion: "none",
           attribute_schema,
           size_guide_html: sizeGuides[name] ?? "",
         })

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
+import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
@@ -28,6 +29,7 @@ export interface DetailsRow
     name: string;
     is_shippable: boolean;
     return_days: number | null;
+    withdrawal_exclusion: WithdrawalExclusion;
     size_guide_html: string;
     attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };
@@ -47,7 +49,7 @@ export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =
   findRow<DetailsRow>(db)`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
-        'return_days', y.return_days, 'attribute_schema', y.attribute_schema,
+        'return_days', y.return_days, 'withdrawal_exclusion', y.withdrawal_exclusion, 'attribute_schema', y.attribute_schema,
         'size_guide_html', y.size_guide_html) as type,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id,
       array(

@@ -17,6 +17,7 @@ import {
 import { getSettings, localDay } from "#server/shop/shop.ts";
 import { isTaxed, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { say, sayCount } from "#words/say.ts";
+import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
 import { type DetailsRow, type DetailsVariation, findProductPage, findRedirectedProduct } from "./details.sql.ts";
 
 const lowStockAt = 5;
@@ -63,7 +64,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
       postalCode: undefined,
       today: () => localDay(app.now(), home.timezone),
     }),
-    returns: returnPolicy(row.type.return_days),
+    returns: returnPolicy(row.type),
     seo: seo(row),
     redirect_to: direct ? null : card.slug,
   };
@@ -126,12 +127,13 @@ function attributes({ attributes: given, type }: DetailsRow): ProductDetails["at
 const ratingDistribution = (counted: DetailsRow["stars"]) =>
   [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
 
-function returnPolicy(days: number | null) {
-  if (days === null) return null;
-  return days === 0
-    ? say("This item can't be returned.")
-    : sayCount("Return within 1 day.", "Return within {n} days.", days);
+function returnPolicy({ return_days: days, withdrawal_exclusion: exclusion }: DetailsRow["type"]) {
+  const texts = [days === null ? null : returnPeriod(days), withdrawalExclusionText(exclusion)];
+  return texts.filter((one) => one !== null).join(" ") || null;
 }
+
+const returnPeriod = (days: number) =>
+  days === 0 ? say("This item can't be returned.") : sayCount("Return within 1 day.", "Return within {n} days.", days);
 
 /** What a product page says of the shop's own country, as carts assume it for visitors of whom nothing is known. */
 interface Home {

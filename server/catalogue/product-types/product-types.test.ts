@@ -20,6 +20,7 @@ test("C5 product types have unique names and cannot be deleted while products ha
     version: 2,
     tax_class_id: null,
     return_days: null,
+    withdrawal_exclusion: "none",
     id: made.id,
     slug: "print",
   });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
@@ -27,6 +28,7 @@ export interface SaleVariation {
   weight_g: number;
   /** Days after delivery in which a return can be requested; 0 for final sale, null if it isn't set. */
   return_days: number | null;
+  withdrawal_exclusion: WithdrawalExclusion;
   /** Null for the default class. */
   tax_class_id: number | null;
   product_type_id: number;
@@ -59,7 +61,7 @@ export const selectSaleVariations = (
         then greatest(coalesce(units.available, 0) + own.held, 0) end as available,
       own.held,
       v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping,
-      coalesce(v.weight_g, 0) as weight_g, y.return_days,
+      coalesce(v.weight_g, 0) as weight_g, y.return_days, y.withdrawal_exclusion,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
     from variations v
     join products p on p.id = v.product_id

@@ -11,7 +11,7 @@ import { listReturns } from "#server/orders/returns/returns.sql.ts";
 import { presentReturns } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
-import { anonymizeWithdrawals } from "#server/orders/withdrawals/withdrawals.sql.ts";
+import { anonymizeWithdrawals, listWithdrawalsOf } from "#server/orders/withdrawals/withdrawals.sql.ts";
 import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -144,6 +144,7 @@ export function registerAccountEvents(app: App) {
     const settings = await getSettings(tx);
     const { rows } = await listReturns(app.db, query, userId);
     data.returns = Return.array().parse(await presentReturns(app.db, rows, settings));
+    data.withdrawals = await listWithdrawalsOf(tx, userId);
   });
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {

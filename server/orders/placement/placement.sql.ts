@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
+import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { getRow, type Tx } from "#server/platform/database/database.ts";
@@ -26,6 +27,7 @@ export interface DraftLine {
   /** Whether it can be sold without stock. */
   on_backorder: boolean;
   return_days: number | null;
+  withdrawal_exclusion: WithdrawalExclusion;
 }
 /** An order to place. */
 export interface OrderDraft {
@@ -86,8 +88,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons, shipping_taxes,
         prices_include_tax, tax_free_export, tax_parts, quantity, shipping_address, billing_address, shipping_method,
-        customer_note, cart_id, language,
-        source, placed_at, confirmed_at, expires_at)
+        customer_note, cart_id, language, source, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
         ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
@@ -103,10 +104,11 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       returning id, number, email, requested_email, language
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity,
-        unit_price_amount, discount_amount, tax_rate_ppm, tax_amount, total_amount, tracks_stock, return_days)
+        unit_price_amount, discount_amount, tax_rate_ppm, tax_amount, total_amount, tracks_stock, return_days,
+        withdrawal_exclusion)
       select placed.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
         l.unit_price_amount, l.discount_amount, l.tax_rate_ppm, l.tax_amount, l.total_amount, l.tracks_stock,
-        l.return_days
+        l.return_days, l.withdrawal_exclusion
       from placed, jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality as line (fields, place),
         jsonb_populate_record(null::order_lines, line.fields) l
       order by line.place

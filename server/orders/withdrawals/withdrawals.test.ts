@@ -12,7 +12,7 @@ import { withdrawalKey } from "./withdrawals.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
-const { bought, placed, pay, look, actAs, shipAndDeliver, key } = selling(shop);
+const { product, fill, quote, order, bought, placed, pay, look, actAs, shipAndDeliver, key } = selling(shop);
 checkFiguresAfterEach(shop);
 const admin = await shop.person("admin");
 const act = actAs(admin);
@@ -179,6 +179,39 @@ test("Withdrawal: goods named in words, and an order awaiting payment, are left 
     );
 });
 
+test("Withdrawal: excluded goods are left to staff, sealed ones only once they are shipped", async () => {
+  const as = async (exclusion: string) => {
+    const sold = await bought();
+    await sql`update order_lines set withdrawal_exclusion = ${exclusion} where order_id = ${sold.id}::uuid`.execute(
+      app.db,
+    );
+    return sold;
+  };
+  const [made, sealed, opened] = [await as("made_to_order"), await as("sealed_hygiene"), await as("sealed_hygiene")];
+  await act(opened.id, "fulfilments");
+  for (const sold of [made, sealed, opened]) await withdraw(sold);
+  const outcomes = [made, sealed, opened].map(async ({ id }) => (await withdrawn(id))[0]?.units[0]?.outcome);
+  expect(await Promise.all(outcomes)).toEqual(["left", "cancelled", "left"]);
+  expect((await ask(`GET /orders/${made.id}/withdrawal`, { token: made.buyer.token })).body.data.key).toBeNull();
+  expect(await receipts(made.id)).toHaveLength(1);
+});
+
+test("Withdrawal: the exclusion of a product type is shown, and stored with what is ordered", async () => {
+  const buyer = await shop.person();
+  const { id, slug } = await product();
+  await sql`update product_types set withdrawal_exclusion = 'perishable' where slug = ${slug}`.execute(app.db);
+  await fill(buyer, id);
+  expect((await ask(`GET /product/details/${slug}`)).body.data.returns).toBe(
+    "Return within 30 days. No right of withdrawal, as it is perishable.",
+  );
+  expect((await quote(buyer)).body.data.lines).toMatchObject([{ withdrawal_exclusion: "perishable" }]);
+  const placed = (await order(buyer)).body.data;
+  const key = await withdrawalKey(app.db, placed.id);
+  expect((await ask("POST /withdrawals/order", { body: { key } })).body.data.items).toMatchObject([
+    { exclusion: "perishable" },
+  ]);
+});
+
 test("Withdrawal: what can't be carried out is recorded and left to staff", async () => {
   const sold = await bought();
   app.events.on("order.cancelled", async (_tx, { orderId }) => {
@@ -192,6 +225,8 @@ test("Withdrawal: what can't be carried out is recorded and left to staff", asyn
 test("Withdrawal: what its consumer wrote goes with the account", async () => {
   const sold = await bought();
   await withdraw(sold, { note: "The blue cup" });
+  const { body } = await ask(`POST /customers/${sold.buyer.id}/data`, { token: admin.token });
+  expect(body.data.withdrawals).toMatchObject([{ name: "Ada Lovelace", note: "The blue cup" }]);
   await withdraw(sold);
   await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: sold.buyer.id }));
   await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));

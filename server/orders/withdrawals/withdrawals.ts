@@ -58,6 +58,7 @@ export async function getWithdrawableOrder(app: App, key: string): Promise<Withd
         quantity: open,
         until,
         is_late: isLate,
+        exclusion: line.withdrawal_exclusion,
       })),
   };
 }
@@ -67,7 +68,7 @@ export async function findWithdrawalKey(app: App, db: Db | Tx, orderId: string):
   const order = await findOrder(db, orderId, null);
   if (!order?.confirmed_at) return null;
   const lines = await openLines(app, db, order);
-  return lines.some(({ open, isLate }) => open > 0 && !isLate) ? withdrawalKey(db, orderId) : null;
+  return lines.some((one) => one.open > 0 && !one.isLate && !isExcluded(one.line)) ? withdrawalKey(db, orderId) : null;
 }
 
 async function findOrderOfKey(db: Db, key: string): Promise<string | undefined> {
@@ -205,19 +206,25 @@ function wantedUnits(lines: OpenLine[], { asked: { items, note } }: Request): Wa
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** What is done with units: those not shipped are cancelled first, late ones are left to staff. */
+/** What is done with units: those not shipped are cancelled first. Late and excluded ones are left to staff. */
 function splitUnits(wanted: WantedLine[], canAct: boolean): rows.WithdrawnUnits[] {
   const split = ({ line, quantity, unshipped, isLate }: WantedLine): rows.WithdrawnUnits[] => {
     const order_item_id = line.id;
-    if (!canAct || isLate) return [{ order_item_id, quantity, outcome: "left" }];
+    if (!canAct || isLate || isExcluded(line)) return [{ order_item_id, quantity, outcome: "left" }];
     const cancelled = Math.min(quantity, unshipped);
+    // What may have been opened isn't promised to be taken back.
+    const outcome = line.withdrawal_exclusion === "none" ? "return" : "left";
     return [
       { order_item_id, quantity: cancelled, outcome: "cancelled" },
-      { order_item_id, quantity: quantity - cancelled, outcome: "return" },
+      { order_item_id, quantity: quantity - cancelled, outcome },
     ];
   };
   return wanted.flatMap(split).filter(({ quantity }) => quantity > 0);
 }
+
+/** Whether an item can't be withdrawn from at all; others can until they are opened. */
+const isExcluded = ({ withdrawal_exclusion: exclusion }: Pick<OrderRow["lines"][number], "withdrawal_exclusion">) =>
+  exclusion === "perishable" || exclusion === "made_to_order";
 
 const itemsOf = (units: rows.WithdrawnUnits[], outcome: rows.Outcome): Items =>
   units.filter((unit) => unit.outcome === outcome).map(({ order_item_id, quantity }) => ({ order_item_id, quantity }));

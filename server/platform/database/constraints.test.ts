@@ -85,6 +85,8 @@ const unreachable: Record<string, string[]> = {
     "payment_events_kind_check",
     "payments_requested_action_check",
     "payments_status_check",
+    "order_lines_withdrawal_exclusion_check",
+    "product_types_withdrawal_exclusion_check",
     "products_status_check",
     "refunds_status_check",
     "return_lines_condition_check",

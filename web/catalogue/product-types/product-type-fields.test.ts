@@ -11,6 +11,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     is_shippable: true,
     tax_class_id: 2,
     return_days: 0,
+    withdrawal_exclusion: "sealed_hygiene" as const,
     version: 3,
     size_guide_html: "<p>S</p>",
   };
@@ -20,6 +21,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     is_shippable: true,
     tax_class_id: 2,
     return_days: 0,
+    withdrawal_exclusion: "sealed_hygiene",
     attribute_schema,
     size_guide_html: "<p>S</p>",
   });

@@ -1,6 +1,6 @@
 import type { Args } from "#contract/api.ts";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
-import type { ProductType } from "#contract/catalogue/product-types.ts";
+import type { ProductType, WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 
 export interface AttributeFields {
@@ -20,6 +20,7 @@ export interface TypeFields {
   is_shippable: boolean;
   tax_class_id: string;
   return_days: string;
+  withdrawal_exclusion: WithdrawalExclusion;
   size_guide_html: string;
   attributes: AttributeFields[];
 }
@@ -29,6 +30,7 @@ export const typeFieldLabels: Record<keyof TypeFields, string> = {
   is_shippable: "Shipping",
   tax_class_id: "Tax class",
   return_days: "Return period in days",
+  withdrawal_exclusion: "Right of withdrawal",
   size_guide_html: "Size guide",
   attributes: "Attributes",
 };
@@ -49,6 +51,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
   is_shippable: type?.is_shippable ?? true,
   tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
   return_days: String(type?.return_days ?? ""),
+  withdrawal_exclusion: type?.withdrawal_exclusion ?? "none",
   size_guide_html: type?.size_guide_html ?? "",
   attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
     ...attribute,
@@ -66,6 +69,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     is_shippable: fields.is_shippable,
     tax_class_id: Number(fields.tax_class_id) || null,
     return_days: fields.return_days.trim() === "" ? null : Number(fields.return_days),
+    withdrawal_exclusion: fields.withdrawal_exclusion,
     size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),

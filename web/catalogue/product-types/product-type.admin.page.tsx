@@ -2,7 +2,7 @@ import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { useParams } from "react-router";
-import type { ProductType } from "#contract/catalogue/product-types.ts";
+import type { ProductType, WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { TaxClass } from "#contract/taxes.ts";
 import { call, invalidate } from "#web/api/call.ts";
 import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
@@ -107,6 +107,12 @@ const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
             (/^\d{0,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
         })}
       />
+      <SelectField
+        label="Right of withdrawal"
+        hint="Shown on product pages and in the checkout. Withdrawals from excluded items are left to you. Placed orders don't change."
+        {...form.register("withdrawal_exclusion")}
+        options={withdrawalOptions}
+      />
       <TextAreaField
         label="Size guide (HTML)"
         hint="Shown next to the sizes of a product: text, lists and tables."
@@ -118,6 +124,14 @@ const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
     </div>
   </CardSection>
 );
+
+const withdrawalOptions: [WithdrawalExclusion, string][] = [
+  ["none", "Customers can withdraw"],
+  ["perishable", "Excluded: perishable"],
+  ["made_to_order", "Excluded: made to order"],
+  ["sealed_hygiene", "Excluded once a hygiene seal is broken"],
+  ["opened_download", "Excluded once a download has begun"],
+];
 
 function useTypeForm(type: ProductType | undefined) {
   const leave = useLeavePage();

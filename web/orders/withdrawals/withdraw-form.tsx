@@ -14,6 +14,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { formatShopNumber, say, shopLocale } from "#words/say.ts";
+import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
 
 interface Fields {
   name: string;
@@ -168,7 +169,9 @@ function Confirmation({ declared, items, quantities, orderKey, onBack }: Confirm
 }
 
 /** Until when an item can be withdrawn from. */
-function periodText({ until, is_late }: Item): string {
+function periodText({ until, is_late, exclusion }: Item): string {
+  const excluded = withdrawalExclusionText(exclusion);
+  if (excluded) return excluded;
   if (until === null) return say("Until 14 days after delivery");
   // A day of the shop's time zone already.
   const format = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "medium", timeZone: "UTC" });
