@@ -1,5 +1,5 @@
-/** Whether a CSV file has lines below its headings. */
-export const hasLines = async (csv: Blob): Promise<boolean> => (await csv.text()).trim().includes("\n");
+/** Whether a fetched CSV file has lines below its headings. */
+export const hasLines = async (csv: unknown): Promise<boolean> => (await (csv as Blob).text()).trim().includes("\n");
 
 const revokeMs = 60_000;
 

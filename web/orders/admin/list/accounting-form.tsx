@@ -55,7 +55,7 @@ function MonthExport({ route, name, month, children }: Props) {
   const download = useMutation({
     mutationFn: async () => {
       const file = await call(route, { query: days ?? {} });
-      if (!(await hasLines(file as Blob))) return toast({ title: `No entries in this month: ${children}` });
+      if (!(await hasLines(file))) return toast({ title: `No entries in this month: ${children}` });
       saveFile(file, `${name}-${month}.csv`);
     },
     onError: toastProblem("Couldn't export the month"),
