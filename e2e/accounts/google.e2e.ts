@@ -58,9 +58,9 @@ test("R5 Continue with Google leads to the provider, and back to the page it beg
   await expect(page.getByText("Login successful 🔓")).toBeVisible();
 });
 
-test("R5 at the checkout it is offered beside the code, and leads back to the checkout", async ({ page }) => {
+test("R5 at the checkout it is offered beside the email, and leads back to the checkout", async ({ page }) => {
   await page.goto(`${shop.address}/checkout`);
-  await expect(page.getByRole("button", { name: "Send code" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue with this email" })).toBeVisible();
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await signInAtProvider(page, "newbie");
   await expect(page.getByText("Login successful 🔓")).toBeVisible();

@@ -83,6 +83,7 @@ test("T8 checkout without a password: a code by email, sent to a phone, opens th
   const email = `code-${crypto.randomUUID()}@example.com`;
   await page.goto("/checkout");
   const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
   await dialog.getByLabel("Email").fill(email);
   await checkScreen(page);
   await dialog.getByRole("button", { name: "Send code" }).click();

@@ -14,7 +14,7 @@ test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
   const { email, password } = await newAccount(page);
   await page.goto("/checkout");
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
-  await expect(dialog.getByRole("button", { name: "Send code" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Continue with this email" })).toBeVisible();
   await expect(page.getByTestId("cover")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await checkLoadedScreen(page);
   await fillSignIn(page, { username: email, password });

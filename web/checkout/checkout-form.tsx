@@ -9,6 +9,8 @@ import type { PaymentMethod } from "#contract/payments.ts";
 import type { Destination } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
 import { cacheCart } from "#web/api/cart-cache.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/field.tsx";
@@ -244,6 +246,7 @@ function ignoreEnterInFields(event: KeyboardEvent) {
 
 const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
   <CheckoutSection title={say("Contact")}>
+    <SignInOffer />
     <TextField
       label={say("Email")}
       type="email"
@@ -255,6 +258,20 @@ const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
     />
   </CheckoutSection>
 );
+
+/** Who orders with an email alone can still sign in, as for a coupon that is limited per customer. */
+function SignInOffer() {
+  const isGuest = useSession(({ accountStatus }) => accountStatus === "provisional");
+  if (!isGuest) return null;
+  return (
+    <p className="text-sm text-muted">
+      {say("Do you have an account?")}{" "}
+      <Button look="link" onClick={() => openSignIn(undefined, true)}>
+        {say("Sign in with a code")}
+      </Button>
+    </p>
+  );
+}
 
 /** Saves the address of the checkout as the cart's destination, so that the cart shows the same prices. */
 function useCartDestination(cart: Cart, to: Destination, enabled: boolean) {

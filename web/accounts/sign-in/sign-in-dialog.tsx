@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { Shop } from "#contract/shop/shop.ts";
 import { AccountForm, AgreementNote, UsernameField } from "#web/accounts/account-form.tsx";
 import { call, query } from "#web/api/call.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { closeSignIn, dismissSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
@@ -59,11 +60,16 @@ const guarded = /^\/(dashboard|checkout|account|payment)(\/|$)/;
 export const isGuarded = (pathname: string) => guarded.test(pathname);
 
 const TwoFactorForm = lazyComponent(() => import("./two-factor-form.tsx").then((part) => part.TwoFactorForm));
+const GuestForm = lazyComponent(() => import("./guest-form.tsx").then((part) => part.GuestForm));
 const CodeForm = lazyComponent(() => import("./code-form.tsx").then((part) => part.CodeForm));
 
-/** Sign-in by password or, first at the checkout, by a code; with the other methods. Asks for a second step where the account needs one. */
+/**
+ * Sign-in by password or, first at the checkout, with an email alone or by a code; with the other methods. Asks for a
+ * second step where the account needs one.
+ */
 function SignInForm() {
-  const [byCode, setByCode] = useState(useSignInDialog((dialog) => dialog.byCode ?? false));
+  const first = useFirstMethod();
+  const [method, setMethod] = useState(first);
   const [token, setToken] = useState<string>();
   const signedIn = useFinishSignIn();
   if (token !== undefined)
@@ -72,13 +78,27 @@ function SignInForm() {
         <TwoFactorForm token={token} onSignedIn={signedIn} onRestart={() => setToken(undefined)} />
       </Suspense>
     );
-  if (byCode)
-    return (
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <CodeForm onPassword={() => setByCode(false)} onTwoFactor={setToken} />
-      </Suspense>
-    );
-  return <PasswordSignIn onCode={() => setByCode(true)} onTwoFactor={setToken} />;
+  const [onCode, onPassword] = [() => setMethod("code"), () => setMethod("password")];
+  if (method === "password") return <PasswordSignIn onCode={onCode} onTwoFactor={setToken} />;
+  return (
+    <Suspense fallback={<Skeleton className="h-80" />}>
+      {method === "guest" ? (
+        <GuestForm onCode={onCode} onPassword={onPassword} />
+      ) : (
+        <CodeForm onPassword={onPassword} onTwoFactor={setToken} />
+      )}
+    </Suspense>
+  );
+}
+
+/** At the checkout an email alone, if the shop allows it; for an order that was placed before its owner signs in. */
+function useFirstMethod(): "guest" | "code" | "password" {
+  const byCode = useSignInDialog((dialog) => dialog.byCode ?? false);
+  const isOut = useSession(({ status }) => status === "out");
+  const { pathname } = useLocation();
+  const isOffered = useQuery(query("GET /shop", {})).data?.data.guest_checkout ?? false;
+  if (!byCode) return "password";
+  return isOffered && isOut && !pathname.startsWith(paths.payment("")) ? "guest" : "code";
 }
 
 interface PasswordSignInProps {

@@ -17,7 +17,8 @@ export function useFinishSignIn() {
   const navigate = useNavigate();
   return (answer: SignedIn) => {
     takeSignIn(answer);
-    toast({ title: say("Login successful 🔓"), tone: "success" });
+    // Who enters an email to order has no login.
+    if (answer.account_status !== "provisional") toast({ title: say("Login successful 🔓"), tone: "success" });
     if (isStaff(answer) && !isAtOrBelow(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
     // Afterwards, as what waited for the sign-in may lead to another page.
     finishSignIn();

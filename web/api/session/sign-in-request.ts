@@ -2,7 +2,7 @@ import { create } from "zustand";
 
 interface SignInDialog {
   signInOpen: boolean;
-  /** Whether it first offers a code by email, which needs no account. */
+  /** Whether it first offers what needs no account: an email alone, or a code sent there. */
   byCode?: boolean;
   /** Where signing up and a sign-in with another site lead; the page before if undefined. */
   returnTo?: string | undefined;

@@ -3,9 +3,10 @@ import { useNavigate } from "react-router";
 import { clearPersonalStorage } from "#web/api/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { confirmLeaving } from "#web/ui/forms/unsaved/confirm-leaving.ts";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { noUnsavedChanges } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { clearSession, forgetTokens, storedTokens } from "./session.ts";
+import { clearSession, forgetTokens, storedTokens, useSession } from "./session.ts";
 
 const delayMs = 200;
 /** The home page may take long to load, or never. */
@@ -17,7 +18,7 @@ export function useSignOut() {
   return useCallback(
     () =>
       signOut(async () => {
-        if (!(await confirmLeaving())) return false;
+        if (!(await confirmLeaving()) || !(await confirmLosingGuest())) return false;
         // A protected page that is still shown would ask to sign in.
         await Promise.race([navigate("/", { replace: true, state: noUnsavedChanges }), wait(longestNavigationMs)]);
         return true;
@@ -27,6 +28,16 @@ export function useSignOut() {
 }
 
 let signingOut: Promise<void> | undefined;
+
+/** Asks who bought with an email alone: nothing but that email leads back to the orders. */
+async function confirmLosingGuest(): Promise<boolean> {
+  if (useSession.getState().accountStatus !== "provisional") return true;
+  return confirm({
+    title: say("Log out without an account?"),
+    says: say("To see your orders again, sign in with a code that we send to the email you ordered with."),
+    action: say("Logout"),
+  });
+}
 
 /** Ends the session once `leave` has left the page; it resolves to false if the user stays. A second call changes nothing. */
 export const signOut = (leave: () => Promise<boolean>): Promise<void> =>
