@@ -95,6 +95,7 @@ export const SetupStep = z.enum([
   "taxes",
   "product",
   "returns",
+  "return_address",
   "shipping",
   "payment",
   "domain",

@@ -90,7 +90,7 @@ export const CheckoutSettings = z.object({
   refund_without_stock: z.boolean(),
   /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */
   coupon_back_on_cancel: z.boolean(),
-  /** Where customers send returns; null for the shop's own address. */
+  /** Where customers send returns; with null they have to ask. */
   return_address: z
     .string()
     .trim()

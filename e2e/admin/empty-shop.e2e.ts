@@ -60,7 +60,7 @@ async function setUpShop(page: Page) {
     await dialog.getByLabel("Username").fill(owner.email);
     await dialog.getByLabel("Password").fill(owner.password);
     await dialog.getByRole("button", { name: /^sign in$/i }).click();
-    await expect(page.getByText("0 of 12 steps done")).toBeVisible();
+    await expect(page.getByText("0 of 13 steps done")).toBeVisible();
     await checkLoadedScreen(page);
   });
   await test.step("currency, name and country", async () => {
@@ -220,7 +220,7 @@ test("A7 A5 A6 R1 a merchant goes from an empty shop to a paid, shipped and part
     await shopper.getByRole("link", { name: /View order/ }).click();
     await expect(shopper.getByText("SG123456789")).toBeVisible();
     await merchant.goto("/dashboard/home");
-    await expect(merchant.getByText("9 of 12 steps done")).toBeVisible();
+    await expect(merchant.getByText("9 of 13 steps done")).toBeVisible();
     await expect(merchant.getByRole("link", { name: "Connect a mail server" })).toBeVisible();
   } finally {
     await close();

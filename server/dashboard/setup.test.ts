@@ -24,6 +24,7 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
     "taxes",
     "product",
     "returns",
+    "return_address",
     "shipping",
     "payment",
     "domain",
@@ -36,7 +37,16 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
   expect(await openSteps()).toEqual(all.slice(1));
   await save("localization", { currency: "EUR" });
   await save("general", { country: "DE", address: "Lamps Ltd\nMain Street 1\n10115 Berlin" });
-  expect(await openSteps()).toEqual(["product", "returns", "payment", "domain", "email", "policies", "order"]);
+  expect(await openSteps()).toEqual([
+    "product",
+    "returns",
+    "return_address",
+    "payment",
+    "domain",
+    "email",
+    "policies",
+    "order",
+  ]);
   const [{ slug: _, ...general }] = (await shop.ask("GET /product-types")).body.data;
   expect(general).toMatchObject({ name: "General", return_days: null });
   const body = { ...general, return_days: 14 };
@@ -44,6 +54,7 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
   // A type without products opens the step of return periods as little as one that an import makes.
   const unused = { name: "Unused", attribute_schema: [] };
   expect((await shop.ask("POST /product-types", { token, body: unused })).status).toBe(201);
+  await save("checkout", { return_address: "Lamps Ltd\nMain Street 1\n10115 Berlin" });
   await save("payments", {});
   await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
   await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });

@@ -31,6 +31,7 @@ export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_do
     taxes: taxRates.length > 0,
     product: hasProduct,
     returns: haveReturnPeriods,
+    return_address: settings.return_address !== null,
     shipping: country !== null && countries.includes(country),
     // Cash on delivery is on by default in older shops, so the merchant has to look at the methods once.
     payment: methods.length > 0 && (config.stripe !== undefined || saved.has("payments")),

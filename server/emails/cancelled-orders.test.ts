@@ -100,6 +100,22 @@ test("Email: a refund that staff sent themselves names no original payment metho
   expect(textTo(byCard.buyer.email, /^Refund for/)).toContain("to your original payment method.");
 });
 
+test("Email: without a return address the customer is told to ask for it, not what the law asks of the business", async () => {
+  await inTransaction(app.db, (tx) =>
+    updateSettings(tx, { return_address: null, address: "Kiosk GmbH\nHafenweg 7\nHRB 12345" }),
+  );
+  const { id, buyer, order: made } = await bought();
+  await shipAndDeliver(id, { token: staff.token } as Buyer);
+  const items = [{ order_item_id: made.items[0].id, quantity: 1, reason_code: "other" }];
+  const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
+  const approved = await ask(`POST /returns/${asked.id}/approve`, { token: staff.token, body: {} });
+  expect(approved.body.data.return_address).toBeNull();
+  await app.jobs.drain();
+  const text = textTo(buyer.email, /^Your return is approved/) ?? "";
+  expect(text).toContain("Ask us where to send them.");
+  expect(text.slice(0, text.indexOf("Ask us"))).not.toContain("HRB");
+});
+
 test("Email: an approved return says where the items go and by when, as its page does", async () => {
   await inTransaction(app.db, (tx) =>
     updateSettings(tx, { return_address: "Kiosk Returns\nHafenweg 7", return_send_days: 21 }),

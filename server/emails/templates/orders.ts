@@ -102,7 +102,7 @@ async function inputOf(app: App, order: Order, base: string, isConfirmedAddress:
   };
   const link = `${base}/account/orders/${order.id}`;
   const sendBy = new Date(app.now().getTime() + settings.return_send_days * 86_400_000).toISOString();
-  const returned = { send_by: sendBy, return_address: settings.return_address ?? settings.address };
+  const returned = { send_by: sendBy, return_address: settings.return_address };
   return { order, values, money, base, link, account, timezone, returned, isConfirmedAddress };
 }
 

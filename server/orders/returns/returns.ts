@@ -231,7 +231,7 @@ export async function getReturn(db: Db | Tx, id: string): Promise<Return> {
   return assertFound((await presentReturns(db, [found], await getSettings(db)))[0]);
 }
 
-type ReturnSettings = Pick<Settings, "return_address" | "address">;
+type ReturnSettings = Pick<Settings, "return_address">;
 
 /** Returns as their customer and administrators see them. */
 export async function presentReturns(db: Db | Tx, found: rows.ReturnRow[], settings: ReturnSettings) {
@@ -244,10 +244,10 @@ export async function presentReturns(db: Db | Tx, found: rows.ReturnRow[], setti
 const refundKey = ({ id }: Pick<rows.ReturnRow, "id">) => `return:${id}`;
 
 /** The address is shown while the items are to be sent. */
-const presentReturn = (row: rows.ReturnRow, { return_address, address }: ReturnSettings, unsent: number): Return => ({
+const presentReturn = (row: rows.ReturnRow, { return_address }: ReturnSettings, unsent: number): Return => ({
   ...row,
   send_by: row.send_by ?? null,
-  return_address: row.status === "approved" ? (return_address ?? address) : null,
+  return_address: row.status === "approved" ? return_address : null,
   items: row.lines.map(
     ({ line_total: total, line_quantity: quantity, line_credited_qty: before, line_credited: given, ...line }) => ({
       ...line,

@@ -90,6 +90,11 @@ const about: Record<SetupStep, { title: string; hint: string; to: string | null 
     hint: "Each product type says how many days its products can be returned, or that they can't.",
     to: dashboardPaths.productTypes(),
   },
+  return_address: {
+    title: "Enter a return address",
+    hint: "Customers get it once you approve their return.",
+    to: dashboardPaths.settings("checkout"),
+  },
   shipping: {
     title: "Set up shipping",
     hint: "A zone with your own country, and a method with its price. Until then nobody can order.",

@@ -170,7 +170,7 @@ const ReturnsSection = ({ field }: FieldProps) => (
         optional
         rows={5}
         maxLength={600}
-        hint="Without one, the address of your shop under General."
+        hint="Without one, customers are told to ask you where to send the items."
         {...field("return_address")}
       />
       <NumberField field={field} name="return_send_days" range={[1, 90]} hint="From your approval." />
