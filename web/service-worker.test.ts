@@ -3,14 +3,23 @@ import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 
 const origin = "https://shop.example";
-type Listener = (event: { data: object; waitUntil: (work: Promise<unknown>) => void }) => void;
+interface WorkerEvent {
+  data?: object;
+  request?: { url: string; method: string; mode: string };
+  waitUntil: (work: Promise<unknown>) => void;
+  respondWith?: (response: Promise<Response>) => void;
+}
+type Listener = (event: WorkerEvent) => void;
 
 /** public/sw.js with caches in memory; `send` resolves once what a page posts to it is done. */
 function serviceWorker(documentLanguage = "de") {
   const stored = new Map<string, Map<string, Response>>();
   const fetched: string[] = [];
   const listeners = new Map<string, Listener>();
-  const fetch = async (address: string) => {
+  let isOffline = false;
+  const fetch = async (asked: string | { url: string }) => {
+    if (isOffline) throw new TypeError("offline");
+    const address = typeof asked === "string" ? asked : asked.url;
     fetched.push(address);
     return new Response(`<!doctype html><html dir="ltr" lang="${documentLanguage}">`, {
       headers: { date: new Date().toUTCString() },
@@ -24,11 +33,16 @@ function serviceWorker(documentLanguage = "de") {
       keys: async () => [...entries.keys()].map((url) => ({ url })),
       delete: async ({ url }: { url: string }) => entries.delete(url),
       add: async (key: string) => void entries.set(`${origin}${key}`, await fetch(key)),
-      match: async (key: string) => entries.get(key)?.clone(),
+      match: async (key: string, { ignoreSearch = false } = {}) =>
+        [...entries].find(([url]) => (ignoreSearch ? url.split("?")[0] : url) === key)?.[1].clone(),
     };
   };
   const self = { addEventListener: (event: string, listener: Listener) => void listeners.set(event, listener) };
-  const caches = { open, match: async (key: string, { cacheName = "" } = {}) => (await open(cacheName)).match(key) };
+  const caches = {
+    open,
+    match: async (key: string, { cacheName = "" } = {}) =>
+      key === "/offline.html" ? new Response("offline") : (await open(cacheName)).match(key),
+  };
   const globals = { self, caches, fetch, location: { origin }, URL, Response, Headers, Date, setTimeout };
   runInContext(readFileSync("public/sw.js", "utf8"), createContext(globals));
   const send = async (data: object) => {
@@ -36,9 +50,23 @@ function serviceWorker(documentLanguage = "de") {
     listeners.get("message")?.({ data, waitUntil: (one) => void work.push(one) });
     await Promise.all(work);
   };
+  /** Which page a navigation shows. */
+  const navigate = async (path: string) => {
+    const answers: Promise<Response>[] = [];
+    const work: Promise<unknown>[] = [];
+    const request = { url: origin + path, method: "GET", mode: "navigate" };
+    const [waitUntil, respondWith] = [work, answers].map((list) => (one: Promise<never>) => void list.push(one));
+    listeners.get("fetch")?.({ request, waitUntil, respondWith } as WorkerEvent);
+    const shown = await (await answers[0])?.text();
+    await Promise.all(work);
+    return shown?.startsWith("<!doctype") ? "page" : shown;
+  };
+  const goOffline = () => {
+    isOffline = true;
+  };
   const cached = (kind: string) =>
     [...stored].flatMap(([name, entries]) => (name.startsWith(`${kind}-`) ? [...entries.keys()] : []));
-  return { send, cached, fetched: () => fetched.filter((address) => address.startsWith(origin)) };
+  return { send, navigate, goOffline, cached, fetched: () => fetched.filter((address) => address.startsWith(origin)) };
 }
 
 test("the document of a page is fetched once an hour, and again in another language", async () => {
@@ -58,4 +86,15 @@ test("images of lists push out no scripts, and pages are limited", async () => {
   expect(cached("images")).toContain(`${origin}/images/249.webp`);
   for (let at = 0; at < 70; at++) await send({ page: `/details/${at}`, language: "de" });
   expect([cached("pages").length, cached("pages").includes(`${origin}/details/69`)]).toEqual([60, true]);
+});
+
+test("a product that was visited opens offline, also with another variation or none selected", async () => {
+  const { navigate, goOffline } = serviceWorker();
+  await navigate("/details/lamp?variation=7");
+  await navigate("/products?tag=3");
+  goOffline();
+  for (const path of ["/details/lamp?variation=7", "/details/lamp", "/details/lamp?variation=8"])
+    expect([path, await navigate(path)]).toEqual([path, "page"]);
+  for (const path of ["/products", "/products?tag=4", "/details/sofa"])
+    expect([path, await navigate(path)]).toEqual([path, "offline"]);
 });

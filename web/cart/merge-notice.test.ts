@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { mergeTexts } from "./merge-notice.ts";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { onToast } from "#web/ui/feedback/toast-store.ts";
+import { cart, line } from "./cart.fixture.ts";
+import { mergeTexts, showMergeNotice } from "./merge-notice.ts";
 
 test.each([
   [{ added: 1, saved_for_later: 0 }, "The item you added before signing in is now in your cart", undefined],
@@ -35,4 +38,21 @@ test("Merge: what could not be brought is said also where nothing was added", ()
     title: "Your cart keeps its coupon, so SPRING isn't applied.",
     description: "2 more items didn't fit into your cart.",
   });
+});
+
+test("S5 items of a guest that come into an empty cart are no news, those that join others are", async () => {
+  const merge = { added: 2, saved_for_later: 0, dropped_coupon: null, left_out: 0 };
+  const shownFor = async (quantity: number) => {
+    vi.stubGlobal("fetch", async (url: string) =>
+      Response.json(url.endsWith("/cart/merge") ? { data: merge } : cart([line(1, { quantity })])),
+    );
+    vi.stubGlobal("document", { cookie: "guest_id=1" });
+    const toasts: string[] = [];
+    const stop = onToast(({ title }) => toasts.push(title));
+    await showMergeNotice(new QueryClient());
+    stop();
+    return toasts;
+  };
+  expect(await shownFor(2)).toEqual([]);
+  expect(await shownFor(3)).toEqual(["2 items you added before signing in are now in your cart"]);
 });
