@@ -80,7 +80,7 @@ const cacheOf = ({ pathname }) =>
 
 async function networkFirst(event, url) {
   const key = url.origin + url.pathname + url.search;
-  const findCached = () => findPage(url);
+  const findCached = () => caches.match(key, { cacheName: pages });
   const fetching = fetch(event.request);
   // A response after the timeout is cached for the next time.
   event.waitUntil(fetching.then((response) => storePage(key, response.clone()), ignore));
@@ -90,16 +90,20 @@ async function networkFirst(event, url) {
     );
     return (await Promise.race([fetching, timeout])) ?? (await fetching);
   } catch {
-    return markCached(await findCached()) ?? (await caches.match(offlinePage)) ?? Response.error();
+    const cached = markCached(await findCached()) ?? (await redirectToVariation(url));
+    return cached ?? (await caches.match(offlinePage)) ?? Response.error();
   }
 }
 
-/** A cached page; of a product also with another variation selected, or none. */
-async function findPage(url) {
+/**
+ * To the cached page of a product with another variation selected, or none: at its own address, as the document of one
+ * variation isn't what the page renders for another.
+ */
+async function redirectToVariation({ href, origin, pathname }) {
+  if (!pathname.startsWith("/details/")) return undefined;
   const cache = await caches.open(pages);
-  const page = url.origin + url.pathname;
-  const exact = await cache.match(page + url.search);
-  return exact ?? (url.pathname.startsWith("/details/") ? cache.match(page, { ignoreSearch: true }) : undefined);
+  const other = (await cache.keys(origin + pathname, { ignoreSearch: true })).find(({ url }) => url !== href);
+  return other && Response.redirect(other.url, 302);
 }
 
 const ignore = () => {};
