@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
-import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { randomId } from "#web/api/random-id.ts";
 import { closeIfOrderChanged, useOrderAction } from "#web/orders/orders.queries.ts";
@@ -70,11 +69,7 @@ export function RefundForm({ order }: { order: Order }) {
         />
       )}
       {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
-      <MoneyFields
-        most={order.refundable}
-        form={form}
-        isOnCreditNote={hasCreditNote(order, "amount" in read ? read.amount.amount : 0)}
-      />
+      <MoneyFields order={order} form={form} read={read} />
       <p className="text-sm text-muted" role="status">
         {"amount" in read
           ? `${moneyText(order, read.amount.amount)} ${itemsText(count(quantities), restock)}`
@@ -84,9 +79,11 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-type MoneyProps = { most: Money; form: UseFormReturn<Fields>; isOnCreditNote: boolean };
+type MoneyProps = { order: Order; form: UseFormReturn<Fields>; read: ReturnType<typeof readRefundAmount> };
 
-function MoneyFields({ most, form, isOnCreditNote }: MoneyProps) {
+function MoneyFields({ order, form, read: typed }: MoneyProps) {
+  const most = order.refundable;
+  const isOnCreditNote = hasCreditNote(order, "amount" in typed ? typed.amount.amount : 0);
   const limit = formatMoney(most);
   return (
     <>
