@@ -25,7 +25,12 @@ export function ProductReviews({ product: { id: productId, name, rating } }: Pro
         <h2 id="reviews-title" className="text-section">
           {say("Reviews")}
         </h2>
-        <WriteReview product={{ id: productId, name }} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {rating.count > 0 && (
+            <p className="text-sm text-muted">{say("You can review products once they've been delivered.")}</p>
+          )}
+          <WriteReview product={{ id: productId, name }} />
+        </div>
       </header>
       {rating.count === 0 ? (
         <EmptyState icon={<MessageSquare />} title={say("No reviews yet")} level={3} className="py-8">

@@ -71,14 +71,14 @@ export interface SeededReview {
   days: number;
 }
 
-/** Inserts published reviews; those by customers who received the product are verified. */
+/** Inserts published reviews, verified as those that customers write, with the order of those that have one. */
 export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
   sql`
     insert into reviews
       (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at, updated_at)
     select r.product_id, r.user_id,
       split_part(u.fullname, ' ', 1) || ' ' || left(split_part(u.fullname, ' ', 2), 1) || '.',
-      r.rating, r.title, r.body, 'published', p.order_line_id is not null, p.order_line_id, at, at
+      r.rating, r.title, r.body, 'published', true, p.order_line_id, at, at
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
       as r (product_id bigint, user_id bigint, rating int, title text, body text, days int)
     cross join lateral (select now() - make_interval(days => r.days) as at) written
