@@ -9,7 +9,8 @@ import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/unsaved/version
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { refreshShipping } from "./shipping.queries.ts";
+import { listCountryGroups } from "./country-groups.ts";
+import { refreshShipping, useZones } from "./shipping.queries.ts";
 
 type Fields = { name: string; countries: string[]; postal_patterns: string };
 const labels = { name: "Name", countries: "Countries", postal_patterns: "Postal codes" };
@@ -86,6 +87,7 @@ function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) 
     name: "countries",
     rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
   });
+  const taken = useZones().data?.flatMap(({ countries }) => countries) ?? [];
   return (
     <div className="grid gap-1.5">
       <CountriesPicker
@@ -93,6 +95,7 @@ function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) 
         chosen={field.value}
         saved={formState.defaultValues?.countries}
         onChange={field.onChange}
+        groups={listCountryGroups([...field.value, ...taken])}
       />
       {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}
     </div>

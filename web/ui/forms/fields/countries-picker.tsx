@@ -10,15 +10,21 @@ type Props = {
   /** The saved ones, whose order is kept. */
   saved: readonly (string | undefined)[] | undefined;
   onChange: (countries: string[]) => void;
+  /** Found by their names too; choosing one adds its countries. */
+  groups?: readonly { label: string; countries: readonly string[] }[];
 };
 
 /** A choice of countries. */
-export const CountriesPicker = ({ label, chosen, saved, onChange }: Props) => (
+export const CountriesPicker = ({ label, chosen, saved, onChange, groups = [] }: Props) => (
   <MultiPicker
     label={label}
-    items={countryItems}
+    items={[...groupItems(groups, chosen), ...countryItems]}
     chosen={countryItems.filter(({ hint }) => chosen.includes(hint))}
-    onAdd={(id) => onChange(addBack(chosen, countryCodes[id] as string, saved))}
+    onAdd={(id) => {
+      const added = groups[id - countryCodes.length]?.countries ?? [countryCodes[id] as string];
+      const missing = added.filter((code) => !chosen.includes(code));
+      onChange(missing.reduce((countries, code) => addBack(countries, code, saved), chosen));
+    }}
     onRemove={(id) => onChange(chosen.filter((code) => code !== countryCodes[id]))}
   />
 );
@@ -29,3 +35,10 @@ const countryItems = sortCountries(countryCodes).map((code) => ({
   label: countryName(code),
   hint: code,
 }));
+
+/** The groups that add something; their ids follow those of the countries. */
+const groupItems = (groups: NonNullable<Props["groups"]>, chosen: readonly string[]) =>
+  groups.flatMap(({ label, countries }, at) => {
+    const count = countries.filter((code) => !chosen.includes(code)).length;
+    return count > 0 ? [{ id: countryCodes.length + at, label, hint: `${count} countries` }] : [];
+  });
