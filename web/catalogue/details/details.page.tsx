@@ -111,7 +111,6 @@ function fullRow(products: readonly ProductCard[] = [], shown: readonly ProductC
 }
 
 function Offer({ product }: { product: ProductDetails }) {
-  const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
   const { choice, variation, choose, isGone } = useChoice(product);
   const [wasAsked, setAsked] = useState(false);
   const [missing] = openGroups(product, choice);
@@ -120,10 +119,6 @@ function Offer({ product }: { product: ProductDetails }) {
   const delivered = (variation ? [variation] : candidates).find(isInStock);
   const delivery = delivered?.delivery === undefined ? product.delivery : delivered.delivery;
   const images = variationImages(product.images, shown);
-  const estimated = delivered ?? shown;
-  const taxNote = estimated && (
-    <IncludedTax variationId={estimated.id} homeCountry={delivery?.country} isTaxedAtHome={product.is_taxed} />
-  );
   const askForOptions = () => {
     setAsked(true);
     const options = document.querySelectorAll<HTMLInputElement>(`input[name="option-${missing?.id}"]:enabled`);
@@ -138,7 +133,7 @@ function Offer({ product }: { product: ProductDetails }) {
           <PriceBlock
             variation={shown}
             from={candidates.some(({ price }) => price.amount > shown.price.amount)}
-            tax={prices_include_tax ? taxNote : say("Tax calculated at checkout.")}
+            tax={<TaxNote product={product} variation={delivered ?? shown} homeCountry={delivery?.country} />}
           />
         )}
         {isGone && <Banner role="status">{say("This option is no longer available.")}</Banner>}
@@ -171,6 +166,15 @@ function Offer({ product }: { product: ProductDetails }) {
       </div>
     </div>
   );
+}
+
+type TaxNoteProps = { product: ProductDetails; variation: Variation; homeCountry: string | undefined };
+
+/** What is said of the tax, by the shopper's destination where prices include it. */
+function TaxNote({ product, variation, homeCountry }: TaxNoteProps) {
+  const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
+  if (!prices_include_tax) return say("Tax calculated at checkout.");
+  return <IncludedTax variationId={variation.id} homeCountry={homeCountry} isTaxedAtHome={product.is_taxed} />;
 }
 
 const StockAlert = ({ product, variation }: { product: ProductDetails; variation: Variation }) => (
