@@ -12,20 +12,18 @@ function suggestionsFor(ids: number[]) {
   client.setQueryData(cartKey, cart([line(1)]));
   const { queryKey } = query("GET /product/bought-together/:id", { params: { id: 1 }, query: { per_page: 8 } });
   client.setQueryData(queryKey, { data: ids.map((id) => ({ id, in_stock: true })) } as never);
-  let shown: number[] = [];
-  const Drawer = () => {
-    shown = useCartSuggestions().products.map(({ id }) => id);
-    return null;
-  };
-  renderToStaticMarkup(
+  const Drawer = () =>
+    useCartSuggestions()
+      .products.map(({ id }) => id)
+      .join();
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Drawer />
     </QueryClientProvider>,
   );
-  return shown;
 }
 
 test("R4 what goes with the items of a cart is up to four products, and none rather than a single one", () => {
-  expect(suggestionsFor([2, 3, 4, 5, 6])).toEqual([2, 3, 4, 5]);
-  expect(suggestionsFor([1, 2])).toEqual([]);
+  expect(suggestionsFor([2, 3, 4, 5, 6])).toBe("2,3,4,5");
+  expect(suggestionsFor([1, 2])).toBe("");
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, expect, test, vi } from "vitest";
-import { cart } from "#web/cart/cart.fixture.ts";
+import { cart } from "./cart.fixture.ts";
 
 /** The browser's channel between tabs, without its delay. */
 class Channel extends EventTarget {
@@ -18,7 +18,7 @@ class Channel extends EventTarget {
 /** The module as another tab has it. */
 async function openTab() {
   vi.resetModules();
-  return await import("./cart-cache.ts");
+  return await import("#web/api/cart-cache.ts");
 }
 afterAll(() => vi.resetModules());
 
