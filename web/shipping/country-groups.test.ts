@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { countryCodes } from "#contract/formats/countries.ts";
 import { listCountryGroups } from "./country-groups.ts";
 
-test("M8 groups have known countries once each, and the rest of the world those that no zone has", () => {
+test("Groups have known countries once each, and the rest of the world those that no zone has", () => {
   const groups = listCountryGroups(["DE", "AT"]);
   for (const { countries } of groups) {
     expect(new Set(countries).size).toBe(countries.length);

@@ -7,7 +7,7 @@ test("A5 a typed list of option values is one value each", () => {
   expect(splitValues(" , ")).toEqual([]);
 });
 
-test("M3 on save a typed list becomes a value each, and empty rows none; stored values stay as they are", () => {
+test("On save a typed list becomes a value each, and empty rows none; stored values stay as they are", () => {
   const row = (value_id: number | null, label: string) => ({ value_id, label, swatch: "#000000" });
   const create = (_: number, label: string) => row(null, label);
   expect(typedValues([row(null, "Rot, Blau"), row(null, " ")], create)).toEqual([row(null, "Rot"), row(null, "Blau")]);
