@@ -30,16 +30,24 @@ export type WithdrawableOrder = z.infer<typeof WithdrawableOrder>;
 /** The key in a link to withdraw from an order. */
 export const WithdrawalKey = z.string().max(200);
 
-const needed = (message: string, max: number) => z.string(message).trim().min(1, message).max(max);
-
 export const NewWithdrawal = z.object({
-  name: needed("Enter your name.", 200),
+  name: z
+    .string("Enter your name.")
+    .trim()
+    .min(1, "Enter your name.")
+    .max(200)
+    .regex(/^\P{Cc}*$/u, "Don't use control characters, such as tabs or line breaks."),
   order_number: wholeNumber(1, 999_999_999_999_999),
   email: z.email("Enter a valid email address, such as name@example.com.").max(254),
   /** The units withdrawn from; without them, and without a `note`, the whole order. Needs the `key`. */
   items: Items.optional(),
   /** The goods withdrawn from in words, which staff read: without `items` nothing is done by itself. */
-  note: z.string().trim().max(1000).optional(),
+  note: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(/^(\P{Cc}|[\n\r\t])*$/u, "Don't use control characters.")
+    .optional(),
   key: WithdrawalKey.optional(),
 });
 export type NewWithdrawal = z.infer<typeof NewWithdrawal>;

@@ -18,11 +18,11 @@ export function alertOnEvents({ events, now }: App) {
       cause: returnId,
     }),
   );
-  events.on("order.withdrawn", (tx, { withdrawalId, needsAnswer, number, orderId }) =>
+  events.on("order.withdrawn", (tx, { withdrawalId, needsAnswer, receiptTo, number, orderId }) =>
     notifyAdministrators(tx, {
       type: "withdrawal_received",
-      title: `Withdrawal from order ${number}${needsAnswer ? ": answer the customer" : ""}`,
-      ...(needsAnswer ? { body: "Not all of it could be cancelled or returned by itself." } : {}),
+      title: `Withdrawal from order ${number}${needsAnswer || receiptTo !== null ? ": answer the customer" : ""}`,
+      ...withdrawalBody(needsAnswer, receiptTo),
       link: `/dashboard/orders/${orderId}`,
       cause: withdrawalId,
     }),
@@ -86,4 +86,10 @@ async function alertLowStock(tx: Tx, moves: { variation_id: number; before: numb
       cause: `${variation_id}:${day}`,
     });
   }
+}
+
+function withdrawalBody(needsAnswer: boolean, receiptTo: string | null) {
+  if (receiptTo !== null)
+    return { body: `The order has no email address, so no receipt was sent. Answer ${receiptTo}.` };
+  return needsAnswer ? { body: "Not all of it could be cancelled or returned by itself." } : {};
 }

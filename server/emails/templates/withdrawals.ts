@@ -45,7 +45,7 @@ function declaration({ order, withdrawal, isConfirmedAddress }: OrderEmailInput)
 }
 
 const sampleUnits = ({ items }: OrderEmailInput["order"]): Units =>
-  items.map(({ id, quantity }) => ({ order_item_id: id, quantity, outcome: "return" as const }));
+  items.map(({ id, quantity }) => ({ order_item_id: id, quantity, outcome: "return" as const, done_qty: 0 }));
 
 function rowsOf({ items }: OrderEmailInput["order"], units: Units) {
   const byLine = Map.groupBy(units, ({ order_item_id }) => order_item_id);

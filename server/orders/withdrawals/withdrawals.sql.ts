@@ -17,6 +17,8 @@ export interface WithdrawnUnits {
   order_item_id: number;
   quantity: number;
   outcome: Outcome;
+  /** Units of the line that were cancelled or returned once it was carried out. */
+  done_qty: number;
 }
 export interface WithdrawalRow {
   id: string;
@@ -33,7 +35,7 @@ export interface WithdrawalRow {
 const columns = sql`w.id, w.order_id, w.name, w.note, w.source, w.received_at,
   (select max(r.send_by) from returns r where r.withdrawal_id = w.id) as send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', l.order_line_id, 'quantity', l.quantity,
-      'outcome', l.outcome) order by l.order_line_id, l.outcome), '[]')
+      'outcome', l.outcome, 'done_qty', l.done_qty) order by l.order_line_id, l.outcome), '[]')
     from withdrawal_lines l
     where l.withdrawal_id = w.id) as units`;
 
@@ -73,9 +75,11 @@ export async function insertWithdrawal(
     on conflict (id) do nothing`;
   if (isNew && units.length > 0)
     await sql`
-      insert into withdrawal_lines (withdrawal_id, order_line_id, quantity, outcome)
+      insert into withdrawal_lines (withdrawal_id, order_line_id, quantity, outcome, done_qty)
       select ${row.id}::uuid, u.*
-      from ${tableOf(units, "u", { order_item_id: "bigint", quantity: "int", outcome: "text" })}`.execute(tx);
+      from ${tableOf(units, "u", { order_item_id: "bigint", quantity: "int", outcome: "text", done_qty: "int" })}`.execute(
+      tx,
+    );
   return isNew;
 }
 

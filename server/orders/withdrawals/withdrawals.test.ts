@@ -8,7 +8,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 import type { WithdrawalRow } from "./withdrawals.sql.ts";
 import { listWithdrawals } from "./withdrawals.sql.ts";
-import { withdrawalKey } from "./withdrawals.ts";
+import { findWithdrawalKey, withdrawalKey } from "./withdrawals.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -35,6 +35,10 @@ const returnsOf = async (orderId: string) =>
 const receipts = (orderId: string) =>
   listRows<{ id: string }>(app.db)`
     select id from email_outbox where template = 'withdrawal_received' and facts ->> 'order_id' = ${orderId}`;
+const alertsOf = async (orderId: string): Promise<{ title: string; body: string | null }[]> =>
+  (await ask("GET /notifications?type=withdrawal_received&per_page=100", { token: admin.token })).body.data.filter(
+    ({ link }: { link: string }) => link.endsWith(orderId),
+  );
 const daysLater = (days: number) => {
   const at = Date.now() + days * 86_400_000;
   app.now = () => new Date(at);
@@ -220,6 +224,69 @@ test("Withdrawal: what can't be carried out is recorded and left to staff", asyn
   await withdraw(sold);
   expect((await look(sold.buyer, sold.id)).status).toBe("confirmed");
   expect(await withdrawn(sold.id)).toMatchObject([{ units: [{ outcome: "left" }] }]);
+});
+
+test("Withdrawal: the link of an order is enough, with another address or none, which staff are told of", async () => {
+  const [sold, gone] = [await bought(), await bought()];
+  const byLink = async (one: Sold, email: string) =>
+    withdraw(one, {
+      key: await withdrawalKey(app.db, one.id),
+      items: one.order.items.map(({ id }) => ({ order_item_id: id, quantity: 1 })),
+      email,
+    });
+  await byLink(sold, "other@example.com");
+  expect(await look(sold.buyer, sold.id)).toMatchObject({ status: "cancelled" });
+  expect(await receipts(sold.id)).toHaveLength(1);
+  await shipAndDeliver(gone.id, admin);
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: gone.buyer.id }));
+  await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
+  await byLink(gone, "new@example.com");
+  expect(await withdrawn(gone.id)).toMatchObject([{ units: [{ outcome: "return" }] }]);
+  expect(await alertsOf(gone.id)).toMatchObject([
+    { body: "The order has no email address, so no receipt was sent. Answer new@example.com." },
+  ]);
+  await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
+  expect(await withdrawn(gone.id)).toMatchObject([{ name: null }]);
+});
+
+test("Withdrawal: what was left to staff is open again once it can be carried out, or is answered", async () => {
+  const unpaid = await placed();
+  await withdraw(unpaid);
+  expect(await withdrawn(unpaid.id)).toMatchObject([{ units: [{ outcome: "left" }] }]);
+  await pay(unpaid.buyer, unpaid.id, { provider: "demo" });
+  expect(await findWithdrawalKey(app, app.db, unpaid.id)).not.toBeNull();
+  await withdraw(unpaid);
+  expect((await look(unpaid.buyer, unpaid.id)).status).toBe("cancelled");
+  const sold = await bought({ quantity: 3 });
+  await sql`update order_lines set withdrawal_exclusion = 'sealed_hygiene' where order_id = ${sold.id}::uuid`.execute(
+    app.db,
+  );
+  await shipAndDeliver(sold.id, admin);
+  const link = await withdrawalKey(app.db, sold.id);
+  const units = (quantity: number) => [{ order_item_id: sold.order.items[0]?.id, quantity }];
+  await withdraw(sold, { key: link, items: units(1) });
+  await act(sold.id, "refunds", { items: units(1), reason: "Sealed", restock: false });
+  expect((await ask("POST /withdrawals/order", { body: { key: link } })).body.data.items[0].quantity).toBe(2);
+  await withdraw(sold, { key: link, items: units(2) });
+  await withdraw(sold, { key: link, items: units(2) });
+  expect((await withdrawn(sold.id)).map(({ units: [unit] }) => unit?.quantity)).toEqual([1, 2]);
+});
+
+test("Withdrawal: after 20 all are recorded, and carried out, but without more receipts of nothing", async () => {
+  const sold = await bought();
+  for (const note of Array.from({ length: 22 }, (_, index) => `Item ${index}`)) await withdraw(sold, { note });
+  expect(await receipts(sold.id)).toHaveLength(20);
+  await withdraw(sold);
+  expect(await withdrawn(sold.id)).toHaveLength(23);
+  expect((await look(sold.buyer, sold.id)).status).toBe("cancelled");
+  expect(await receipts(sold.id)).toHaveLength(21);
+});
+
+test("Withdrawal: control characters are refused, but for line breaks of the items", async () => {
+  const sold = await bought();
+  expect((await withdraw(sold, { name: "A\u0000da" })).status).toBe(400);
+  expect((await withdraw(sold, { note: "A\u0000cup" })).status).toBe(400);
+  expect((await withdraw(sold, { note: "A cup\nand a bowl" })).status).toBe(202);
 });
 
 test("Withdrawal: what its consumer wrote goes with the account", async () => {

@@ -3,6 +3,7 @@ import type { Items } from "#contract/orders/orders.ts";
 import type { NewWithdrawal, WithdrawableOrder } from "#contract/orders/withdrawals.ts";
 import type { Refund } from "#contract/payments.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
+import { requestAnonymizationAgain } from "#server/orders/editing/editing.sql.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
 import { findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
 import { hasRequestedReturn } from "#server/orders/returns/returns.sql.ts";
@@ -22,7 +23,12 @@ import * as rows from "./withdrawals.sql.ts";
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** `needsAnswer`: some of it is left for staff to decide. */
-    "order.withdrawn": ReturnType<typeof orderEvent> & { withdrawalId: string; needsAnswer: boolean };
+    "order.withdrawn": ReturnType<typeof orderEvent> & {
+      withdrawalId: string;
+      needsAnswer: boolean;
+      /** Where staff send the receipt, if the order has no address. */
+      receiptTo: string | null;
+    };
   }
 }
 declare module "#server/platform/jobs/jobs.ts" {
@@ -86,9 +92,11 @@ export async function processWithdrawal(
   app: App,
   { id, received_at, asked }: { id: string; received_at: string; asked: NewWithdrawal },
 ) {
-  const orderId = await rows.findOrderByAddress(app.db, asked.order_number, asked.email);
+  // The link of an order is enough: its reader may give another address, or the order may have none any more.
+  const linked = asked.key === undefined ? undefined : await findOrderOfKey(app.db, asked.key);
+  const orderId = linked ?? (await rows.findOrderByAddress(app.db, asked.order_number, asked.email));
   if (orderId === undefined) return;
-  const isLinked = asked.key !== undefined && (await findOrderOfKey(app.db, asked.key)) === orderId;
+  const isLinked = linked !== undefined;
   const request: Request = { id, orderId, asked, isLinked, at: new Date(received_at) };
   const run = (canAct: boolean) => inTransaction(app.db, (tx) => withdraw(app, tx, request, canAct));
   // What can't be done by itself is recorded all the same, and left to staff.
@@ -117,18 +125,19 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   const { id, orderId, asked, isLinked, at } = request;
   const locked = assertFound(await lockOrder(tx, orderId));
   const earlier = await rows.listWithdrawals(tx, orderId);
-  if (earlier.some((one) => one.id === id) || earlier.length >= mostWithdrawals) return [];
+  if (earlier.some((one) => one.id === id)) return [];
   const order = assertFound(await findOrder(tx, orderId, null));
-  const wanted = wantedUnits(await openLines(app, tx, order, at), request);
+  const canAnswer = canAct && order.status !== "pending_payment";
+  const wanted = wantedUnits(await openLines(app, tx, order, { now: at, canAct: canAnswer }), request);
   const isOfWhole = asked.items === undefined && !asked.note;
   const hasRequested = isOfWhole && canAct && (await hasRequestedReturn(tx, orderId));
   // The same withdrawal again: all of it is withdrawn from, or said in the same words.
   if (wanted.length === 0 && !hasRequested && earlier.some(({ note }) => note === (asked.note || null))) return [];
-  const canAnswer = canAct && order.status !== "pending_payment";
-  const units = splitUnits(wanted, canAnswer);
+  const units = splitUnits(wanted);
   const row = { id, order_id: orderId, name: asked.name, note: asked.note || null, received_at: at };
   const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), units };
   await rows.insertWithdrawal(tx, inserted);
+  if (order.user_id === null) await requestAnonymizationAgain(tx, orderId, at);
   const actor: Actor = { type: "customer", id: order.user_id };
   const items = sumByLine(units);
   await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data: { items } });
@@ -141,12 +150,15 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
       data: { items: left },
     });
   const refunds = await carryOut(app, tx, request, { units, approves: hasRequested, actor });
-  await app.events.emit(tx, "order.withdrawn", { ...orderEvent(order), withdrawalId: id, needsAnswer });
+  const isDone = hasRequested || units.some(({ outcome }) => outcome !== "left");
+  const receiptTo = order.email === null && order.requested_email === null ? asked.email : null;
+  if (isDone || earlier.length < mostReceipts)
+    await app.events.emit(tx, "order.withdrawn", { ...orderEvent(order), withdrawalId: id, needsAnswer, receiptTo });
   return refunds;
 }
 
-/** More are no consumer's: each has a receipt, which goes to the address of the order. */
-const mostWithdrawals = 20;
+/** More withdrawals of which nothing follows are no consumer's: they are recorded, without a receipt and an alert. */
+const mostReceipts = 20;
 
 async function carryOut(
   app: App,
@@ -171,28 +183,48 @@ async function carryOut(
 
 interface OpenLine {
   line: OrderRow["lines"][number];
-  /** Units that are neither cancelled, returned nor withdrawn from, and of these the ones not shipped. */
+  /** Units that are neither cancelled nor returned, nor left to staff by an earlier withdrawal. */
   open: number;
-  unshipped: number;
+  /** Units that can be cancelled, and shipped ones that can be returned, without staff. */
+  cancellable: number;
+  returnable: number;
   until: string | null;
   isLate: boolean;
 }
 
 /** What can be withdrawn from of each line: nothing of an order that has ended. */
-async function openLines(app: App, db: Db | Tx, order: OrderRow, now = app.now()): Promise<OpenLine[]> {
+async function openLines(
+  app: App,
+  db: Db | Tx,
+  order: OrderRow,
+  { now = app.now(), canAct = order.status !== "pending_payment" } = {},
+): Promise<OpenLine[]> {
   const { timezone } = await getCachedSettings(app);
   const hasEnded = ["cancelled", "expired", "closed_returned"].includes(order.status);
-  const withdrawn = (await rows.listWithdrawals(db, order.id)).flatMap(({ units }) => itemsOf(units, "left"));
-  const left = new Map(sumByLine(withdrawn).map((item) => [item.order_item_id, item.quantity]));
+  const earlier = (await rows.listWithdrawals(db, order.id)).flatMap(({ units }) => units);
   const today = localDay(now, timezone);
   return order.lines.map((line) => {
-    const unshipped = line.quantity - line.cancelled_qty - line.fulfilled_qty;
-    const shipped = line.fulfilled_qty - line.returned_qty - (order.pending_returns[line.id] ?? 0);
-    const open = hasEnded ? 0 : Math.max(0, unshipped + Math.max(0, shipped) - (left.get(line.id) ?? 0));
+    const unshipped = hasEnded ? 0 : line.quantity - line.cancelled_qty - line.fulfilled_qty;
+    const pending = order.pending_returns[line.id] ?? 0;
+    const shipped = hasEnded ? 0 : Math.max(0, line.fulfilled_qty - line.returned_qty - pending);
     const until = lastWithdrawalDay(order, line, timezone);
-    return { line, open, unshipped, until, isLate: until !== null && today > until };
+    const isLate = until !== null && today > until;
+    const isLeft = !canAct || isLate || isExcluded(line);
+    const cancellable = isLeft ? 0 : unshipped;
+    // What may have been opened isn't promised to be taken back.
+    const returnable = isLeft || line.withdrawal_exclusion !== "none" ? 0 : shipped;
+    // What was left to staff can be withdrawn from again once it needs none of them.
+    const others = unshipped + shipped - cancellable - returnable - unanswered(line, earlier);
+    return { line, open: cancellable + returnable + Math.max(0, others), cancellable, returnable, until, isLate };
   });
 }
+
+/** Units of a line that were left to staff, and neither cancelled nor returned since. */
+const unanswered = (line: OrderRow["lines"][number], units: rows.WithdrawnUnits[]) =>
+  units
+    .filter(({ order_item_id, outcome }) => order_item_id === line.id && outcome === "left")
+    .map(({ quantity, done_qty }) => quantity - (line.cancelled_qty + line.returned_qty - done_qty))
+    .reduce((sum, left) => sum + Math.max(0, left), 0);
 
 type WantedLine = OpenLine & { quantity: number };
 
@@ -207,16 +239,15 @@ function wantedUnits(lines: OpenLine[], { asked: { items, note } }: Request): Wa
 }
 
 /** What is done with units: those not shipped are cancelled first. Late and excluded ones are left to staff. */
-function splitUnits(wanted: WantedLine[], canAct: boolean): rows.WithdrawnUnits[] {
-  const split = ({ line, quantity, unshipped, isLate }: WantedLine): rows.WithdrawnUnits[] => {
-    const order_item_id = line.id;
-    if (!canAct || isLate || isExcluded(line)) return [{ order_item_id, quantity, outcome: "left" }];
-    const cancelled = Math.min(quantity, unshipped);
-    // What may have been opened isn't promised to be taken back.
-    const outcome = line.withdrawal_exclusion === "none" ? "return" : "left";
+function splitUnits(wanted: WantedLine[]): rows.WithdrawnUnits[] {
+  const split = ({ line, quantity, cancellable, returnable }: WantedLine): rows.WithdrawnUnits[] => {
+    const cancelled = Math.min(quantity, cancellable);
+    const returned = Math.min(quantity - cancelled, returnable);
+    const of = { order_item_id: line.id, done_qty: line.cancelled_qty + line.returned_qty + cancelled };
     return [
-      { order_item_id, quantity: cancelled, outcome: "cancelled" },
-      { order_item_id, quantity: quantity - cancelled, outcome },
+      { ...of, quantity: cancelled, outcome: "cancelled" },
+      { ...of, quantity: returned, outcome: "return" },
+      { ...of, quantity: quantity - cancelled - returned, outcome: "left" },
     ];
   };
   return wanted.flatMap(split).filter(({ quantity }) => quantity > 0);
