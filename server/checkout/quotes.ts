@@ -160,7 +160,7 @@ interface Figures extends Pick<Quote, "shipping_method_id" | "lines" | "totals" 
   country: string;
 }
 
-/** Hash of every figure the customer agrees to: units and price of each line, shipping, tax, discount and total. */
+/** Hash of all the customer agrees to: units, price and right of withdrawal of each line, shipping, tax, discount, total. */
 function hashQuote({ country, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
   const agreed = [
     country,
@@ -175,6 +175,7 @@ function hashQuote({ country, shipping_method_id, lines, totals, prices_include_
         line.line_total.amount,
         line.discount.amount,
         line.problems.length > 0,
+        line.withdrawal_exclusion,
       ]),
     [totals.subtotal, totals.discount, totals.shipping, totals.tax, totals.total, totals.due].map(
       ({ amount }) => amount,

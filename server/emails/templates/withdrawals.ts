@@ -77,7 +77,7 @@ function consequences({ order, withdrawal, returned, timezone }: OrderEmailInput
             : paragraph(say("Ask us where to send them.")),
         ]
       : []),
-    ...(has("cancelled") || isReturned
+    ...((has("cancelled") || isReturned) && isPaid(order)
       ? [
           paragraph(
             say("We'll refund you within 14 days. For items you send back, we may wait until we've received them."),
@@ -87,6 +87,9 @@ function consequences({ order, withdrawal, returned, timezone }: OrderEmailInput
     ...(needsAnswer ? [paragraph(say("We'll check the rest of your withdrawal and answer you by email."))] : []),
   ];
 }
+
+/** Whether there is something to refund: not of an order that is paid on delivery or by transfer later. */
+const isPaid = ({ paid, totals }: OrderEmailInput["order"]) => paid.amount + totals.gift_cards.amount > 0;
 
 /** Where the reader of an email about an order withdraws from its contract. */
 export const withdrawalLink = (base: string, key: string) =>

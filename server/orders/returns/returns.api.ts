@@ -14,6 +14,7 @@ const returnColumns: Columns<Return> = {
   number: "number",
   order: "order_number",
   status: "status",
+  withdrawal: "is_withdrawal",
   name: ({ customer }) => customer.fullname,
   items: ({ items }) => items.reduce((units, { quantity }) => units + quantity, 0),
   reasons: ({ items }) => [...new Set(items.map(({ reason_code }) => reason_code))],

@@ -15,7 +15,6 @@ import {
   type Db,
   findRow,
   findValue,
-  hasRows,
   isAffected,
   listRows,
   type Tx,
@@ -137,19 +136,27 @@ export const updateDecision = (
     set status = ${status}, answer = ${answer}, decided_at = ${at}, send_by = coalesce(${sendBy}, send_by)
     where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}`;
 
-/** Approves the requested returns of an order, whose units a withdrawal includes. */
-export const approveRequested = (
+/** Approves returns whose units a withdrawal includes, as those of this withdrawal: no deadline gets shorter. */
+export const adoptReturns = (
   tx: Tx,
-  { orderId, withdrawalId, at, sendBy }: { orderId: string; withdrawalId: string; at: Date; sendBy: Date },
+  { ids, withdrawalId, at, sendBy }: { ids: string[]; withdrawalId: string; at: Date; sendBy: Date },
 ) =>
   sql`
     update returns
-    set status = 'approved', decided_at = ${at}, send_by = ${sendBy}, withdrawal_id = ${withdrawalId}
-    where order_id = ${orderId}::uuid and status = 'requested'`.execute(tx);
+    set status = 'approved', decided_at = coalesce(decided_at, ${at}), send_by = greatest(send_by, ${sendBy}),
+      withdrawal_id = ${withdrawalId}
+    where id = any(${ids}::uuid[]) and status in ('requested', 'approved') and withdrawal_id is null`.execute(tx);
 
-/** Whether a return of an order waits for a decision. */
-export const hasRequestedReturn = (tx: Tx, orderId: string) =>
-  hasRows(tx)`select from returns where order_id = ${orderId}::uuid and status = 'requested'`;
+/** The units of the returns of an order that can become those of a withdrawal: not received, and of these lines only. */
+export const listAdoptable = (db: Db | Tx, orderId: string, lineIds: number[]) =>
+  listRows<{ id: string; order_item_id: number; quantity: number }>(db)`
+    select r.id, i.order_line_id as order_item_id, i.quantity
+    from returns r
+    join return_lines i on i.return_id = r.id
+    where r.order_id = ${orderId}::uuid and r.status in ('requested', 'approved') and r.withdrawal_id is null
+      and not exists (
+        select from return_lines other
+        where other.return_id = r.id and other.order_line_id <> all(${lineIds}::bigint[]))`;
 
 export interface ReceivedItem {
   order_item_id: number;

@@ -293,7 +293,7 @@ test("A6 returns are filtered by day and exported as filtered", async () => {
   const file = await shop.ask(`GET /returns/export?name=${made.number}&from=2020-01-01`, { token: admin.token });
   const [names, line] = (file.body as string).trim().split("\n");
   expect(names).toBe(
-    "number,order,status,name,items,reasons,currency,refund,refund_unsent,requested_at,decided_at,received_at",
+    "number,order,status,withdrawal,name,items,reasons,currency,refund,refund_unsent,requested_at,decided_at,received_at",
   );
   expect(line).toContain(`${made.number},${made.order_number},requested,Ada Lovelace,2,does_not_fit,EUR,,`);
 });

@@ -60,19 +60,19 @@ export async function requestReturn(app: App, tx: Tx, userId: number, request: R
 }
 
 /**
- * Opens the return of shipped units that were withdrawn from, approved at once; `approves`: also approves the requested
- * returns of the order. They are to be sent within the shop's days, `days` at least.
+ * Opens the return of shipped units that were withdrawn from, approved at once; `adopts`: returns that become those of
+ * the withdrawal. They are to be sent within the shop's days, `days` at least.
  */
 export async function openWithdrawnReturn(
   app: App,
   tx: Tx,
   orderId: string,
-  { withdrawalId, items, approves, days }: { withdrawalId: string; items: Items; approves: boolean; days: number },
+  { withdrawalId, items, adopts, days }: { withdrawalId: string; items: Items; adopts: string[]; days: number },
 ) {
   const order = assertFound(await lockOrder(tx, orderId));
   const [at, sendDays] = [app.now(), (await getSettings(tx)).return_send_days];
   const sendBy = new Date(at.getTime() + Math.max(days, sendDays) * 86_400_000);
-  if (approves) await rows.approveRequested(tx, { orderId, withdrawalId, at, sendBy });
+  if (adopts.length > 0) await rows.adoptReturns(tx, { ids: adopts, withdrawalId, at, sendBy });
   if (items.length === 0) return;
   const id = uuid();
   const returned = items.map((item) => ({ ...item, reason_code: "changed_mind" as const }));

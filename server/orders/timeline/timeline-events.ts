@@ -53,7 +53,7 @@ export interface TimelineData {
   return_closed: { number: number };
   return_received: { number: number; items: Items };
   /** The customer withdrew from the contract of these items; without any, in words. */
-  withdrawn: { items: Items };
+  withdrawn: { items: Items; owes_delivery?: boolean };
   /** What of a withdrawal staff have to answer. Its text is what the customer wrote. */
   withdrawal_left: { items: Items };
 }

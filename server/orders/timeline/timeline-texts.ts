@@ -60,10 +60,13 @@ const staffTexts: Partial<Texts> & Omit<Texts, keyof typeof customerTexts> = {
       : `The customer changed the account for the refund from ${former} to ${account}.`,
   payment_returned: ({ cause, to_send }) => `${returnedTexts[cause]} ${returningTexts[cause][to_send ? 1 : 0]}`,
   not_restocked: ({ items }, { describe }) => `Not restocked, because they are deleted: ${describe(items)}.`,
-  withdrawn: ({ items }, { describe }) =>
-    items.length > 0
-      ? `The customer withdrew from the contract: ${describe(items)}.`
-      : "The customer withdrew from the contract.",
+  withdrawn: ({ items, owes_delivery }, { describe }) =>
+    [
+      items.length > 0
+        ? `The customer withdrew from the contract: ${describe(items)}.`
+        : "The customer withdrew from the contract.",
+      ...(owes_delivery ? ["Once the items are back, refund the standard delivery cost too."] : []),
+    ].join(" "),
   withdrawal_left: ({ items }, { describe }, note) =>
     [
       "Answer the customer about the withdrawal:",

@@ -282,6 +282,50 @@ test("Withdrawal: after 20 all are recorded, and carried out, but without more r
   expect(await receipts(sold.id)).toHaveLength(21);
 });
 
+const requested = async (sold: Sold) => {
+  const items = sold.order.items.map(({ id }) => ({ order_item_id: id, quantity: 1, reason_code: "other" }));
+  await ask("POST /returns", { token: sold.buyer.token, headers: key(), body: { order_id: sold.id, items } });
+};
+
+test("Withdrawal: the link shows the units of a return too, which becomes that of the withdrawal", async () => {
+  const sold = await bought({ quantity: 2 });
+  await shipAndDeliver(sold.id, admin);
+  await requested(sold);
+  const link = await withdrawalKey(app.db, sold.id);
+  const [shown] = (await ask("POST /withdrawals/order", { body: { key: link } })).body.data.items;
+  expect(shown.quantity).toBe(2);
+  await withdraw(sold, { key: link, items: [{ order_item_id: shown.order_item_id, quantity: 2 }] });
+  expect(await returnsOf(sold.id)).toMatchObject(Array(2).fill({ status: "approved", is_withdrawal: true }));
+  expect(await withdrawn(sold.id)).toMatchObject([{ units: [{ outcome: "return", quantity: 2 }] }]);
+});
+
+test("Withdrawal: staff decide on a requested return of excluded goods, and on one after the period", async () => {
+  const [made, late] = [await bought(), await bought()];
+  await sql`update order_lines set withdrawal_exclusion = 'made_to_order' where order_id = ${made.id}::uuid`.execute(
+    app.db,
+  );
+  for (const sold of [made, late]) {
+    await shipAndDeliver(sold.id, admin);
+    await requested(sold);
+  }
+  await withdraw(made);
+  daysLater(70);
+  await withdraw(late);
+  for (const { id } of [made, late])
+    expect(await returnsOf(id)).toMatchObject([{ status: "requested", is_withdrawal: false }]);
+});
+
+test("Withdrawal: staff are told to refund the delivery cost of an order that comes back", async () => {
+  const sold = await bought();
+  await shipAndDeliver(sold.id, admin);
+  await withdraw(sold);
+  const { timeline, totals } = (await ask(`GET /orders/${sold.id}`, { token: admin.token })).body.data;
+  expect(totals.shipping.amount).toBeGreaterThan(0);
+  expect(timeline.map(({ text }: { text: string }) => text)).toContain(
+    "The customer withdrew from the contract: 1 × Cup. Once the items are back, refund the standard delivery cost too.",
+  );
+});
+
 test("Withdrawal: control characters are refused, but for line breaks of the items", async () => {
   const sold = await bought();
   expect((await withdraw(sold, { name: "A\u0000da" })).status).toBe(400);

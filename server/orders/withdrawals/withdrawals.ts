@@ -6,7 +6,7 @@ import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { requestAnonymizationAgain } from "#server/orders/editing/editing.sql.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
 import { findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
-import { hasRequestedReturn } from "#server/orders/returns/returns.sql.ts";
+import { listAdoptable } from "#server/orders/returns/returns.sql.ts";
 import { openWithdrawnReturn } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
@@ -128,29 +128,28 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   if (earlier.some((one) => one.id === id)) return [];
   const order = assertFound(await findOrder(tx, orderId, null));
   const canAnswer = canAct && order.status !== "pending_payment";
-  const wanted = wantedUnits(await openLines(app, tx, order, { now: at, canAct: canAnswer }), request);
-  const isOfWhole = asked.items === undefined && !asked.note;
-  const hasRequested = isOfWhole && canAct && (await hasRequestedReturn(tx, orderId));
+  const lines = await openLines(app, tx, order, { now: at, canAct: canAnswer });
+  const wanted = wantedUnits(lines, request);
   // The same withdrawal again: all of it is withdrawn from, or said in the same words.
-  if (wanted.length === 0 && !hasRequested && earlier.some(({ note }) => note === (asked.note || null))) return [];
+  if (wanted.length === 0 && earlier.some(({ note }) => note === (asked.note || null))) return [];
   const units = splitUnits(wanted);
   const row = { id, order_id: orderId, name: asked.name, note: asked.note || null, received_at: at };
   const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), units };
   await rows.insertWithdrawal(tx, inserted);
   if (order.user_id === null) await requestAnonymizationAgain(tx, orderId, at);
   const actor: Actor = { type: "customer", id: order.user_id };
-  const items = sumByLine(units);
-  await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data: { items } });
+  const data = { items: sumByLine(units), owes_delivery: owesDelivery(order, lines, units) };
+  await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data });
   const left = itemsOf(units, "left");
-  const needsAnswer = left.length > 0 || Boolean(asked.note) || (units.length === 0 && !hasRequested);
+  const needsAnswer = left.length > 0 || Boolean(asked.note) || units.length === 0;
   if (needsAnswer)
     await addTimelineEvent(app, tx, locked, actor, {
       type: "withdrawal_left",
       text: asked.note ?? "",
       data: { items: left },
     });
-  const refunds = await carryOut(app, tx, request, { units, approves: hasRequested, actor });
-  const isDone = hasRequested || units.some(({ outcome }) => outcome !== "left");
+  const refunds = await carryOut(app, tx, request, { wanted, units, actor });
+  const isDone = units.some(({ outcome }) => outcome !== "left");
   const receiptTo = order.email === null && order.requested_email === null ? asked.email : null;
   if (isDone || earlier.length < mostReceipts)
     await app.events.emit(tx, "order.withdrawn", { ...orderEvent(order), withdrawalId: id, needsAnswer, receiptTo });
@@ -164,11 +163,15 @@ async function carryOut(
   app: App,
   tx: Tx,
   { id, orderId }: Request,
-  { units, approves, actor }: { units: rows.WithdrawnUnits[]; approves: boolean; actor: Actor },
+  { wanted, units, actor }: { wanted: WantedLine[]; units: rows.WithdrawnUnits[]; actor: Actor },
 ): Promise<Refund[]> {
-  const returned = itemsOf(units, "return");
-  if (returned.length > 0 || approves)
-    await openWithdrawnReturn(app, tx, orderId, { withdrawalId: id, items: returned, approves, days: withdrawalDays });
+  const shares = wanted.map((line) => ({ ...shareUnits(line), line }));
+  const items = shares
+    .filter(({ returned }) => returned > 0)
+    .map(({ line, returned }) => ({ order_item_id: line.line.id, quantity: returned }));
+  const adopts = new Set(shares.flatMap(({ line, adopted }) => (adopted > 0 ? line.pendingReturns : [])));
+  if (items.length > 0 || adopts.size > 0)
+    await openWithdrawnReturn(app, tx, orderId, { withdrawalId: id, items, adopts: [...adopts], days: withdrawalDays });
   const cancelled = itemsOf(units, "cancelled");
   if (cancelled.length === 0) return [];
   const reason = text("Withdrawal from the contract");
@@ -188,6 +191,9 @@ interface OpenLine {
   /** Units that can be cancelled, and shipped ones that can be returned, without staff. */
   cancellable: number;
   returnable: number;
+  /** Units of the customer's own returns, which become those of the withdrawal, and these returns. */
+  adoptable: number;
+  pendingReturns: string[];
   until: string | null;
   isLate: boolean;
 }
@@ -203,19 +209,29 @@ async function openLines(
   const hasEnded = ["cancelled", "expired", "closed_returned"].includes(order.status);
   const earlier = (await rows.listWithdrawals(db, order.id)).flatMap(({ units }) => units);
   const today = localDay(now, timezone);
+  const isLateOf = (line: OrderRow["lines"][number]) => {
+    const until = lastWithdrawalDay(order, line, timezone);
+    return { until, isLate: until !== null && today > until };
+  };
+  const taken = new Set(
+    order.lines.filter((line) => !isLateOf(line).isLate && line.withdrawal_exclusion === "none").map(({ id }) => id),
+  );
+  const pendingReturns = !canAct || hasEnded ? [] : await listAdoptable(db, order.id, [...taken]);
   return order.lines.map((line) => {
     const unshipped = hasEnded ? 0 : line.quantity - line.cancelled_qty - line.fulfilled_qty;
     const pending = order.pending_returns[line.id] ?? 0;
     const shipped = hasEnded ? 0 : Math.max(0, line.fulfilled_qty - line.returned_qty - pending);
-    const until = lastWithdrawalDay(order, line, timezone);
-    const isLate = until !== null && today > until;
+    const { until, isLate } = isLateOf(line);
     const isLeft = !canAct || isLate || isExcluded(line);
     const cancellable = isLeft ? 0 : unshipped;
     // What may have been opened isn't promised to be taken back.
     const returnable = isLeft || line.withdrawal_exclusion !== "none" ? 0 : shipped;
     // What was left to staff can be withdrawn from again once it needs none of them.
     const others = unshipped + shipped - cancellable - returnable - unanswered(line, earlier);
-    return { line, open: cancellable + returnable + Math.max(0, others), cancellable, returnable, until, isLate };
+    const mine = pendingReturns.filter(({ order_item_id }) => order_item_id === line.id);
+    const adoptable = mine.reduce((sum, { quantity }) => sum + quantity, 0);
+    const open = cancellable + returnable + adoptable + Math.max(0, others);
+    return { line, open, cancellable, returnable, adoptable, pendingReturns: mine.map(({ id }) => id), until, isLate };
   });
 }
 
@@ -240,18 +256,33 @@ function wantedUnits(lines: OpenLine[], { asked: { items, note } }: Request): Wa
 
 /** What is done with units: those not shipped are cancelled first. Late and excluded ones are left to staff. */
 function splitUnits(wanted: WantedLine[]): rows.WithdrawnUnits[] {
-  const split = ({ line, quantity, cancellable, returnable }: WantedLine): rows.WithdrawnUnits[] => {
-    const cancelled = Math.min(quantity, cancellable);
-    const returned = Math.min(quantity - cancelled, returnable);
+  const split = (wantedLine: WantedLine): rows.WithdrawnUnits[] => {
+    const { line, quantity } = wantedLine;
+    const { cancelled, returned, adopted } = shareUnits(wantedLine);
     const of = { order_item_id: line.id, done_qty: line.cancelled_qty + line.returned_qty + cancelled };
     return [
       { ...of, quantity: cancelled, outcome: "cancelled" },
-      { ...of, quantity: returned, outcome: "return" },
-      { ...of, quantity: quantity - cancelled - returned, outcome: "left" },
+      { ...of, quantity: returned + adopted, outcome: "return" },
+      { ...of, quantity: quantity - cancelled - returned - adopted, outcome: "left" },
     ];
   };
   return wanted.flatMap(split).filter(({ quantity }) => quantity > 0);
 }
+
+/** Units of a line to cancel, to return, and that a return has already; the others are left to staff. */
+function shareUnits({ quantity, cancellable, returnable, adoptable }: WantedLine) {
+  const cancelled = Math.min(quantity, cancellable);
+  const returned = Math.min(quantity - cancelled, returnable);
+  return { cancelled, returned, adopted: Math.min(quantity - cancelled - returned, adoptable) };
+}
+
+/** Whether nothing of an order stays with the customer, and some comes back: cancelling refunds the delivery by itself. */
+const owesDelivery = (order: OrderRow, lines: OpenLine[], units: rows.WithdrawnUnits[]) =>
+  order.shipping_amount > 0 &&
+  units.some(({ outcome }) => outcome === "return") &&
+  sumUnits(units) === lines.reduce((sum, { open }) => sum + open, 0);
+
+const sumUnits = (units: rows.WithdrawnUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Whether an item can't be withdrawn from at all; others can until they are opened. */
 const isExcluded = ({ withdrawal_exclusion: exclusion }: Pick<OrderRow["lines"][number], "withdrawal_exclusion">) =>

@@ -89,10 +89,10 @@ const describeUnits = (quantity: number, { returnable_until: until }: OrderItem)
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(
-      "We'll email you where to send the items. When they arrive, we'll refund what you paid beyond the amount still due.",
+      "We'll review your request and email you. If we accept it, we'll refund what you paid beyond the amount still due when the items arrive.",
     );
-  if (back.amount === 0) return say("We'll email you where to send the items. Your payment has already been refunded.");
-  return say("We'll email you where to send the items, and refund {amount} when they arrive.", {
+  if (back.amount === 0) return say("We'll review your request and email you. Your payment has already been refunded.");
+  return say("We'll review your request and email you. If we accept it, we'll refund {amount} when the items arrive.", {
     amount: formatMoney(back),
   });
 }
