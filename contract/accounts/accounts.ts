@@ -201,7 +201,8 @@ const recoveryApi = {
   "POST /auth/email/confirm": endpoint({
     summary:
       "Verify an email address with the token sent to it, for a new account or a changed address. `other_browser`, which " +
-      "leaves the link valid, where nobody has signed in to the account: a stranger may have entered the address.",
+      "leaves the link valid, where nobody has signed in to the account: a stranger may have entered the address. Sent with " +
+      "the access token of a provisional account, its session goes on as that of the account it joins.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ token: Secret }),

@@ -31,6 +31,7 @@ export {
 export { actorOf } from "#server/accounts/customers/customers.ts";
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
+export { correctGuestEmail } from "#server/accounts/provisional/guest-sign-in.ts";
 export { isProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 export { eraseUnused } from "#server/accounts/provisional/unused.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";

@@ -18,6 +18,10 @@ declare module "#server/platform/events.ts" {
      * with the account.
      */
     "account.merged": { fromId: number; intoId: number; moved: MergedCounts };
+    /** Asks how many orders of an account were placed for another email than this one; the orders stay locked. */
+    "account.joining": { userId: number; email: string; ordersOfOthers: number };
+    /** A provisional account joins another one with its orders for this email only: move them and count what moves. */
+    "account.orders_joined": { fromId: number; intoId: number; email: string; moved: MergedCounts };
     /** An account was deleted: delete or anonymize its personal data. */
     "account.deleted": { userId: number };
   }

@@ -26,7 +26,8 @@ let count = 0;
 function browser() {
   const number = ++count;
   const headers = { "x-forwarded-for": `10.8.0.${number}`, cookie: `device_id=guest-${number}` };
-  const post = (path: string, body: object) => ask(`POST ${path}`, { headers, body });
+  const post = (path: string, body: object, token?: string) =>
+    ask(`POST ${path}`, { headers, body, ...(token ? { token } : {}) });
   const guest = async (email: string) => {
     const { status, body } = await post("/auth/guest", { email });
     return { status, body, id: body.user?.id as number, token: body.access_token as string, email };
@@ -160,14 +161,15 @@ test("a sign-in to an account that has confirmed the email joins too, one with a
   expect(await orderIds(confirmed.body.access_token)).toEqual([placed.id]);
 });
 
-test("the link that confirms a guest's email joins; the session goes on in the browser of the guest only", async () => {
+test("the link that confirms a guest's email joins; the session that opens it goes on, no other one", async () => {
   const email = newEmail();
   const [here, elsewhere] = [browser(), browser()];
   const [guest, other] = [await here.guest(email), await elsewhere.guest(email)];
   const placed = await buy(guest);
   await inTransaction(app.db, (tx) => sendVerification(app, tx, { id: guest.id, email, email_verified_at: null }));
   const { tokenId } = requested.findLast(({ kind, to }) => kind === "verify" && to === email) ?? {};
-  const confirmed = await here.post("/auth/email/confirm", { token: tokenSecret(app, "verify", tokenId ?? "") });
+  const link = { token: tokenSecret(app, "verify", tokenId ?? "") };
+  const confirmed = await here.post("/auth/email/confirm", link, guest.token);
   expect(confirmed.status).toBe(200);
   expect((await profile(guest.token)).status).toBe(401);
   const renewed = await ask("POST /auth/refresh", { token: guest.body.refresh_token });

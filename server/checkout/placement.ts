@@ -2,7 +2,13 @@ import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { createAddress, findAddress, isProvisional, setMissingName } from "#server/accounts/accounts.ts";
+import {
+  correctGuestEmail,
+  createAddress,
+  findAddress,
+  isProvisional,
+  setMissingName,
+} from "#server/accounts/accounts.ts";
 import {
   type Adjustments,
   type CartToOrder,
@@ -106,6 +112,7 @@ async function placeInTransaction(
   if (cart.items.length === 0) throw new Problem("cart_empty");
   const address = await resolveAddress(tx, userId, request);
   await setMissingName(tx, userId, address.fullname);
+  if (request.email) await correctGuestEmail(tx, userId, request.email);
   const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
   if (priced.quote.quote_hash !== request.quote_hash) throw new NotPlaced({ kind: "changed", priced });

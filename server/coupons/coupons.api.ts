@@ -16,6 +16,9 @@ export function couponsRoutes(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.coupon_uses = await moveRedemptions(tx, fromId, intoId);
   });
+  app.events.on("order.customer_changed", async (tx, { fromId, intoId, orderIds, moved }) => {
+    moved.coupon_uses = await moveRedemptions(tx, fromId, intoId, orderIds);
+  });
   app.object<CouponState>("coupon", {
     read: async (tx, id) => {
       const found = await findCoupon(tx, Number(id), app.now());

@@ -60,14 +60,23 @@ export const redeemCoupon = (tx: Tx, { couponId, userId, orderId }: Redemption, 
     on conflict do nothing
     returning id`;
 
-/** Moves a customer's coupon uses to another, numbered anew so that both count towards its limit. Returns how many. */
-export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): Promise<number> {
+/**
+ * Moves a customer's coupon uses, all or those of some orders, to another, numbered anew so that both count towards its
+ * limit. Returns how many.
+ */
+export async function moveRedemptions(
+  tx: Tx,
+  fromId: number,
+  intoId: number,
+  orderIds: string[] | null = null,
+): Promise<number> {
+  const moves = sql`user_id = ${fromId} and (${orderIds}::uuid[] is null or order_id = any(${orderIds}::uuid[]))`;
   const rows = await listRows<{ coupon_id: number; moves: boolean }>(tx)`
     with affected as (
       select id, user_id = ${fromId} as moves
       from coupon_redemptions
-      where user_id in (${fromId}, ${intoId})
-        and coupon_id in (select coupon_id from coupon_redemptions where user_id = ${fromId})
+      where (user_id = ${intoId} or ${moves})
+        and coupon_id in (select coupon_id from coupon_redemptions where ${moves})
     )
     update coupon_redemptions r set user_id = ${intoId}, slot = null
     from affected a

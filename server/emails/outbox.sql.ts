@@ -150,10 +150,11 @@ export const deleteRecipient = (tx: Tx, userId: number) =>
     where user_id = ${userId} and (recipient is not null or (sent_at is null and not facts ? 'order_id'))`.execute(tx);
 
 /** Emails about orders go on to the customer that has them now. */
-export const moveEmails = (tx: Tx, fromId: number, intoId: number) =>
+export const moveEmails = (tx: Tx, fromId: number, intoId: number, orderIds: string[] | null = null) =>
   sql`
     update email_outbox set user_id = ${intoId}
-    where user_id = ${fromId} and sent_at is null and dropped_at is null and facts ? 'order_id'`.execute(tx);
+    where user_id = ${fromId} and sent_at is null and dropped_at is null and facts ? 'order_id'
+      and (${orderIds}::text[] is null or facts ->> 'order_id' = any(${orderIds}::text[]))`.execute(tx);
 
 /** Drops the unsent emails of a template to an address without an account. */
 export const dropUnsentTo = (tx: Tx, recipient: string, template: string) =>

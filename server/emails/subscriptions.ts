@@ -31,6 +31,9 @@ export function queueEmailsOnEvents(app: App) {
   });
   events.on("account.email_confirmed", async (tx, { userId }) => void (await rows.requeueUnaddressed(tx, userId)));
   events.on("account.merged", async (tx, { fromId, intoId }) => void (await rows.moveEmails(tx, fromId, intoId)));
+  events.on("order.customer_changed", async (tx, { fromId, intoId, orderIds }) => {
+    await rows.moveEmails(tx, fromId, intoId, orderIds);
+  });
   events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));

@@ -9,6 +9,22 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { type Actor, lockCustomerAccount } from "./customers.ts";
 import { moveAddresses, moveConfirmedEmails, moveNotes, moveTags } from "./merge.sql.ts";
 
+/** Of a merge that has moved nothing yet. */
+export const noneMoved: MergedCounts = {
+  orders: 0,
+  returns: 0,
+  coupon_uses: 0,
+  reviews: 0,
+  review_votes: 0,
+  cart_units: 0,
+  wishlist_items: 0,
+  stock_alerts: 0,
+  notifications: 0,
+  addresses: 0,
+  notes: 0,
+  tags: 0,
+};
+
 interface Merge {
   fromId: number;
   intoId: number;
@@ -54,15 +70,7 @@ async function moveAll({ events }: App, tx: Tx, merge: Merge, actor: Actor) {
   // It would lose the password, and its email would stand for both.
   if (locked.get(intoId)?.account_status === "provisional") throw new Problem("provisional_account");
   const moved: MergedCounts = {
-    orders: 0,
-    returns: 0,
-    coupon_uses: 0,
-    reviews: 0,
-    review_votes: 0,
-    cart_units: 0,
-    wishlist_items: 0,
-    stock_alerts: 0,
-    notifications: 0,
+    ...noneMoved,
     addresses: await moveAddresses(tx, merge),
     notes: await moveNotes(tx, merge),
     tags: await moveTags(tx, merge),

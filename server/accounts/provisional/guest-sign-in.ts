@@ -4,9 +4,11 @@ import { limitDevice, limitRequests } from "#server/accounts/sign-in/throttle.ts
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { insertUser } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
+import { replaceProvisionalEmail } from "./provisional.sql.ts";
 
 /**
  * Makes a provisional account for an email, signed in on this device only. It doesn't look for an account with that
@@ -22,4 +24,12 @@ export async function signInAsGuest(app: App, email: string, visitor: Visitor): 
     await invalidate(tx, "users");
     return person;
   });
+}
+
+/**
+ * The email that somebody without an account orders with becomes that of their provisional account: whoever confirms it
+ * gets the order, not the owner of one that was mistyped before. Does nothing for other accounts.
+ */
+export async function correctGuestEmail(tx: Tx, userId: number, email: string) {
+  if (await replaceProvisionalEmail(tx, userId, email)) await invalidate(tx, "users");
 }

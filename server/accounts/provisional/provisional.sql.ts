@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** Whether an account has only an email that nobody has confirmed. */
 export const isProvisional = (db: Db | Tx, userId: number) =>
   hasRows(db)`select from provisional_accounts where id = ${userId}`;
 
-/** Up to `limit` provisional accounts with an email, locked, the latest used first. */
-export const lockProvisional = (tx: Tx, email: string, limit: number) =>
+/** Up to `limit` provisional accounts with an email, locked: `first` before others, then the latest used. */
+export const lockProvisional = (tx: Tx, email: string, { limit, first }: { limit: number; first: number | null }) =>
   listRows<{ id: number; fullname: string | null }>(tx)`
     select id, fullname
     from users
     where lower(email) = lower(${email}) and account_status = 'provisional'
-    order by last_seen_at desc nulls last, id desc
+    order by id is not distinct from ${first} desc, last_seen_at desc nulls last, id desc
     limit ${limit}
     for update`;
 
@@ -19,6 +19,20 @@ export const lockProvisional = (tx: Tx, email: string, limit: number) =>
 export const hasProvisional = (db: Db | Tx, email: string) =>
   hasRows(db)`select from users where lower(email) = lower(${email}) and account_status = 'provisional'`;
 
-/** Moves the sessions of a device from one account to another. */
-export const moveSessions = (tx: Tx, { fromId, intoId }: { fromId: number; intoId: number }, device: Buffer) =>
-  sql`update sessions set user_id = ${intoId} where user_id = ${fromId} and device_hash = ${device}`.execute(tx);
+/** Gives a provisional account, and only such a one, another email; whether it had another one. */
+export const replaceProvisionalEmail = (tx: Tx, userId: number, email: string) =>
+  isAffected(tx)`
+    update users set email = ${email}, updated_at = now()
+    where id = ${userId} and account_status = 'provisional' and lower(email) <> lower(${email})`;
+
+/** Whether a session of an account goes on on a device; one that was ended there, as by logging out, doesn't count. */
+export const isSignedInOn = (tx: Tx, userId: number, device: Buffer) =>
+  hasRows(tx)`
+    select from sessions
+    where user_id = ${userId} and device_hash = ${device} and revoked_at is null and expires_at > now()`;
+
+/** Moves a session from one account to another. */
+export const moveSession = (tx: Tx, { fromId, intoId }: { fromId: number; intoId: number }, family: string) =>
+  sql`
+    update sessions set user_id = ${intoId}
+    where user_id = ${fromId} and family_id = ${family}::uuid and revoked_at is null`.execute(tx);

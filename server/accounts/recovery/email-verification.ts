@@ -13,6 +13,7 @@ import {
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { AccessClaims } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -70,13 +71,13 @@ const confirmations = ["verify", "email_change", "contact_email"] as const;
 type Confirmation = (typeof confirmations)[number];
 
 /**
- * Verifies an address, once. Throws `link_expired`, `username_taken` if another account has it by now, and
+ * Verifies an address, once. `session` is the one the request was made in, if any. Throws `link_expired`, `username_taken` if another account has it by now, and
  * `other_browser`, which leaves the link valid, if the account may be a stranger's who entered this address.
  */
 export const confirmEmail = (
   app: App,
   secret: string,
-  { device }: Pick<Visitor, "device">,
+  { device, session }: Pick<Visitor, "device"> & { session: AccessClaims | undefined },
 ): Promise<{ email: string }> =>
   inTransaction(app.db, async (tx) => {
     const { user_id: userId, email, purpose } = await redeemToken(tx, [...confirmations], secret);
@@ -84,7 +85,12 @@ export const confirmEmail = (
     const before = await lockUserById(tx, userId);
     if (before && (await isOthers(tx, before, purpose as Confirmation, device))) throw new Problem("other_browser");
     if (before?.account_status === "provisional" && purpose === "verify") {
-      await confirmProvisional(app, tx, email, device);
+      // Corrected since.
+      if (before.email?.toLowerCase() !== email.toLowerCase()) throw new Problem("link_expired");
+      await confirmProvisional(app, tx, email, device, {
+        id: userId,
+        family: session?.userId === userId && session.epoch === before.token_epoch ? session.sessionFamily : undefined,
+      });
       await invalidate(tx, "users");
       return { email };
     }

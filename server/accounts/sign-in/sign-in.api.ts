@@ -16,7 +16,7 @@ import {
 } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
-import { userId } from "#server/platform/auth/caller.ts";
+import { findClaims, userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { signInWithTwoFactor } from "./complete-sign-in.ts";
 import { register, signIn } from "./sign-in.ts";
@@ -34,7 +34,10 @@ export function signInRoutes(app: App) {
     requestPasswordReset(app, body.username, getVisitor(app, call)),
   );
   app.handle("POST /auth/password/reset", ({ body }, call) => resetPassword(app, body, getVisitor(app, call)));
-  app.answer("POST /auth/email/confirm", ({ body }, call) => confirmEmail(app, body.token, getVisitor(app, call)));
+  app.answer("POST /auth/email/confirm", async ({ body }, call) => {
+    const session = await findClaims(call.http?.request, app.tokens);
+    return confirmEmail(app, body.token, { ...getVisitor(app, call), session });
+  });
   app.handle("POST /auth/code/request", ({ body }, call) => sendCode(app, body.email, getVisitor(app, call)));
   app.handle("POST /auth/code/verify", ({ body }, call) => signInByCode(app, body, getVisitor(app, call)));
   twoFactorRoutes(app);

@@ -65,6 +65,29 @@ export async function moveOrders(tx: Tx, fromId: number, intoId: number) {
   return { orders: await move("orders"), returns: await move("returns") };
 }
 
+/** Whether an order was placed for another email than this one, as one that was corrected. */
+const isForAnother = (email: string) =>
+  sql`(lower(email) <> lower(${email}) or lower(requested_email) <> lower(${email})) is true`;
+
+/** Locks the orders of a customer and counts those for another email. */
+export async function countOrdersForAnother(tx: Tx, userId: number, email: string): Promise<number> {
+  const others = await listValues<boolean>(tx)`
+    select ${isForAnother(email)} from orders where user_id = ${userId} order by id for update`;
+  return others.filter(Boolean).length;
+}
+
+/** Moves the orders of a customer for an email, with their returns, to another one. */
+export async function moveOrdersFor(
+  tx: Tx,
+  { fromId, intoId, email }: { fromId: number; intoId: number; email: string },
+) {
+  const orderIds = await listValues<string>(tx)`
+    update orders set user_id = ${intoId} where user_id = ${fromId} and not ${isForAnother(email)} returning id`;
+  const returns = await countAffected(tx)`
+    update returns set user_id = ${intoId} where user_id = ${fromId} and order_id = any(${orderIds}::uuid[])`;
+  return { orderIds, returns };
+}
+
 /** Marks the orders of a customer for anonymization. */
 export const requestAnonymization = (tx: Tx, userId: number, at: Date) =>
   sql`

@@ -23,12 +23,14 @@ import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type Ta
 import {
   anonymizeOrders,
   confirmOrderEmail,
+  countOrdersForAnother,
   deleteOtherNotes,
   deleteRefundIbans,
   listOrdersWithRefundIban,
   listReturnIds,
   lockOrdersToAnonymize,
   moveOrders,
+  moveOrdersFor,
   type OrderDetails,
   type OrderNote,
   requestAnonymization,
@@ -133,6 +135,15 @@ export function registerAccountEvents(app: App) {
   });
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     Object.assign(moved, await moveOrders(tx, fromId, intoId));
+    await notifyClients(tx, "orders");
+  });
+  app.events.on("account.joining", async (tx, asked) => {
+    asked.ordersOfOthers = await countOrdersForAnother(tx, asked.userId, asked.email);
+  });
+  app.events.on("account.orders_joined", async (tx, { moved, ...join }) => {
+    const { orderIds, returns } = await moveOrdersFor(tx, join);
+    Object.assign(moved, { orders: orderIds.length, returns });
+    await app.events.emit(tx, "order.customer_changed", { ...join, orderIds, moved });
     await notifyClients(tx, "orders");
   });
   app.events.on("account.data_requested", async (tx, { userId, data }) => {

@@ -1,3 +1,4 @@
+import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { OrderTransition } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
@@ -52,6 +53,8 @@ declare module "#server/platform/events.ts" {
     "order.invoice_numbers_requested": { orderIds: string[]; numbers: Map<number, string> };
     /** Emitted before the customers' data of these orders is deleted. */
     "order.anonymized": { orderIds: string[]; returnIds: string[] };
+    /** Orders moved to another customer without what else theirs has: move what belongs to them and count it. */
+    "order.customer_changed": { orderIds: string[]; fromId: number; intoId: number; moved: MergedCounts };
     "order.return_requested": ReturnEvent;
     "order.return_approved": ReturnEvent;
     "order.return_rejected": ReturnEvent;

@@ -37,6 +37,12 @@ export type SignedInUser = UserCaller & { tokenEnds: Date; mustSetUpTwoFactor: b
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
+/** What a valid access token says, for an endpoint that anyone may call; undefined without one, or with another one. */
+export const findClaims = async (request: FastifyRequest | undefined, tokens: Tokens) => {
+  const token = request && bearer(request);
+  return token === undefined ? undefined : tokens.verify(token).catch(() => undefined);
+};
+
 /** Authenticates the caller of a request to an endpoint. Throws if it is not for them. */
 export async function admit(endpoint: Admission, request: FastifyRequest, parts: AuthParts): Promise<Caller> {
   const { caller: declared } = endpoint;

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
+import { findValue } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { product, fill, order, pay, look } = selling(shop);
+const admin = await shop.person("admin");
+const requested: DomainEvents["account.email_requested"][] = [];
+app.events.on("account.email_requested", async (_tx, email) => void requested.push(email));
+
+let count = 0;
+/** A browser with an address and a device of its own. */
+function browser() {
+  const number = ++count;
+  const headers = { "x-forwarded-for": `10.7.0.${number}`, cookie: `device_id=joins-${number}` };
+  const post = (path: string, body: object, token?: string) =>
+    ask(`POST ${path}`, { headers, body, ...(token ? { token } : {}) });
+  const guest = async (email: string) => {
+    const { body } = await post("/auth/guest", { email });
+    return { id: body.user.id as number, token: body.access_token as string, refresh: body.refresh_token, email };
+  };
+  const codeSignIn = async (email: string) => {
+    await post("/auth/code/request", { email });
+    const { tokenId } = requested.findLast((one) => one.kind === "login_code" && one.to === email) ?? {};
+    return post("/auth/code/verify", { email, code: signInCode(app, tokenId ?? "") });
+  };
+  return { post, guest, codeSignIn };
+}
+const newEmail = () => `joins.${++count}@example.com`;
+async function buy(buyer: { id: number; token: string; email: string }, change: object = {}) {
+  await fill(buyer, (await product()).id);
+  const { body } = await order(buyer, change);
+  await pay(buyer, body.data.id);
+  return body.data;
+}
+/** The link that a guest has sent to their email. */
+async function linkOf({ token, email }: { token: string; email: string }) {
+  await ask("POST /account/email/verification", { token });
+  const { tokenId } = requested.findLast(({ kind, to }) => kind === "verify" && to === email) ?? {};
+  return { token: tokenSecret(app, "verify", tokenId ?? "") };
+}
+const orderIds = async (token: string) =>
+  (await ask("GET /orders", { token })).body.data.map(({ id }: { id: string }) => id);
+const statusOf = (id: number) => findValue<string>(app.db)`select account_status from users where id = ${id}`;
+
+test("an order with a corrected email joins the account of that one, not of the mistyped one", async () => {
+  const [typo, right] = [newEmail(), newEmail()];
+  const here = browser();
+  const guest = await here.guest(typo);
+  const link = await linkOf(guest);
+  const placed = await buy(guest, { email: right });
+  expect(placed.customer.unconfirmed_email).toBe(right);
+  expect((await ask("GET /account/profile", { token: guest.token })).body.data.email).toBe(right);
+  // The link to the mistyped one confirms nothing now.
+  expect(await browser().post("/auth/email/confirm", link)).toMatchObject({ body: { code: "link_expired" } });
+  const stranger = await browser().codeSignIn(typo);
+  expect(await orderIds(stranger.body.access_token)).toEqual([]);
+  expect(await orderIds(guest.token)).toEqual([placed.id]);
+  const owner = await browser().codeSignIn(right);
+  expect(await orderIds(owner.body.access_token)).toEqual([placed.id]);
+});
+
+test("orders for another email stay with the provisional account, whose session goes on", async () => {
+  const [first, corrected] = [newEmail(), newEmail()];
+  const here = browser();
+  const guest = await here.guest(first);
+  const [kept, joins] = [await buy(guest), await buy(guest)];
+  const { body } = await ask(`GET /orders/${kept.id}`, { token: admin.token });
+  const change = { version: body.data.version, email: corrected };
+  expect((await ask(`PATCH /orders/${kept.id}`, { token: admin.token, body: change })).status).toBe(200);
+  await fill(guest, (await product()).id);
+  const owner = await here.codeSignIn(first);
+  expect(await orderIds(owner.body.access_token)).toEqual([joins.id]);
+  expect((await look({ ...guest, token: owner.body.access_token }, joins.id)).customer).toMatchObject({ email: first });
+  expect(await orderIds(guest.token)).toEqual([kept.id]);
+  expect((await ask("GET /cart", { token: guest.token })).body.quantity).toBe(1);
+  expect(await statusOf(guest.id)).toBe("provisional");
+});
+
+test("a device that has signed out is another device", async () => {
+  const email = newEmail();
+  const here = browser();
+  const guest = await here.guest(email);
+  const placed = await buy(guest, { save_address: true });
+  await ask("POST /auth/logout", { token: guest.refresh });
+  const { body } = await here.codeSignIn(email);
+  expect(await orderIds(body.access_token)).toEqual([placed.id]);
+  expect((await ask("GET /account/addresses", { token: body.access_token })).body.data).toEqual([]);
+});
+
+test("a link leaves only the session that opens it", async () => {
+  const email = newEmail();
+  const here = browser();
+  const [strangers, guest] = [await here.guest(email), await here.guest(email)];
+  const link = await linkOf(guest);
+  expect((await here.post("/auth/email/confirm", link, guest.token)).status).toBe(200);
+  const renewed = await ask("POST /auth/refresh", { token: guest.refresh });
+  expect((await ask("GET /account/profile", { token: renewed.body.access_token })).body.data).toMatchObject({
+    email,
+    email_verified: true,
+  });
+  expect((await ask("POST /auth/refresh", { token: strangers.refresh })).status).toBe(401);
+  // Opened without the session, none goes on.
+  const other = await here.guest(newEmail());
+  const bare = await linkOf(other);
+  expect((await here.post("/auth/email/confirm", bare)).status).toBe(200);
+  expect((await ask("POST /auth/refresh", { token: other.refresh })).status).toBe(401);
+});
+
+test("from another device no notifications join with the orders", async () => {
+  const email = newEmail();
+  const guest = await browser().guest(email);
+  const placed = await buy(guest);
+  const { body } = await browser().codeSignIn(email);
+  expect(await orderIds(body.access_token)).toEqual([placed.id]);
+  const rows = await findValue<number>(app.db)`select count(*)::int from notifications where user_id = ${body.user.id}`;
+  expect(rows).toBe(0);
+});
