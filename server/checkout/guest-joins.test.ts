@@ -122,3 +122,29 @@ test("from another device no notifications join with the orders", async () => {
   const rows = await findValue<number>(app.db)`select count(*)::int from notifications where user_id = ${body.user.id}`;
   expect(rows).toBe(0);
 });
+
+test("a guest's link leaves an unconfirmed account with a password as it is", async () => {
+  const [email, password] = [newEmail(), "battery staple"];
+  const mine = browser();
+  const { body: me } = await mine.post("/auth/register", { email, password });
+  await ask("POST /account/addresses", { token: me.access_token, body: home });
+  const guest = await browser().guest(email);
+  const link = await linkOf(guest);
+  const refused = { status: 409, body: { code: "other_browser" } };
+  expect(await browser().post("/auth/email/confirm", link)).toMatchObject(refused);
+  expect(await mine.post("/auth/email/confirm", link, me.access_token)).toMatchObject(refused);
+  expect((await ask("GET /account/addresses", { token: me.access_token })).body.data).toHaveLength(1);
+  expect((await mine.post("/auth/login", { username: email, password })).status).toBe(200);
+});
+
+test("once the shop has turned it off, nobody orders with an email alone", async () => {
+  const set = (settings: object) => inTransaction(app.db, (tx) => updateSettings(tx, settings));
+  const here = browser();
+  const guest = await here.guest(newEmail());
+  await fill(guest, (await product()).id);
+  await set({ guest_checkout: false });
+  expect(await order(guest)).toMatchObject({ status: 409, body: { code: "guest_checkout_off" } });
+  const { body } = await here.codeSignIn(guest.email);
+  expect((await order({ ...guest, token: body.access_token })).status).toBe(201);
+  await set({ guest_checkout: true });
+});

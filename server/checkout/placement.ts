@@ -122,7 +122,7 @@ async function placeInTransaction(
     shipping_method_id: priced.method?.id ?? null,
   };
   await assertPayable(app, purchase, priced.currency);
-  await assertGuestLimit(tx, userId, priced.totals.total);
+  await assertGuestMayOrder(tx, userId, priced.totals.total);
   const order = placeOrder(app, tx, {
     userId,
     actor: { type: "customer", id: userId },
@@ -150,10 +150,14 @@ async function placeInTransaction(
   return outcome.order;
 }
 
-/** Throws `guest_order_limit` if the total is higher than one with an unconfirmed email alone may order. */
-async function assertGuestLimit(tx: Tx, userId: number, total: number) {
-  const { guest_order_max_amount: most } = await getSettings(tx);
-  if (most !== null && total > most && (await isProvisional(tx, userId))) throw new Problem("guest_order_limit");
+/**
+ * Throws `guest_checkout_off` if nobody may order with an unconfirmed email alone any more, and `guest_order_limit` if the
+ * total is higher than they may order.
+ */
+async function assertGuestMayOrder(tx: Tx, userId: number, total: number) {
+  const { guest_checkout: isAllowed, guest_order_max_amount: most } = await getSettings(tx);
+  if (isAllowed && (most === null || total <= most)) return;
+  if (await isProvisional(tx, userId)) throw new Problem(isAllowed ? "guest_order_limit" : "guest_checkout_off");
 }
 
 const quoteRequest = (

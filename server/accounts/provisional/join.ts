@@ -74,7 +74,8 @@ async function joinOrders(app: App, tx: Tx, merge: { fromId: number; intoId: num
 /**
  * The owner of a provisional account's email has opened the link sent there: the account joins the one with that email,
  * created if needed. The session that the request proves goes on as that account's, unless that needs a second step.
- * Throws `link_expired` for an email of the staff.
+ * Throws `link_expired` for an email of the staff, and `other_browser` if somebody can sign in to an account with that email
+ * that hasn't been confirmed: a stranger may have entered it here to get that account emptied.
  */
 export async function confirmProvisional(
   app: App,
@@ -83,8 +84,13 @@ export async function confirmProvisional(
   device: Device,
   opened: Opened,
 ): Promise<void> {
+  const known = await lockUserByEmail(tx, email);
+  if (known && known.email_verified_at === null && (await canSignIn(tx, known))) throw new Problem("other_browser");
   const owner = await findOrCreateByEmail(app, tx, email, { device });
   if (owner.role !== "customer") throw new Problem("link_expired");
   const mayGoOn = !isBlocked(owner) && !(await getTwoFactor(tx, owner.id)).enabled;
   await joinProvisionalAccounts(app, tx, owner.id, device, { ...opened, family: mayGoOn ? opened.family : undefined });
 }
+
+const canSignIn = async (tx: Tx, { id, password_hash }: User) =>
+  password_hash !== null || (await hasIdentities(tx, id));
