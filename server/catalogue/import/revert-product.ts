@@ -34,9 +34,14 @@ export async function lockSnapshot(tx: Tx, productId: number, of: { keepsStock: 
   return findSnapshot(tx, productId);
 }
 
-/** The fields that differ between two snapshots. */
-export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot): Omit<ProductChange, "at"> {
-  const isChanged = (path: string) => !isDeepStrictEqual(before[path], after[path]);
+/** The fields that differ between two snapshots. Stock that was kept isn't locked: it differs by what others wrote meanwhile. */
+export function diffSnapshots(
+  before: ProductSnapshot,
+  after: ProductSnapshot,
+  { keepsStock = false } = {},
+): Omit<ProductChange, "at"> {
+  const isKept = (path: string) => keepsStock && isStock(path) && path in before && path in after;
+  const isChanged = (path: string) => !isKept(path) && !isDeepStrictEqual(before[path], after[path]);
   const pick = (fields: ProductSnapshot) =>
     Object.fromEntries(Object.entries(fields).filter(([path]) => isChanged(path)));
   return { before: pick(before), after: pick(after) };

@@ -169,7 +169,8 @@ async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images 
   await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
   await addImages(app, tx, product_id, { work, words, images });
   const { version, fields } = assertFound(await lockSnapshot(tx, product_id, { keepsStock }));
-  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version, ...diffSnapshots(before.fields, fields) }]);
+  const change = diffSnapshots(before.fields, fields, { keepsStock });
+  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version, ...change }]);
 }
 
 async function addImages(app: App, tx: Tx, product_id: number, { work, words, images: { stored } }: Applied) {
