@@ -229,6 +229,29 @@ test("Search: where the few products with every word are other things, the thing
   expect(search(own, "winter coat")).toMatchObject({ found: ["Winter Coat"], search_changes: null });
 });
 
+test("Search: an accessory is found by its name and the thing it is for, in any order", () => {
+  const own = buildIndex([
+    ...inCategory("Laptops").of("Dell laptop", "Acer laptop"),
+    ...inCategory("Phones").of("iPhone 14", "iPhone 15"),
+    ...inCategory("Cases").of("Case for laptop", "Leather case for iPhone"),
+    ...inCategory("Kitchen").of("Copper kettle", "Lid for kettle", "Laptop charger"),
+    ...inCategory("Shoes").of("Nike Air Max 95", "Nike Air Max 97", "Nike Air Force"),
+  ]);
+  for (const [query, name] of [
+    ["case for laptop", "Case for laptop"],
+    ["case laptop", "Case for laptop"],
+    ["lid for kettle", "Lid for kettle"],
+    ["case iphone", "Leather case for iPhone"],
+    ["charger laptop", "Laptop charger"],
+  ])
+    expect(search(own, query as string)).toMatchObject({ found: [name], search_changes: null });
+  // A word of names is no price limit.
+  expect(search(own, "nike air max 90")).toMatchObject({
+    found: ["Nike Air Max 97", "Nike Air Max 95"],
+    search_changes: { dropped: ["90"] },
+  });
+});
+
 test("Search: a price limit is left out before any word, unless products have it", () => {
   const own = buildIndex([
     { name: "Tidal Beads", subtitle: "To watch under water", categories: ["Toys"], tags: ["gift under 50"] },

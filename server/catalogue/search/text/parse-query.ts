@@ -6,7 +6,7 @@ import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import type { App } from "#server/platform/app.ts";
 import { splitPlainText } from "./plain-text.ts";
 import { readWords, type SearchUnit } from "./read-words.ts";
-import { matchTerm, matchThings, type SearchTerm } from "./search-term.ts";
+import { matchMainNouns, matchTerm, matchThings, type SearchTerm } from "./search-term.ts";
 
 const maxTextLength = 100;
 const maxWords = 8;
@@ -120,12 +120,17 @@ function matchesAny(index: ProductIndex, candidates: readonly Candidate[], match
 
 /**
  * Without the words that no such thing has, where all words together have only a few products, which are other things: an
- * ice skate with "a warm boot" is no winter boot, so all boots are found.
+ * ice skate with "a warm boot" is no winter boot, so all boots are found. A "case for laptop" is what another word names.
  */
 function preferThing(index: ProductIndex, candidates: Candidate[], matches: Matches): Candidate[] {
   const thing = candidates.findLast(({ strength }) => strength >= thingStrength);
   const found = matchAll(index, candidates, matches);
   if (!thing || countBits(found) > maxOtherThings) return candidates;
+  const named = matchMainNouns(
+    index,
+    candidates.map(({ strict }) => strict),
+  );
+  if (intersects(found, named)) return candidates;
   const things = index.pool.intersection(matchThings(index, [thing.strict]), index.live);
   if (intersects(found, things) || !intersects(things, things)) return candidates;
   const kept = new Set([thing]);
