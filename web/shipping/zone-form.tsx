@@ -9,7 +9,7 @@ import { ConcurrentEdits, useVersionedForm } from "#web/ui/forms/unsaved/version
 import { notBlank, registerField } from "#web/ui/forms/use-call-form.ts";
 import { useCloseDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName } from "#web/ui/text/country-name.ts";
-import { listCountryGroups } from "./country-groups.ts";
+import { listCountryGroups, takenCountries } from "./country-groups.ts";
 import { refreshShipping, useZones } from "./shipping.queries.ts";
 
 type Fields = { name: string; countries: string[]; postal_patterns: string };
@@ -40,7 +40,7 @@ export function ZoneForm({ zone, country }: Props) {
         maxLength={60}
         {...registerField(form, "name", notBlank("Name required"))}
       />
-      <CountriesField form={form} />
+      <CountriesField form={form} id={zone?.id} />
       <TextAreaField
         label="Postal codes"
         optional
@@ -81,13 +81,13 @@ function useZoneForm({ zone, country }: Props) {
   });
 }
 
-function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
+function CountriesField({ form: { control }, id }: { form: UseFormReturn<Fields>; id: number | undefined }) {
   const { field, fieldState, formState } = useController({
     control,
     name: "countries",
     rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
   });
-  const taken = useZones().data?.flatMap(({ countries }) => countries) ?? [];
+  const zones = useZones().data ?? [];
   return (
     <div className="grid gap-1.5">
       <CountriesPicker
@@ -95,7 +95,7 @@ function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) 
         chosen={field.value}
         saved={formState.defaultValues?.countries}
         onChange={field.onChange}
-        groups={listCountryGroups([...field.value, ...taken])}
+        groups={listCountryGroups(takenCountries(zones, id))}
       />
       {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}
     </div>
