@@ -27,11 +27,20 @@ export async function updateEmailPreferences(
 export const wantsEmail = async (db: Db, userId: number, type: EmailPreference): Promise<boolean> =>
   (await getEmailPreferences(db, userId))[type];
 
-/** Adds to these customers which kinds of emails each has not turned off. */
-export async function addSubscribedEmails(tx: Tx, customers: { id: number; subscribed_emails: string[] }[]) {
+interface Subscriber {
+  id: number;
+  email: string | null;
+  email_verified_at: string | null;
+  subscribed_emails: string[];
+}
+
+/** Adds to these customers which kinds of emails each gets: not turned off, and price drops only if the email is confirmed. */
+export async function addSubscribedEmails(tx: Tx, customers: Subscriber[]) {
   const disabled = Map.groupBy(await listDisabledEmailsOf(tx, valuesOf(customers, "id")), ({ user_id }) => user_id);
   for (const customer of customers) {
     const types = new Set(disabled.get(customer.id)?.map(({ type }) => type));
-    customer.subscribed_emails = EmailPreference.options.filter((type) => !types.has(type));
+    const isSent = (type: EmailPreference) => type !== "price_drops" || customer.email_verified_at !== null;
+    const sent = EmailPreference.options.filter((type) => !types.has(type) && isSent(type));
+    customer.subscribed_emails = customer.email === null ? [] : sent;
   }
 }

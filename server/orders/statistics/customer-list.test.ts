@@ -83,10 +83,14 @@ test("A7 the export of customers says which emails each gets, and has the defaul
   const address = { fullname: "Ann Lee", line1: "1 Main St", city: "Austin", region_code: "TX", postal_code: "78701" };
   const body = { ...address, country: "US", phone: "+15125550100" };
   expect((await shop.ask("POST /account/addresses", { token: one.token, body })).status).toBe(201);
+  const unconfirmed = await shop.person();
+  await sql`update users set email_verified_at = null where id = ${unconfirmed.id}`.execute(shop.app.db);
   const file = (await shop.ask("GET /customers/export?role=customer", { token })).body as string;
   const lineOf = (id: number) => file.split("\n").find((line) => line.startsWith(`${id},`)) ?? "";
   expect(lineOf(one.id)).toMatch(
     /EUR,"order_updates, back_in_stock",Ann Lee,,1 Main St,,78701,Austin,TX,US,'?\+15125550100$/,
   );
   expect(lineOf(other.id)).toMatch(/EUR,"order_updates, review_invitations, back_in_stock, price_drops",,,,,,,,,$/);
+  // Price drops go to confirmed addresses only.
+  expect(lineOf(unconfirmed.id)).toMatch(/EUR,"order_updates, review_invitations, back_in_stock",,,,,,,,,$/);
 });

@@ -10,10 +10,12 @@ import { getSettings } from "#server/shop/shop.ts";
 import { allCustomerTotals } from "./statistics.sql.ts";
 import { listCustomerValues } from "./statistics.ts";
 
+type ExportedCustomer = Pick<Customer, "id" | "email" | "email_verified_at">;
+
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** Asks for the kinds of emails that these customers get. */
-    "customers.exporting": { customers: { id: number; subscribed_emails: string[] }[] };
+    "customers.exporting": { customers: (ExportedCustomer & { subscribed_emails: string[] })[] };
   }
 }
 
