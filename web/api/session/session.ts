@@ -104,7 +104,8 @@ export function onSessionExpired(listener: () => void) {
 
 /** Ends the session after the server has rejected its access token; one that was started meanwhile stays. */
 export function expireSession(token: string | undefined) {
-  if (storedTokens().access_token !== token) return;
+  // A call without a token has no session to end.
+  if (token === undefined || storedTokens().access_token !== token) return;
   clearSession();
   for (const listener of expiryListeners) listener();
 }
