@@ -295,7 +295,7 @@ test("A6 returns are filtered by day and exported as filtered", async () => {
   expect(names).toBe(
     "number,order,status,withdrawal,name,items,reasons,currency,refund,refund_unsent,requested_at,decided_at,received_at",
   );
-  expect(line).toContain(`${made.number},${made.order_number},requested,Ada Lovelace,2,does_not_fit,EUR,,`);
+  expect(line).toContain(`${made.number},${made.order_number},requested,false,Ada Lovelace,2,does_not_fit,EUR,,`);
 });
 
 test("Refund: units of a deleted variation are not restocked, and the timeline says so", async () => {
