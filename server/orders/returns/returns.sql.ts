@@ -158,6 +158,24 @@ export const listAdoptable = (db: Db | Tx, orderId: string, lineIds: number[]) =
         select from return_lines other
         where other.return_id = r.id and other.order_line_id <> all(${lineIds}::bigint[]))`;
 
+/** Opens the return `restId` of what wasn't received of the return of a withdrawal: it can be sent as long. */
+export const insertRest = (tx: Tx, id: string, restId: string) =>
+  sql`
+    with rest as (
+      select order_line_id, quantity - coalesce(received_qty, 0) as quantity, reason_code
+      from return_lines
+      where return_id = ${id}::uuid and quantity > coalesce(received_qty, 0)
+    ), opened as (
+      insert into returns (id, order_id, user_id, refund_iban, requested_at, status, decided_at, send_by, withdrawal_id)
+      select ${restId}::uuid, order_id, user_id, refund_iban, received_at, 'approved', received_at, send_by, withdrawal_id
+      from returns
+      where id = ${id}::uuid and exists (select from rest)
+      returning id
+    )
+    insert into return_lines (return_id, order_line_id, quantity, reason_code)
+    select opened.id, rest.*
+    from opened, rest`.execute(tx);
+
 export interface ReceivedItem {
   order_item_id: number;
   quantity: number;

@@ -169,6 +169,7 @@ export async function receiveReturn(
   const received = await rows.updateReceived(tx, returnId, { items, refund: amount, at: app.now() });
   if (received === undefined) throw new Problem("return_state");
   if (received < items.length) throw new Problem("returns_too_many");
+  if (found.is_withdrawal && app.now() < new Date(found.send_by ?? 0)) await rows.insertRest(tx, returnId, uuid());
   const ref = `${returnId}:${order.version}`;
   const restock = items.filter((item) => item.restock);
   const restocked = await returnItems(app, tx, order.id, { lines, items, restock, ref });

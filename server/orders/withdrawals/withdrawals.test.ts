@@ -326,6 +326,22 @@ test("Withdrawal: staff are told to refund the delivery cost of an order that co
   );
 });
 
+test("Withdrawal: what staff haven't received of its return can still be sent until the deadline", async () => {
+  const sold = await bought({ quantity: 3 });
+  await shipAndDeliver(sold.id, admin);
+  await withdraw(sold);
+  const [{ id, send_by }] = await returnsOf(sold.id);
+  const items = [{ order_item_id: sold.order.items[0]?.id, quantity: 1, condition: "sellable" }];
+  const { version } = await look(sold.buyer, sold.id);
+  expect(
+    (await ask(`POST /returns/${id}/receive`, { token: admin.token, headers: key(), body: { items, version } })).status,
+  ).toBe(200);
+  expect(await returnsOf(sold.id)).toMatchObject([
+    { status: "approved", is_withdrawal: true, send_by, items: [{ quantity: 2 }] },
+    { status: "refunded", items: [{ received_qty: 1 }] },
+  ]);
+});
+
 test("Withdrawal: control characters are refused, but for line breaks of the items", async () => {
   const sold = await bought();
   expect((await withdraw(sold, { name: "A\u0000da" })).status).toBe(400);
