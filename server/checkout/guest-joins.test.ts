@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
+import { deleteUnusedAccounts } from "#server/orders/editing/unused-accounts.ts";
 import { findValue } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { DomainEvents } from "#server/platform/events.ts";
@@ -147,4 +149,16 @@ test("once the shop has turned it off, nobody orders with an email alone", async
   const { body } = await here.codeSignIn(guest.email);
   expect((await order({ ...guest, token: body.access_token })).status).toBe(201);
   await set({ guest_checkout: true });
+});
+
+test("an account that can't be deleted doesn't keep the other unused ones", async () => {
+  const [stuck, other] = [await browser().guest(newEmail()), await browser().guest(newEmail())];
+  await sql`
+    update users set created_at = now() - interval '31 days', last_seen_at = now() - interval '31 days'
+    where id = any(${[stuck.id, other.id]}::bigint[])`.execute(app.db);
+  app.events.on("account.deleted", async (_tx, { userId }) => {
+    if (userId === stuck.id) throw new Error("stuck");
+  });
+  await expect(deleteUnusedAccounts(app)).rejects.toThrow("1 unused");
+  expect(await Promise.all([stuck, other].map(({ id }) => statusOf(id)))).toEqual(["provisional", "deleted"]);
 });

@@ -11,9 +11,13 @@ const mostOfANight = 5000;
 export const registerUnusedAccountsJob = (app: App) =>
   app.jobs.schedule("orders.delete-unused-accounts", "27 4 * * *", () => deleteUnusedAccounts(app));
 
-/** Deletes accounts of people who entered an email at the checkout and didn't order. */
+/** Deletes accounts of people who entered an email at the checkout and didn't order. Throws after the last if any failed. */
 export async function deleteUnusedAccounts(app: App) {
   const before = new Date(app.now().getTime() - unusedDays * 86_400_000);
+  const failed: unknown[] = [];
   for (const id of await listUnusedAccounts(app.db, before, mostOfANight))
-    await inTransaction(app.db, (tx) => eraseUnused(app, tx, id, () => isUnusedAccount(tx, id)));
+    await inTransaction(app.db, (tx) => eraseUnused(app, tx, id, () => isUnusedAccount(tx, id))).catch((error) =>
+      failed.push(error),
+    );
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} unused accounts could not be deleted`);
 }
