@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { NarrowPage } from "#web/accounts/account-form.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
-import { invalidate, query } from "#web/api/call.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { call, invalidate, query } from "#web/api/call.ts";
+import { storedTokens, useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -26,6 +26,7 @@ export default function VerifyEmailPage() {
 function Confirmation({ token }: { token: string }) {
   const { data, error, refetch } = useQuery({
     ...query("POST /auth/email/confirm", { body: { token } }),
+    queryFn: () => confirm(token),
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
@@ -42,6 +43,12 @@ function Confirmation({ token }: { token: string }) {
       <ButtonLink to={paths.home()} look="primary" size="large" wide label={say("Continue shopping")} />
     </div>
   );
+}
+
+/** With an access token that is valid, as only the session that opens the link of a provisional account goes on. */
+async function confirm(token: string) {
+  if (storedTokens().access_token) await call("GET /account/profile").catch(() => undefined);
+  return call("POST /auth/email/confirm", { body: { token } });
 }
 
 /** Whoever owns the address may not be who created the account, so a sign-in to it has to come first. */

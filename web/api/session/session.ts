@@ -77,7 +77,13 @@ export const storedTokens = (): Partial<Tokens> =>
     refresh_token: stored.refresh_token.read() ?? undefined,
   }) as Partial<Tokens>;
 
-export const storeTokens = ({ access_token, refresh_token }: Tokens) => store({ access_token, refresh_token });
+/** Stores renewed tokens. The provisional account of a session may have joined a customer's, whose they are then. */
+export function storeTokens({ access_token, refresh_token }: Tokens) {
+  const before = stored.access_token.read();
+  if (before && userIdOf(before) !== userIdOf(access_token))
+    return signIn({ access_token, refresh_token, role: "customer", account_status: "active" });
+  store({ access_token, refresh_token });
+}
 
 /** Follows sign-ins and sign-outs in other tabs. Returns the unsubscribe function. */
 export function syncSessionAcrossTabs() {
