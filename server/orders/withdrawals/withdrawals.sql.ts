@@ -90,6 +90,13 @@ const secretOf = (orderId: RawBuilder<unknown>) =>
 export const getSecret = (db: Db | Tx, orderId: string) =>
   getValue<string>(db)`select ${secretOf(sql`${`withdrawal ${orderId}`}::text`)}`;
 
+/** Proves that a link was made for the address that the order has now: of 64 hexadecimal digits. */
+export const getAddressProof = (db: Db | Tx, orderId: string) =>
+  getValue<string>(db)`
+    select ${secretOf(sql`'withdrawal ' || o.id || ' ' || lower(coalesce(o.email, o.requested_email, ''))`)}
+    from orders o
+    where o.id = ${orderId}::uuid`;
+
 /** Deletes what consumers wrote in withdrawals from these orders. */
 export const anonymizeWithdrawals = (tx: Tx, orderIds: string[]) =>
   sql`

@@ -342,6 +342,15 @@ test("Withdrawal: what staff haven't received of its return can still be sent un
   ]);
 });
 
+test("Withdrawal: a link shows name and address only while the order has the address that it was sent to", async () => {
+  const sold = await bought();
+  const link = await withdrawalKey(app.db, sold.id);
+  const shown = async () => (await ask("POST /withdrawals/order", { body: { key: link } })).body.data;
+  expect(await shown()).toMatchObject({ name: "Ada Lovelace", email: sold.buyer.email });
+  await sql`update orders set email = 'right@example.com' where id = ${sold.id}::uuid`.execute(app.db);
+  expect(await shown()).toMatchObject({ name: null, email: null, items: [{ quantity: 1 }] });
+});
+
 test("Withdrawal: control characters are refused, but for line breaks of the items", async () => {
   const sold = await bought();
   expect((await withdraw(sold, { name: "A\u0000da" })).status).toBe(400);

@@ -38,8 +38,12 @@ declare module "#server/platform/jobs/jobs.ts" {
   }
 }
 
-/** The key of an order's links to withdraw: whoever has it sees the items of the order. */
-export const withdrawalKey = async (db: Db | Tx, orderId: string) => `${orderId}.${await rows.getSecret(db, orderId)}`;
+/**
+ * The key of an order's links to withdraw: whoever has it sees the items of the order, and its name and address as long
+ * as this address is the one that the key was made for.
+ */
+export const withdrawalKey = async (db: Db | Tx, orderId: string) =>
+  `${orderId}.${await rows.getSecret(db, orderId)}.${await rows.getAddressProof(db, orderId)}`;
 
 /** A withdrawal with what was done with its units. */
 export const findWithdrawal = rows.findWithdrawal;
@@ -50,10 +54,11 @@ export async function getWithdrawableOrder(app: App, key: string): Promise<Withd
   const order = orderId === undefined ? undefined : await findOrder(app.db, orderId, null);
   if (!order) throw new Problem("link_expired");
   const lines = await openLines(app, app.db, order);
+  const isOfAddress = isSame(key.split(".")[2] ?? "", await rows.getAddressProof(app.db, order.id));
   return {
     number: order.number,
-    name: order.email === null ? null : order.fullname,
-    email: order.email ?? order.requested_email,
+    name: isOfAddress && order.email !== null ? order.fullname : null,
+    email: isOfAddress ? (order.email ?? order.requested_email) : null,
     items: lines
       .filter(({ open }) => open > 0)
       .map(({ line, open, until, isLate }) => ({
@@ -78,7 +83,7 @@ export async function findWithdrawalKey(app: App, db: Db | Tx, orderId: string):
 }
 
 async function findOrderOfKey(db: Db, key: string): Promise<string | undefined> {
-  const [, orderId = "", secret = ""] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(key) ?? [];
+  const [, orderId = "", secret = ""] = /^([0-9a-f-]{36})\.([0-9a-f]{64})(?:\.[0-9a-f]{64})?$/.exec(key) ?? [];
   return orderId !== "" && isSame(secret, await rows.getSecret(db, orderId)) ? orderId : undefined;
 }
 
