@@ -36,6 +36,7 @@ export { isProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 export { eraseUnused } from "#server/accounts/provisional/unused.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
+export { countGuess, isGuessed } from "#server/accounts/sign-in/throttle.ts";
 export { reencryptTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 export {
   findCustomerLanguage,

@@ -70,5 +70,13 @@ export const resetAttempts = (db: Db | Tx, what: string, { address, device }: At
     [{ address }, { address, device }].flatMap((one) => limitsOf(what, { ...one, isOwn: false }).filter(isDefined)),
   );
 
+const guessesOf = (what: string): [Limit] => [{ key: accountKey(what), free: freePerAccount, longestSeconds }];
+
+/** Counts a wrong guess of `what`, from all networks together. */
+export const countGuess = (db: Db, what: string) => countAttempt(db, guessesOf(what));
+
+/** Whether there were more wrong guesses of `what` lately than its owner needs. */
+export const isGuessed = async (db: Db, what: string): Promise<boolean> => (await getBlock(db, guessesOf(what))) > 0;
+
 /** Limits how often an email can be requested. Throws `too_many_requests`. */
 export const limitRequests = (db: Db, what: string, attempter: Attempter) => checkAttempt(db, what, attempter);

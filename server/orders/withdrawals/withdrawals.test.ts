@@ -371,3 +371,14 @@ test("Withdrawal: what its consumer wrote goes with the account", async () => {
     { name: null, note: null },
   ]);
 });
+
+test("Withdrawal: one that may be guessed is left to staff, as numbers of orders follow each other; the link still acts", async () => {
+  const sold = await bought();
+  for (let tried = 1; tried <= 21; tried++) await withdraw(sold, { order_number: 900_000 + tried });
+  expect((await withdraw(sold)).status).toBe(202);
+  expect((await look(sold.buyer, sold.id)).status).toBe("confirmed");
+  expect(await withdrawn(sold.id)).toMatchObject([{ units: [{ outcome: "left" }] }]);
+  expect(await alertsOf(sold.id)).toHaveLength(1);
+  await withdraw(sold, { key: await withdrawalKey(app.db, sold.id) });
+  expect((await look(sold.buyer, sold.id)).status).toBe("cancelled");
+});

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Items } from "#contract/orders/orders.ts";
 import type { NewWithdrawal, WithdrawableOrder } from "#contract/orders/withdrawals.ts";
 import type { Refund } from "#contract/payments.ts";
+import { countGuess, isGuessed } from "#server/accounts/accounts.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { requestAnonymizationAgain } from "#server/orders/editing/editing.sql.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
@@ -100,12 +101,15 @@ export async function processWithdrawal(
   // The link of an order is enough: its reader may give another address, or the order may have none any more.
   const linked = asked.key === undefined ? undefined : await findOrderOfKey(app.db, asked.key);
   const orderId = linked ?? (await rows.findOrderByAddress(app.db, asked.order_number, asked.email));
-  if (orderId === undefined) return;
+  // Numbers of orders follow each other: who knows only the address would find the order by trying.
+  const guess = `withdrawal ${asked.email}`;
+  if (orderId === undefined) return void (await countGuess(app.db, guess));
   const isLinked = linked !== undefined;
+  const canAct = isLinked || !(await isGuessed(app.db, guess));
   const request: Request = { id, orderId, asked, isLinked, at: new Date(received_at) };
-  const run = (canAct: boolean) => inTransaction(app.db, (tx) => withdraw(app, tx, request, canAct));
+  const run = (isActing: boolean) => inTransaction(app.db, (tx) => withdraw(app, tx, request, isActing));
   // What can't be done by itself is recorded all the same, and left to staff.
-  const refunds = await run(true).catch((error: unknown) => {
+  const refunds = await run(canAct).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     app.log.warn({ err: error, orderId }, "a withdrawal is left to staff");
     return run(false);
