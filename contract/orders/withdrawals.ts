@@ -37,7 +37,7 @@ export const NewWithdrawal = z.object({
     .min(1, "Enter your name.")
     .max(200)
     .regex(/^\P{Cc}*$/u, "Don't use control characters, such as tabs or line breaks."),
-  order_number: wholeNumber(1, 999_999_999_999_999),
+  order_number: wholeNumber(1, 2_147_483_647),
   email: z.email("Enter a valid email address, such as name@example.com.").max(254),
   /** The units withdrawn from; without them, and without a `note`, the whole order. Needs the `key`. */
   items: Items.optional(),

@@ -108,6 +108,7 @@ const unreachable: Record<string, string[]> = {
   ],
   "only the shop computes these values": [
     "bought_together_check",
+    "withdrawal_lines_done_qty_check",
     "bought_together_orders_check",
     "cart_merges_quantity_check",
     "cart_restorations_quantity_check",
