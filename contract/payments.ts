@@ -192,7 +192,8 @@ export const paymentsApi = {
     z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
   ),
   "GET /payments/export": payment.export(
-    "Download what was paid and paid back as CSV: captures, refunds and chargebacks of all payment methods, oldest first. Refunds that staff have not sent yet have the status `to_be_sent`.",
+    "Download what was paid and paid back as CSV: captures, refunds and chargebacks of all payment methods, oldest first. " +
+      "Refunds that staff have not sent yet have the status `to_be_sent`.",
     z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() }),
   ),
   "POST /orders/:id/capture": order.write({

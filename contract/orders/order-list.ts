@@ -3,7 +3,10 @@ import { Country, Flag, Id, many, PageQuery, wholeNumber } from "#contract/endpo
 import { PaymentProvider } from "#contract/payments.ts";
 import { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "./orders.ts";
 
-/** The views of the order list: `unpaid` awaits payment, `to_ship` has units to ship, `returns` a requested return, `refunds_to_send` a refund that staff send. */
+/**
+ * The views of the order list: `unpaid` awaits payment, `to_ship` has units to ship, `returns` a requested return,
+ * `refunds_to_send` a refund that staff send.
+ */
 export const OrderView = z.enum(["unpaid", "to_ship", "on_hold", "returns", "refunds_to_send", "completed"]);
 export type OrderView = z.infer<typeof OrderView>;
 

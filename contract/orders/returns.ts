@@ -135,7 +135,8 @@ export const returnsApi = {
   ),
   "POST /returns/:id/reject": decide("Reject a return with a reason.", notUndone.sent, reason),
   "POST /returns/:id/close": decide(
-    "Close an approved return that does not arrive or was settled otherwise, one of a withdrawal only after its deadline. Its units can be returned again.",
+    "Close an approved return that does not arrive or was settled otherwise, one of a withdrawal only after its deadline. " +
+      "Its units can be returned again.",
     notUndone.sent,
     reason,
   ),

@@ -55,7 +55,8 @@ export type NewWithdrawal = z.infer<typeof NewWithdrawal>;
 export const withdrawalsApi = {
   "POST /withdrawals": endpoint({
     summary:
-      "Withdraw from the contract of an order, or from some of its items. The answer doesn't say whether the order exists: the receipt goes to its address.",
+      "Withdraw from the contract of an order, or from some of its items. " +
+      "The answer doesn't say whether the order exists: the receipt goes to its address.",
     caller: "anyone",
     idempotency: "accepted",
     body: NewWithdrawal,
