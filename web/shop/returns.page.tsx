@@ -80,7 +80,7 @@ const Withdrawal = () => (
   <Clause title={say("Right of withdrawal")}>
     <p>
       {sayWith(
-        "Until 14 days after the last delivery you can withdraw from the contract without giving a reason: {withdraw}. You needn't wait for our approval: what we haven't shipped is cancelled at once, and our receipt says where to send the rest. Items without this right, items you name in your own words, and withdrawals after the period we check and answer by email.",
+        "Until 14 days after the last delivery you can withdraw from the contract without giving a reason: {withdraw}.",
         {
           withdraw: (
             <ShopLink to={paths.withdraw()} className={linkLook}>
@@ -88,6 +88,16 @@ const Withdrawal = () => (
             </ShopLink>
           ),
         },
+      )}
+    </p>
+    <p>
+      {say(
+        "You needn't wait for our approval: what we haven't shipped is cancelled at once, and our receipt says where to send the rest.",
+      )}
+    </p>
+    <p>
+      {say(
+        "We check items without this right, items you name in your own words and late withdrawals, and answer by email.",
       )}
     </p>
   </Clause>
