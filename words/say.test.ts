@@ -48,3 +48,7 @@ test("a number is rounded to one decimal, halves up, without a negative zero", (
 test("placeholders in values are not filled", () => {
   expect(say("{a} and {b}", { a: "{b}", b: "x" })).toBe("{b} and x");
 });
+
+test("a placeholder without a value stays, whatever its name", () => {
+  expect(say("{constructor} of {name}", { name: "Tea" })).toBe("{constructor} of Tea");
+});

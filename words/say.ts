@@ -74,7 +74,7 @@ export const splitMessage = (english: string): string[] => say(english).split(/\
 /** Fills the placeholders of a translated text. A value that ends with a period ("1. Dez.") ends the sentence too. */
 export const fillPlaceholders = (message: string, values: Values = {}) =>
   message.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, period: string) => {
-    const value = String(values[name] ?? placeholder);
+    const value = String((Object.hasOwn(values, name) ? values[name] : undefined) ?? placeholder);
     return value.endsWith(".") ? value : value + period;
   });
 

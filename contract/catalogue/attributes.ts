@@ -16,7 +16,9 @@ export interface Attribute {
   choices: string[];
 }
 
-export const attributeKeyPattern = /^[a-z0-9_]{1,60}$/;
+/** Names that every object in JavaScript has a value for. */
+export const reservedKeys = ["__proto__", "constructor", "prototype"];
+export const attributeKeyPattern = new RegExp(`^(?!(?:${reservedKeys.join("|")})$)[a-z0-9_]{1,60}$`);
 
 /** What is wrong with the value of an attribute; undefined if nothing is. */
 export function attributeProblem(
@@ -34,7 +36,7 @@ type Values = Record<string, string | undefined>;
 /** The attributes whose values are missing or invalid; values are required for products on sale only. */
 export const attributeProblems = (schema: readonly Attribute[], values: Values, { onSale }: { onSale: boolean }) =>
   schema.flatMap((attribute) => {
-    const value = values[attribute.key]?.trim() ?? "";
+    const value = (Object.hasOwn(values, attribute.key) && values[attribute.key]?.trim()) || "";
     const missing = attribute.required && onSale ? `${attribute.label} required` : undefined;
     const problem = value === "" ? missing : attributeProblem(attribute, value);
     return problem ? [{ key: attribute.key, problem }] : [];

@@ -81,3 +81,8 @@ test("R1 H3 structured data names the URL of the shop's search", () => {
     },
   });
 });
+
+test("an option may have any name", () => {
+  const option_groups = [{ id: 1, name: "Constructor", values: [value(1, "LEGO"), value(2, "BRIO")] }];
+  expect(productData(tee({ option_groups }), origin)).toMatchObject({ variesBy: [] });
+});

@@ -80,7 +80,7 @@ export function productData(product: ProductDetails, origin: string) {
     ...shared,
     url: origin + paths.details(slug),
     productGroupID: slug,
-    variesBy: option_groups.flatMap((group) => variesBy[group.name.toLowerCase()] ?? []),
+    variesBy: option_groups.flatMap((group) => variesBy.get(group.name.toLowerCase()) ?? []),
     hasVariant: variations.map((variation) => ({
       "@type": "Product",
       name: `${name}, ${variation.title}`,
@@ -97,7 +97,10 @@ const variantProperties = ({ option_groups }: ProductDetails, { options }: Varia
   Object.fromEntries(
     options.flatMap(({ group_id, value_id }) => {
       const group = option_groups.find(({ id }) => id === group_id);
-      const property = variesBy[group?.name.toLowerCase() ?? ""]?.split("/").at(-1);
+      const property = variesBy
+        .get(group?.name.toLowerCase() ?? "")
+        ?.split("/")
+        .at(-1);
       const value = group?.values.find(({ id }) => id === value_id);
       return property && value ? [[property, value.label]] : [];
     }),
@@ -122,11 +125,13 @@ const availability: Record<Variation["stock"]["state"], string> = {
   not_tracked: "InStock",
 };
 
-const variesBy: Record<string, string> = {
-  colour: "https://schema.org/color",
-  color: "https://schema.org/color",
-  size: "https://schema.org/size",
-  "shoe size": "https://schema.org/size",
-  material: "https://schema.org/material",
-  pattern: "https://schema.org/pattern",
-};
+const variesBy = new Map(
+  Object.entries({
+    colour: "https://schema.org/color",
+    color: "https://schema.org/color",
+    size: "https://schema.org/size",
+    "shoe size": "https://schema.org/size",
+    material: "https://schema.org/material",
+    pattern: "https://schema.org/pattern",
+  }),
+);

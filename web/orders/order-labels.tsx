@@ -164,20 +164,22 @@ export function customerStatusLabel({ status, fulfilment_status }: OrderStatuses
 
 /** The hold reason: an administrator's text or a known code. */
 export const holdReasonText = (reason: string | null) =>
-  reason ? (holdReasons[reason] ?? reason) : "No reason given.";
+  reason ? (holdReasons.get(reason) ?? reason) : "No reason given.";
 
-const holdReasons: Record<string, string> = {
-  paid_no_stock:
-    "Paid after the order expired, and the items are out of stock. Release the hold when they are " +
-    "back in stock, or cancel the order to refund it.",
-  authorization_expired:
-    "The payment authorization expired. Arrange another payment with the customer and release the hold, or cancel the order.",
-  gift_card_spent:
-    "Paid after the order expired, and the gift card used for it has since been spent. Record the " +
-    "missing payment when it arrives, release the hold without it, or cancel the order to refund it.",
-  amount_mismatch: "The amount paid differs from the amount due.",
-  amount_mismatch_late: "Paid after the order expired, and the amount differs from the amount due.",
-};
+const holdReasons = new Map(
+  Object.entries({
+    paid_no_stock:
+      "Paid after the order expired, and the items are out of stock. Release the hold when they are " +
+      "back in stock, or cancel the order to refund it.",
+    authorization_expired:
+      "The payment authorization expired. Arrange another payment with the customer and release the hold, or cancel the order.",
+    gift_card_spent:
+      "Paid after the order expired, and the gift card used for it has since been spent. Record the " +
+      "missing payment when it arrives, release the hold without it, or cancel the order to refund it.",
+    amount_mismatch: "The amount paid differs from the amount due.",
+    amount_mismatch_late: "Paid after the order expired, and the amount differs from the amount due.",
+  }),
+);
 
 export const StatusBadge = ({ label }: { label: StatusLabel }) => <Badge tone={label.tone}>{say(label.label)}</Badge>;
 

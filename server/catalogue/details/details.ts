@@ -117,7 +117,7 @@ function attributes({ attributes: given, type }: DetailsRow): ProductDetails["at
     ...others.map((key) => ({ key, label: key.replaceAll("_", " "), unit: null, kind: undefined })),
   ];
   return shown.flatMap(({ kind, ...attribute }) => {
-    const value = given[attribute.key];
+    const value = Object.hasOwn(given, attribute.key) && given[attribute.key];
     if (!value) return [];
     return [{ ...attribute, value: kind === "bool" ? attributeText({ kind, unit: null }, value) : value }];
   });

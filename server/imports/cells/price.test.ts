@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { createPrices, parsePrice } from "./price.ts";
+import { foreignCurrency, foreignHeading } from "./price-currency.ts";
 
 test.each([
   ["1.299,00", 129_900],
@@ -80,4 +81,9 @@ test("C5 an amount written out in any of four customs is read back as itself", (
       expect(parsePrice(written, 2)).toMatchObject({ kind: "price", amount });
     }),
   );
+});
+
+test("C5 a word in a price cell names no currency, whatever it is", () => {
+  for (const text of ["constructor 5", "__proto__"]) expect(foreignCurrency(text, "EUR")).toBe(undefined);
+  expect(foreignHeading("valueOf EUR", "EUR")).toBe(undefined);
 });

@@ -263,11 +263,11 @@ function handlesByTitle(): (title: string) => string {
 }
 
 /** How the feeds of Heureka and Ceneo write paths. */
-const pathSeparators: Record<string, string> = { categorytext: " | ", cat: "/" };
+const pathSeparators = new Map(Object.entries({ categorytext: " | ", cat: "/" }));
 
 /** Categories in a cell are separated by line breaks, semicolons or bars, or by commas: a path may have ">". */
 function splitCategories(text: string, heading = ""): string {
-  const levels = pathSeparators[heading.toLowerCase()];
+  const levels = pathSeparators.get(heading.toLowerCase());
   if (levels && text.includes(levels)) return splitList(text, levels).join(" > ");
   const separator = /[;|\n]/.test(text) ? /[;|\n]/ : ",";
   return splitList(text, separator).join("\n");

@@ -35,10 +35,12 @@ export const trackers = { unknown: "-", inStock: "in stock" } as const;
 export const localTime = (moment: Date, timeZone: string): string =>
   moment.toLocaleString("sv-SE", { timeZone, hourCycle: "h23" });
 
-const gramsPer: Record<string, number> = { kg: 1000, g: 1, gr: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 };
+const gramsPer = new Map(
+  Object.entries({ kg: 1000, g: 1, gr: 1, lbs: 453.592_37, lb: 453.592_37, oz: 28.349_523_125 }),
+);
 
 /** A weight in grams; of an unknown unit it is in them already. */
-export const toExactGrams = (weight: number, unit: string) => weight * (gramsPer[unit] ?? 1);
+export const toExactGrams = (weight: number, unit: string) => weight * (gramsPer.get(unit) ?? 1);
 
 /** A tag or a character reference: in plain text neither occurs. */
 const markup = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i;

@@ -76,10 +76,12 @@ function takeValues(
   current: CurrentProduct,
   find: ReturnType<typeof variationFinder>,
 ): VariationDraft {
-  const { attributes } = variation.row.source ?? {};
+  const { attributes = {} } = variation.row.source ?? {};
   const said = current.option_names.map((name) => {
     const at = isUnnamed(draft) ? -1 : draft.optionNames.findIndex((other) => isEqual(other, name));
-    return variation.options[at] || attributes?.[name.toLowerCase()] || "";
+    return (
+      variation.options[at] || (Object.hasOwn(attributes, name.toLowerCase()) && attributes[name.toLowerCase()]) || ""
+    );
   });
   const found = find(variation, said);
   return { ...variation, options: said.map((value, at) => value || (found?.options[at] ?? "")) };

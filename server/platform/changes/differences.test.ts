@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsToSetBack } from "./differences.ts";
+import { differencesOf, fieldsToSetBack } from "./differences.ts";
 
 const sets = ["tags"];
 
@@ -40,4 +40,22 @@ test("A7 the version of an object is never set back: alone it is nothing to undo
     setBack: {},
     kept: ["name"],
   });
+});
+
+test.each(["version", "updated_at", "id", "constructor", "length", "toString"])(
+  "A7 an attribute that a merchant calls %s is recorded and set back as any other",
+  (key) => {
+    const [before, after] = [{ attributes: { [key]: "1" } }, { attributes: { [key]: "2" } }];
+    expect(differencesOf(before, after)).toEqual({ before, after });
+    expect(differencesOf({ attributes: {} }, after)).toEqual({ before: { attributes: {} }, after });
+    expect(fieldsToSetBack({ before, after }, after).setBack).toEqual(before);
+    expect(fieldsToSetBack({ before, after }, { attributes: { [key]: "3" } }).kept).toEqual(["attributes"]);
+  },
+);
+
+test("A7 the versions of objects in a list are not compared either", () => {
+  const object = (version: number) => ({
+    methods: [{ id: 1, name: "Post", version, updated_at: `2026-01-0${version}` }],
+  });
+  expect(differencesOf(object(1), object(2))).toEqual({ before: {}, after: {} });
 });

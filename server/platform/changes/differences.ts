@@ -15,11 +15,16 @@ export const isSame = (one: unknown, other: unknown) =>
   one === other || isDeepStrictEqual(comparable(one), comparable(other));
 
 const comparable = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify({ value }, (key, field) => (alwaysChanged.includes(key) ? undefined : field)));
+  JSON.parse(JSON.stringify({ value }, (_key, field) => (isVersioned(field) ? withoutAlwaysChanged(field) : field)));
+
+/** An object with a version of ours, as lists in an object have. The attributes of products are texts, whatever their keys. */
+const isVersioned = (value: unknown): value is Fields => isFields(value) && typeof value.version === "number";
+const withoutAlwaysChanged = (object: Fields) =>
+  Object.fromEntries(Object.entries(object).filter(([field]) => !alwaysChanged.includes(field)));
 
 /** Whether a field has the same value; one that every write changes always has. */
 const isSameField = (field: string, one: unknown, other: unknown) =>
-  one === other || isSame({ [field]: one }, { [field]: other });
+  alwaysChanged.includes(field) || isSame(one, other);
 
 type Related = Pick<RecordedObject, "together" | "beside" | "sets" | "orders" | "isRecord" | "isQuantity">;
 

@@ -47,7 +47,7 @@ function Outcome() {
   if (problem)
     return (
       <EmptyState level={1} icon={<TriangleAlert />} title={say("Couldn't sign you in")} action={<SignInLinks />}>
-        {say(problems[problem] ?? text("Google couldn't confirm your identity. Sign in another way."))}
+        {say(problems.get(problem) ?? text("Google couldn't confirm your identity. Sign in another way."))}
       </EmptyState>
     );
   if (isWorking || status === "unknown") return <Skeleton className="h-64 w-80" />;
@@ -115,17 +115,19 @@ function useExchange() {
   };
 }
 
-const problems: Record<string, string> = {
-  google_not_set_up: text(
-    "This shop doesn't offer sign-in with Google. Use your username and password, or create an account.",
-  ),
-  google_unreachable: text("Couldn't reach Google. Try again in a moment, or sign in another way."),
-  google_refused: text("You cancelled signing in with Google. You can sign in another way."),
-  google_expired: text("This sign-in attempt has expired. Start again."),
-  google_email_taken: text(
-    "An account with this email address already exists. Sign in with your password or request a code.",
-  ),
-  google_no_email: text("Google didn't share your email address. We need one to send you updates about your orders."),
-  account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
-  link_expired: text("This sign-in attempt has expired. Start again."),
-};
+const problems = new Map(
+  Object.entries({
+    google_not_set_up: text(
+      "This shop doesn't offer sign-in with Google. Use your username and password, or create an account.",
+    ),
+    google_unreachable: text("Couldn't reach Google. Try again in a moment, or sign in another way."),
+    google_refused: text("You cancelled signing in with Google. You can sign in another way."),
+    google_expired: text("This sign-in attempt has expired. Start again."),
+    google_email_taken: text(
+      "An account with this email address already exists. Sign in with your password or request a code.",
+    ),
+    google_no_email: text("Google didn't share your email address. We need one to send you updates about your orders."),
+    account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
+    link_expired: text("This sign-in attempt has expired. Start again."),
+  }),
+);

@@ -38,6 +38,11 @@ describe("the URL of a product list", () => {
     expect(listPath(read("/products?category=%00&name=a%00b&tag=%00"))).toBe("/products");
   });
 
+  test("an attribute that no product type can have is ignored", () => {
+    expect(parseFilters(new URLSearchParams("attr.constructor=1&attr.material=Oak")).attr).toEqual({
+      material: ["Oak"],
+    });
+  });
   test("several values are repeated keys, without duplicates and sorted", () => {
     expect(listPath(read("/products?option=9&option=3&option=9"))).toBe("/products?option=3&option=9");
   });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import type { Facet, ProductFlag, ProductQuery } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
@@ -76,11 +77,13 @@ export function parseFilters(search: URLSearchParams): Filters {
 
 /** `attr.material=Oak`; keys and values in a fixed order, so that equal filters have equal URLs. */
 function readAttributes(search: URLSearchParams): Filters["attr"] {
-  const keys = [...new Set(search.keys())].filter((name) => /^attr\.[a-z0-9_]{1,60}$/.test(name)).sort();
+  const keys = [...new Set(search.keys())].filter(isAttribute).sort();
   const valuesOf = (name: string) => [...new Set(search.getAll(name).filter(isText))].slice(0, maxRepeats).sort();
   const attributes = keys.slice(0, maxRepeats).map((name) => [name.slice("attr.".length), valuesOf(name)] as const);
   return Object.fromEntries(attributes.filter(([, values]) => values.length > 0));
 }
+
+const isAttribute = (name: string) => name.startsWith("attr.") && attributeKeyPattern.test(name.slice("attr.".length));
 
 /** PostgreSQL text can't hold NUL. */
 const isText = (value: string) => value !== "" && !value.includes("\0");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { blankAttribute, toFields, toTypeForm } from "./product-type-fields.ts";
 
 test("A5 a saved product type has the same attributes when it is saved again, new ones get a free key", () => {
@@ -32,4 +33,13 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     ["made_in_2", []],
     ["made_in_3", []],
   ]);
+});
+
+test("A5 a new attribute never gets a key that every object has a value for", () => {
+  const { attribute_schema = [] } = toTypeForm({
+    ...toFields(undefined),
+    attributes: ["Constructor", "Prototype"].map((label) => ({ ...blankAttribute(), label })),
+  });
+  expect(attribute_schema.map(({ key }) => key)).toEqual(["constructor_2", "prototype_2"]);
+  expect(attribute_schema.every(({ key }) => attributeKeyPattern.test(key))).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Args } from "#contract/api.ts";
-import type { AttributeKind } from "#contract/catalogue/attributes.ts";
+import { type AttributeKind, reservedKeys } from "#contract/catalogue/attributes.ts";
 import type { ProductType, WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 
@@ -63,7 +63,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
 
 /** The request body of form values. */
 export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["body"] {
-  const keys = new Set(fields.attributes.map(({ attribute_key }) => attribute_key));
+  const keys = new Set([...reservedKeys, ...fields.attributes.map(({ attribute_key }) => attribute_key)]);
   return {
     name: fields.name,
     is_shippable: fields.is_shippable,

@@ -2,7 +2,7 @@ import { richTextAttributes, richTextTags } from "#contract/formats/rich-text.ts
 
 const allowedTags = new Set(richTextTags);
 const removedTags = new Set("script style title meta link iframe object svg math template noscript".split(" "));
-const renamedTags: Record<string, string> = { h1: "h2", h5: "h4", h6: "h4", div: "p" };
+const renamedTags = new Map(Object.entries({ h1: "h2", h5: "h4", h6: "h4", div: "p" }));
 /** What says nothing, as browsers and the editor write it. */
 const defaultAttributes: Record<string, string> = { colspan: "1", rowspan: "1" };
 
@@ -22,7 +22,7 @@ function cleanNode(node: Node): string {
   if (removedTags.has(name)) return "";
   const inside = styleToMarkup(node, [...node.childNodes].map(cleanNode).join(""));
   const tag =
-    name === "div" && node.querySelector("p, div, ul, ol, h1, h2, h3, table") ? "" : (renamedTags[name] ?? name);
+    name === "div" && node.querySelector("p, div, ul, ol, h1, h2, h3, table") ? "" : (renamedTags.get(name) ?? name);
   if (!allowedTags.has(tag) || isUnmarked(node)) return inside;
   if (tag === "br" || tag === "hr") return `<${tag}>`;
   const href = tag === "a" ? node.getAttribute("href") : null;
