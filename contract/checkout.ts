@@ -107,7 +107,7 @@ export const checkoutApi = {
       shipping_method_id: Id.optional(),
     }),
     reply: one(Quote),
-    problems: ["not_found", "cart_empty", "no_delivery"],
+    problems: ["not_found", "cart_empty", "no_delivery", "legal_details_missing"],
   }),
   "GET /checkout/preview": checkout.read({
     summary:
@@ -141,6 +141,7 @@ export const checkoutApi = {
       "cart_has_problems",
       "cart_ordered",
       "no_delivery",
+      "legal_details_missing",
       "quote_changed",
       "amount_unpayable",
       "coupon_expired",

@@ -96,6 +96,10 @@ export const problems = {
   cart_has_problems: { status: 409, says: "Some items in your cart need your attention." },
   cart_ordered: { status: 409, says: "This cart has already been ordered." },
   no_delivery: { status: 409, says: "We don't deliver to this address. Choose another address." },
+  legal_details_missing: {
+    status: 409,
+    says: "We can't take orders to this country yet, because our legal details aren't complete.",
+  },
   quote_changed: {
     status: 409,
     says: "Prices, delivery costs or stock have changed. Review the new total before you order.",

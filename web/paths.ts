@@ -22,6 +22,7 @@ export const paths = {
   delivery: () => "/delivery",
   returns: () => "/returns",
   contact: () => "/contact",
+  imprint: () => "/imprint",
   /** `key` is that of an order; in the fragment, which no server gets. */
   withdraw: (key?: string) => (key ? `/withdraw#token=${key}` : "/withdraw"),
   textPage: (slug: string) => `/pages/${encodeURIComponent(slug)}`,

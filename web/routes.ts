@@ -22,6 +22,7 @@ export default [
     route("delivery", "shop/delivery.page.tsx"),
     route("returns", "shop/returns.page.tsx"),
     route("contact", "shop/contact.page.tsx"),
+    route("imprint", "shop/imprint.page.tsx"),
     route("withdraw", "orders/withdrawals/withdraw.page.tsx"),
     route("pages/:slug", "shop/text.page.tsx"),
     route("account", "accounts/account.layout.tsx", [

@@ -100,6 +100,7 @@ export const SetupStep = z.enum([
   "payment",
   "domain",
   "email",
+  "imprint",
   "policies",
   "order",
 ]);

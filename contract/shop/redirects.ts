@@ -26,7 +26,9 @@ export const reservedPaths = [
   ..."accept-invitation account admin assets cart checkout contact dashboard delivery forbidden forgot-password".split(
     " ",
   ),
-  ..."healthz images login-success metrics notifications orders payment privacy readyz reset-password".split(" "),
+  ..."healthz images imprint login-success metrics notifications orders payment privacy readyz reset-password".split(
+    " ",
+  ),
   ..."returns reviews sign-up socket.io terms unauthorized unsubscribe v1 verify-email wishlist withdraw".split(" "),
 ];
 

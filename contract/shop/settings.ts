@@ -44,15 +44,22 @@ export const GeneralSettings = z.object({
     video: webAddress.nullable(),
   }),
   social_links: z.array(webAddress).max(8, "Enter up to 8 addresses."),
-  /** The owner's name, postal address and what else the law asks for, several lines. */
+  /** Who sells: the name of the company, or of the person without one. */
+  legal_name: line(160).nullable(),
+  /** The postal address, several lines; of older shops with the name and what else the law asks for. */
   address: z
     .string()
     .trim()
     .max(600)
     .refine((text) => text.split("\n").length <= 10, "Enter up to 10 lines.")
     .nullable(),
-  /** Shown on the contact page and on invoices. */
+  /** Who acts for the company, such as its directors. */
+  representative: line(160).nullable(),
+  /** The register the company is in, with its number. */
+  register_entry: line(160).nullable(),
   vat_id: line(30).nullable(),
+  /** Who supervises the business, if what it does needs a permit. */
+  supervisory_authority: line(200).nullable(),
   /** Where the business is. */
   country: Country.nullable(),
   timezone: z.string().refine(isTimeZone, "Choose a time zone."),
@@ -60,6 +67,15 @@ export const GeneralSettings = z.object({
   weight_unit: z.enum(["kg", "lb"]),
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
+
+/** What the law of the EU asks sellers to say before an order. */
+export type SellerDutyName = "imprint" | "terms" | "withdrawal_policy" | "privacy_policy";
+export interface SellerDuty {
+  duty: SellerDutyName;
+  is_met: boolean;
+  /** The settings that are empty; `email` and `phone` are those of `contact`. */
+  missing: string[];
+}
 
 export const LocalizationSettings = z.object({
   currency: z.string().refine(isCurrency, "Choose a currency."),

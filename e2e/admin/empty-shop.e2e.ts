@@ -71,7 +71,7 @@ async function setUpShop(page: Page) {
     await page.getByLabel("Shop name").fill("Merlion Mugs");
     await page.getByLabel("Tagline").fill("Mugs from the bay");
     await page.getByLabel("Email").fill("hello@merlion.example");
-    await page.getByLabel("Business name and address").fill("Merlion Mugs Pte Ltd\n1 Raffles Place\n048616 Singapore");
+    await page.getByLabel("Business address").fill("Merlion Mugs Pte Ltd\n1 Raffles Place\n048616 Singapore");
     await page.getByLabel("Country").selectOption("SG");
     await saveSettings(page);
   });

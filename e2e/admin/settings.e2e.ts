@@ -35,7 +35,7 @@ test("A7 name, color and contact are saved, and the storefront shows them in its
     await expect(page.getByRole("banner").getByRole("link", { name: "Lamps & more" })).toBeVisible();
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Instagram" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--accent"))).toBe("#7a1f5c");
-    await page.goto("/contact");
+    await page.goto("/imprint");
     await expect(page.getByText("VAT ID DE123456789")).toBeVisible();
   } finally {
     const general = { name: "Kiosk", accent_color: "#17594a", social_links: [], vat_id: null };

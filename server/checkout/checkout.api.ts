@@ -6,7 +6,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
-import { getSettings, updateSettings } from "#server/shop/shop.ts";
+import { assertCanSellTo, getSettings, updateSettings } from "#server/shop/shop.ts";
 import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
@@ -34,6 +34,7 @@ export function checkoutRoutes(app: App) {
       ? { country: query.country, region_code: query.region_code, postal_code: query.postal_code }
       : await resolveDestination(app, cart.destinations);
     const to = saved ?? asked;
+    if (to) await assertCanSellTo(app, to.country);
     const { quote } = await priceQuote(app, app.db, {
       items,
       cartId: cart.id,

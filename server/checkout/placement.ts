@@ -28,7 +28,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getSettings } from "#server/shop/shop.ts";
+import { assertCanSellTo, getSettings } from "#server/shop/shop.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
@@ -111,6 +111,7 @@ async function placeInTransaction(
   if (cart.status !== "active") throw new Problem("cart_ordered");
   if (cart.items.length === 0) throw new Problem("cart_empty");
   const address = await resolveAddress(tx, userId, request);
+  await assertCanSellTo(app, address.country);
   await setMissingName(tx, userId, address.fullname);
   if (request.email) await correctGuestEmail(tx, userId, request.email);
   const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));

@@ -29,6 +29,7 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
     "payment",
     "domain",
     "email",
+    "imprint",
     "policies",
     "order",
   ];
@@ -44,6 +45,7 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
     "payment",
     "domain",
     "email",
+    "imprint",
     "policies",
     "order",
   ]);
@@ -58,6 +60,9 @@ test("A7 the steps of an empty shop tick themselves as it is set up", async () =
   await save("payments", {});
   await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
   await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });
+  expect(await openSteps()).toEqual(["product", "domain", "imprint", "order"]);
+  const contact = { email: "hello@lamps.example", phone: "+49 30 1234567", messaging: null, chat: null, video: null };
+  await save("general", { legal_name: "Lamps Ltd", contact });
   expect(await openSteps()).toEqual(["product", "domain", "order"]);
   const { order, fill, product } = selling(shop);
   const buyer = await shop.person();

@@ -1,10 +1,11 @@
 import type { SetupStep } from "#contract/dashboard/dashboard.ts";
+import { isInEu } from "#contract/formats/european-union.ts";
 import { hasProductsOnSale, hasReturnPeriods } from "#server/catalogue/catalogue.ts";
 import { hasOrders } from "#server/orders/orders.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
-import { findMailServer, getSettings, listSavedGroups } from "#server/shop/shop.ts";
+import { findMailServer, getSettings, listSavedGroups, listSellerDuties } from "#server/shop/shop.ts";
 import { listTaxRates } from "#server/taxes/taxes.ts";
 
 /** The steps from an empty shop to its first order; none for a demo shop. */
@@ -37,8 +38,11 @@ export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_do
     payment: methods.length > 0 && (config.stripe !== undefined || saved.has("payments")),
     domain: config.publicUrl !== undefined,
     email: mailServer !== undefined,
+    imprint: listSellerDuties(settings).every(({ duty, is_met }) => duty !== "imprint" || is_met),
     policies: [address, privacy, terms, returns].every((text) => text !== null),
     order: hasOrder,
   };
+  // Only the law of the EU asks for it.
+  if (!countries.some(isInEu)) delete (done as Partial<typeof done>).imprint;
   return (Object.entries(done) as [SetupStep, boolean][]).map(([step, is_done]) => ({ step, is_done }));
 }

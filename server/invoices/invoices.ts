@@ -9,6 +9,7 @@ import { inLanguageOf } from "#server/platform/language.ts";
 import { getPublicShop, getSettings } from "#server/shop/shop.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { direction, say, shopLocale } from "#words/say.ts";
+import { sellerLines } from "#words/seller.ts";
 import { addCreditNote, addInvoice, reverseCreditNote } from "./credit-notes.ts";
 import type { PendingCreditNote } from "./document.ts";
 import {
@@ -106,7 +107,7 @@ export async function issue(app: App, tx: Tx, id: string) {
       about: kind === "credit_note" ? { invoice: about.invoice?.number ?? "", reason: about.reason() } : null,
       seller: {
         name: shop.name,
-        address: shop.address,
+        address: sellerLines(shop).join("\n") || null,
         vat_id: shop.vat_id,
         email: shop.contact.email,
         phone: shop.contact.phone,

@@ -3,6 +3,7 @@ import { inLanguageOf } from "#server/platform/language.ts";
 import { formatDateTime } from "#server/shop/shop.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
 import { direction, say, shopLocale } from "#words/say.ts";
+import { sellerAddress } from "#words/seller.ts";
 import { code128Widths } from "./code128.ts";
 import {
   type Canvas,
@@ -21,6 +22,7 @@ import {
 interface Shop {
   name: string;
   /** Where parcels come from, and go back to if they can't be delivered. */
+  legal_name: string | null;
   address: string | null;
   timezone: string;
   /** As PNG. */
@@ -39,7 +41,7 @@ export const packingSlipsPdf = (shop: Shop, orders: OrderRow[], at: Date): Promi
 function drawSlip(canvas: Canvas, shop: Shop, order: OrderRow) {
   if (shop.logo) drawLogo(canvas, shop.logo);
   let y = write(canvas, shop.name, { y: page.top, size: 13, font: "bold" });
-  for (const line of shop.address?.split("\n") ?? []) y = write(canvas, line, { y, color: mutedColor });
+  for (const line of sellerAddress(shop)) y = write(canvas, line, { y, color: mutedColor });
   y = Math.max(page.top + 58, y + 12);
   drawBarcode(canvas, String(order.number), y);
   y = write(canvas, say("Packing slip for order {number}", { number: order.number }), { y, size: 20, font: "bold" });

@@ -16,7 +16,11 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 
 interface GroupValues {
-  general: GeneralSettings & { demo: boolean };
+  general: GeneralSettings & {
+    demo: boolean;
+    /** Whether orders to the EU need legal details first: not of shops that sold before there was this rule. */
+    requires_legal_details: boolean;
+  };
   localization: LocalizationSettings;
   checkout: CheckoutSettings;
   payments: PaymentSettings;
@@ -46,12 +50,17 @@ export const defaults: GroupValues = {
     accent_color: "#17594a",
     contact: { email: null, phone: null, messaging: null, chat: null, video: null },
     social_links: [],
+    legal_name: null,
     address: null,
+    representative: null,
+    register_entry: null,
     vat_id: null,
+    supervisory_authority: null,
     country: null,
     timezone: "Europe/Berlin",
     weight_unit: "kg",
     demo: false,
+    requires_legal_details: true,
   },
   localization: {
     currency: "EUR",

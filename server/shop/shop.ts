@@ -19,6 +19,7 @@ export {
   localMoment,
   localTime,
 } from "./formats.ts";
+export { assertCanSellTo, canSellTo, listSellerDuties } from "./legal.ts";
 export { assertMailServer, findMailServer, noReplyAddress, openMailServer } from "./mail-server.ts";
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";

@@ -8,7 +8,10 @@ import { demoTagline, updateSettings } from "#server/shop/shop.ts";
 /** The seller on the invoices of the demo orders. IBAN and VAT ID are the examples of their standards; nobody has them. */
 const seller = {
   tagline: demoTagline,
-  address: "Kiosk demo shop\nExample Street 1\n10115 Berlin\nGermany",
+  legal_name: "Kiosk demo shop (sample)",
+  address: "Example Street 1\n10115 Berlin\nGermany",
+  representative: "Sam Sample",
+  register_entry: "Sample register, HRB 00000",
   vat_id: "DE123456789",
   bank_account: {
     account_holder: "Kiosk demo shop",

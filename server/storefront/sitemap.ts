@@ -12,7 +12,7 @@ interface Sizes {
   perCall: number;
   maxUrls: number;
 }
-const staticPaths = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
+const staticPaths = ["/", "/products", "/delivery", "/returns", "/contact", "/imprint", "/privacy", "/terms"];
 const disallowedPaths = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`; with many products the latter is an index of `/sitemap/1.xml` and so on. */

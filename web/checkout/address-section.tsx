@@ -69,7 +69,7 @@ export function AddressSection({ form, addresses, countries, isShipped, renderAd
           </RadioCard>
         </fieldset>
       )}
-      {problem?.code === "no_delivery" && (
+      {(problem?.code === "no_delivery" || problem?.code === "legal_details_missing") && (
         <Banner tone="warning" role="alert">
           {problem.message} {say("Your cart is saved.")}
         </Banner>

@@ -23,9 +23,12 @@ export default function CheckoutLayout() {
       </Protected>
       <footer className="border-t border-hairline">
         <div className="page-width small-print py-6 text-sm text-muted">
-          {/* In a tab of its own, as what was typed would be lost. */}
+          {/* In tabs of their own, as what was typed would be lost. */}
           <Link to={paths.withdraw()} target="_blank">
             {say("Withdraw from contract here")}
+          </Link>
+          <Link to={paths.imprint()} target="_blank">
+            {say("Imprint")}
           </Link>
         </div>
       </footer>

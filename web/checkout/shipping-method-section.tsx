@@ -24,7 +24,7 @@ export function ShippingMethodSection({ form, quote, problem, awaitsTransfer, on
   const now = useNow(null);
   const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
-  if (problem?.code === "no_delivery")
+  if (problem?.code === "no_delivery" || problem?.code === "legal_details_missing")
     return <p className="text-sm text-muted">{say("Choose another address to see delivery methods.")}</p>;
   if (problem) return <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>;
   if (!quote) return <Loading label={say("Loading delivery methods")} looks={["h-18 rounded", "h-18 rounded"]} />;

@@ -226,4 +226,5 @@ const policies = [
   [text("Withdraw from contract here"), paths.withdraw()],
   [text("Privacy policy"), paths.privacy()],
   [text("Terms of use"), paths.terms()],
+  [text("Imprint"), paths.imprint()],
 ] as const;

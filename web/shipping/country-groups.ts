@@ -1,4 +1,5 @@
 import { countryCodes } from "#contract/formats/countries.ts";
+import { euCountries } from "#contract/formats/european-union.ts";
 import type { ShippingZone } from "#contract/shipping.ts";
 
 /** Countries that are added at once. */
@@ -7,16 +8,15 @@ export interface CountryGroup {
   countries: readonly string[];
 }
 
-const union = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 const europe = [
-  ...union,
+  ...euCountries,
   ..."AD AL AX BA BY CH FO GB GG GI IM IS JE LI MC MD ME MK NO RS RU SJ SM UA VA XK".split(" "),
 ];
 
 /** The groups a zone is offered, without countries that another zone has as a whole (`taken`), as each is in one only. */
 export function listCountryGroups(taken: readonly string[]): CountryGroup[] {
   const groups = [
-    { label: "European Union (EU)", countries: union },
+    { label: "European Union (EU)", countries: euCountries },
     { label: "Europe", countries: europe },
     { label: "Rest of the world", countries: countryCodes },
   ];

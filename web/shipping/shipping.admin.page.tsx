@@ -1,14 +1,19 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Truck } from "lucide-react";
+import type { SetupStep } from "#contract/dashboard/dashboard.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
+import { isInEu } from "#contract/formats/european-union.ts";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
-import { query } from "#web/api/call.ts";
+import { freshQuery, query } from "#web/api/call.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateButton } from "#web/ui/admin/admin-page.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { combineResults, EmptyState, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Loading } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -36,6 +41,7 @@ export default function ShippingAdminPage() {
             </EmptyState>
           ) : (
             <>
+              {zones.some(({ countries }) => countries.some(isInEu)) && <LegalDetailsNotice />}
               {zones.map((zone) => (
                 <ZoneCard
                   key={zone.id}
@@ -54,6 +60,26 @@ export default function ShippingAdminPage() {
         }
       </Loaded>
     </AdminPage>
+  );
+}
+
+/** Says that orders to the EU need the seller's legal details, until they are complete. */
+function LegalDetailsNotice() {
+  const steps = useQuery(freshQuery("GET /dashboard/setup", {})).data?.data ?? [];
+  const isOpen = (name: SetupStep) => steps.some(({ step, is_done }) => step === name && !is_done);
+  if (!isOpen("imprint") && !isOpen("policies")) return null;
+  return (
+    <Banner tone="warning" title="Complete your legal details to sell to the EU">
+      Customers there must see who sells, and your terms, returns and privacy policies.{" "}
+      <ShopLink to={dashboardPaths.settings("general")} className="underline">
+        General
+      </ShopLink>{" "}
+      and{" "}
+      <ShopLink to={dashboardPaths.settings("policies")} className="underline">
+        Policies
+      </ShopLink>
+      . A new shop takes no orders to EU countries until then.
+    </Banner>
   );
 }
 

@@ -2,11 +2,15 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Mail, MessageCircle, MessagesSquare, Phone, SquarePlay } from "lucide-react";
 import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { Policy, ToFillIn } from "./policy.tsx";
+import { sellerAddress } from "#words/seller.ts";
+import { linkLook, Policy, ToFillIn } from "./policy.tsx";
 
 export default function ContactPage() {
-  const { contact, address, vat_id: vatId, demo } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const shop = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { contact, demo } = shop;
+  const address = sellerAddress(shop);
   const ways = [
     { Icon: Mail, label: say("Email"), says: contact.email, href: contact.email && `mailto:${contact.email}` },
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: phoneLink(contact.phone) },
@@ -23,12 +27,16 @@ export default function ContactPage() {
           ? say("If your message is about an order, include the order number.")
           : say("How to contact us will follow here.")}
       </p>
-      {address ? (
-        <address className="as-written whitespace-pre-line not-italic">{address}</address>
+      {address.length > 0 ? (
+        <address className="as-written whitespace-pre-line not-italic">{address.join("\n")}</address>
       ) : (
         <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
       )}
-      {vatId && <p>{say("VAT ID {id}", { id: vatId })}</p>}
+      <p>
+        <ShopLink to={paths.imprint()} className={linkLook}>
+          {say("Imprint")}
+        </ShopLink>
+      </p>
       <ul aria-label={say("Contact options")} className="grid gap-3 empty:hidden sm:grid-cols-2">
         {ways.map(
           ({ Icon, label, says, href }) =>

@@ -44,7 +44,10 @@ export function PolicyText({ policy, isPromise = false, children }: TextProps) {
   const isAdmin = useSession(({ role }) => role === "admin");
   if (html) return <RichText html={html} />;
   return demo || isAdmin || !isPromise ? (
-    children
+    <>
+      {demo && <p className="text-muted">{say("Sample text of a demo shop.")}</p>}
+      {children}
+    </>
   ) : (
     <p>{say("This text will follow. Contact us if you have questions.")}</p>
   );

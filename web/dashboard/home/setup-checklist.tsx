@@ -115,9 +115,14 @@ const about: Record<SetupStep, { title: string; hint: string; to: string | null 
     hint: "Without one nothing is sent: new customers get no code to sign in with, and so can't order.",
     to: dashboardPaths.settings("emails"),
   },
+  imprint: {
+    title: "Complete your imprint",
+    hint: "Legal name, address, email and phone. Customers in the EU can't order without them.",
+    to: dashboardPaths.settings("general"),
+  },
   policies: {
     title: "Write your policies",
-    hint: "Privacy, terms, returns, and your address in General.",
+    hint: "Privacy, terms, returns, and your address in General. Customers in the EU can't order without them.",
     to: dashboardPaths.settings("policies"),
   },
   order: { title: "Place a test order", hint: "Go through the checkout as your customers do.", to: paths.home() },

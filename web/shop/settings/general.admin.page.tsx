@@ -27,8 +27,12 @@ const labels = {
   chat: "Chat",
   video: "Video channel",
   social_links: "Social media",
-  address: "Business name and address",
+  legal_name: "Legal name",
+  address: "Business address",
+  representative: "Represented by",
+  register_entry: "Register and number",
   vat_id: "VAT ID",
+  supervisory_authority: "Supervisory authority",
   country: "Country",
   timezone: "Time zone",
   weight_unit: "Weight unit",
@@ -47,8 +51,12 @@ const toFields = ({ contact, social_links, logo_image_id: _logo, ...general }: S
   chat: contact.chat ?? "",
   video: contact.video ?? "",
   social_links: social_links.join("\n"),
+  legal_name: general.legal_name ?? "",
   address: general.address ?? "",
+  representative: general.representative ?? "",
+  register_entry: general.register_entry ?? "",
   vat_id: general.vat_id ?? "",
+  supervisory_authority: general.supervisory_authority ?? "",
   country: general.country ?? "",
 });
 
@@ -66,8 +74,12 @@ const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Field
     video: orNull(video),
   },
   social_links: fields.social_links.split(/\s+/).filter(Boolean),
+  legal_name: orNull(fields.legal_name),
   address: orNull(fields.address),
+  representative: orNull(fields.representative),
+  register_entry: orNull(fields.register_entry),
   vat_id: orNull(fields.vat_id),
+  supervisory_authority: orNull(fields.supervisory_authority),
   country: orNull(fields.country),
 });
 
@@ -155,25 +167,36 @@ const placeholders = {
 };
 
 const BusinessFields = ({ field }: FieldsProps) => (
-  <CardSection title="Business">
+  <CardSection
+    title="Business"
+    hint="Shown on the imprint, on invoices and in order emails. Selling to the EU needs the name, address, email and phone."
+  >
     <div className="grid gap-5 md:grid-cols-2">
       <div className="md:col-span-2">
-        <TextAreaField
-          {...field("address")}
-          rows={4}
-          hint={
-            "Your legal name, postal address and what the law asks for, such as a register number. " +
-            "Shown on the contact page and on invoices."
-          }
+        <TextField
+          {...field("legal_name")}
+          optional
+          maxLength={160}
+          hint="Who sells: the full name of your company with its legal form, or your own."
         />
       </div>
       <div className="md:col-span-2">
-        <TextField
-          {...field("vat_id")}
-          optional
-          hint="Shown on the contact page and on invoices, such as DE123456789."
-        />
+        <TextAreaField {...field("address")} rows={4} hint="The postal address of your business, no post office box." />
       </div>
+      <TextField {...field("representative")} optional maxLength={160} hint="Of a company, such as its directors." />
+      <TextField
+        {...field("register_entry")}
+        optional
+        maxLength={160}
+        hint="If your business is in one, such as Amtsgericht Berlin, HRB 12345."
+      />
+      <TextField {...field("vat_id")} optional hint="If you have one, such as DE123456789." />
+      <TextField
+        {...field("supervisory_authority")}
+        optional
+        maxLength={200}
+        hint="If you need a permit for what you sell: who gave it."
+      />
       <SelectField
         {...field("country")}
         placeholder="Choose a country"
