@@ -62,6 +62,12 @@ const actions: Record<string, Action> = {
     for (const { id } of things) await fill(buyer, id);
     return () => succeed(order(buyer), 201);
   },
+  cancel: async () => {
+    const buyer = await shop.person();
+    for (const { id } of things) await fill(buyer, id);
+    const { id } = (await order(buyer)).body.data;
+    return () => succeed(ask(`POST /orders/${id}/cancel`, {}));
+  },
   save: async () => {
     const { images: _images, ...form } = await read(ids[0]);
     const variations = form.variations.map((one: { on_hand: number }) => ({
@@ -115,7 +121,7 @@ const actions: Record<string, Action> = {
     return () => app.jobs.drain();
   },
 };
-const others = Object.keys(actions).filter((name) => name !== "checkout");
+const others = Object.keys(actions).filter((name) => name !== "checkout" && name !== "cancel");
 const pairs = [
   ...others.flatMap((name) => [
     [name, "checkout"],
@@ -124,6 +130,10 @@ const pairs = [
   ...["save", "grid", "bulk edit", "import"].flatMap((name) => [
     [name, "undo of a grid"],
     ["price grid", name],
+  ]),
+  ...["save", "grid", "bulk edit"].flatMap((name) => [
+    [name, "cancel"],
+    ["cancel", name],
   ]),
   ["save", "grid"],
   ["grid", "save"],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { countAffected, inOrder, listRows, type Tx, tableOf } from "#server/platform/database/database.ts";
-import { type LineUnits, lockLevelsOf, unitsOf, type VariationUnits } from "./stock.sql.ts";
+import { countAffected, inOrder, listRows, type Tx, tableOf, valuesOf } from "#server/platform/database/database.ts";
+import { type LineUnits, lockLevelsOfLines, unitsOf, type VariationUnits } from "./stock.sql.ts";
 import type { StockMove } from "./stock-move.ts";
 
 export type Backorder = LineUnits & VariationUnits;
@@ -20,17 +20,16 @@ export const insertBackorders = (tx: Tx, orderId: string, owed: Backorder[]) =>
 export const cancelBackorders = (tx: Tx, orderId: string) =>
   sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
 
-/** Backordered and reserved units of these lines. Locks their stock levels first, in the same order as receipts do. */
-export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
-  const open = sql`order_line_id = any(${lineIds}::bigint[]) and quantity > 0`;
+/** Backordered and reserved units of these lines. Locks all their stock levels first, in the same order as receipts do. */
+export async function listBackorderedLines(tx: Tx, lines: LineUnits[]) {
   const [, rows] = await inOrder(
     tx,
-    () => lockLevelsOf(tx, sql`select variation_id from stock_backorders where ${open}`),
+    () => lockLevelsOfLines(tx, lines),
     () => listRows<{ order_line_id: number; owed: number; held: number }>(tx)`
       select b.order_line_id, b.quantity as owed, coalesce(sum(r.quantity - r.committed), 0)::int as held
       from stock_backorders b
       left join stock_reservations r on r.order_line_id = b.order_line_id and r.state = 'active'
-      where b.order_line_id = any(${lineIds}::bigint[]) and b.quantity > 0
+      where b.order_line_id = any(${valuesOf(lines, "order_line_id")}::bigint[]) and b.quantity > 0
       group by b.order_line_id`,
   );
   return new Map(rows.map((row) => [row.order_line_id, row]));

@@ -1,4 +1,4 @@
-import { inOrder, type Tx, valuesOf } from "#server/platform/database/database.ts";
+import { inOrder, type Tx } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
 import { createLevels, type LineToReserve, type LineUnits, lockLevels } from "./stock.sql.ts";
 
@@ -22,9 +22,9 @@ export async function recordBackorders(tx: Tx, orderId: string, lines: LineToRes
   return available.filter(({ quantity }) => quantity > 0);
 }
 
-/** Ships backordered units; returns the units to take from stock, or undefined if it is too many. */
+/** Ships backordered units, with the stock levels of all lines locked; returns the units to take from stock, or undefined if it is too many. */
 export async function shipBackorderedUnits(tx: Tx, lines: LineUnits[]): Promise<LineUnits[] | undefined> {
-  const waiting = await backordersByLine(tx, lines);
+  const waiting = await rows.listBackorderedLines(tx, lines);
   if (waiting.size === 0) return lines;
   const missing = lines.flatMap(({ order_line_id, quantity }) => {
     const { held, owed } = waiting.get(order_line_id) ?? { held: quantity, owed: 0 };
@@ -35,9 +35,9 @@ export async function shipBackorderedUnits(tx: Tx, lines: LineUnits[]): Promise<
   return subtractUnits(lines, missing);
 }
 
-/** Reduces backorders first; returns the units to release from reservations. */
+/** Reduces backorders first, with the stock levels of all lines locked; returns the units to release from reservations. */
 export async function reduceBackorders(tx: Tx, lines: LineUnits[]): Promise<LineUnits[]> {
-  const waiting = await backordersByLine(tx, lines);
+  const waiting = await rows.listBackorderedLines(tx, lines);
   const less = lines.flatMap(({ order_line_id, quantity }) => {
     const { owed } = waiting.get(order_line_id) ?? { owed: 0 };
     return owed > 0 ? [{ order_line_id, quantity: Math.min(owed, quantity) }] : [];
@@ -63,9 +63,6 @@ export async function allocateToBackorders(tx: Tx, variationIds: number[]) {
   });
   return fills.length > 0 ? rows.reserveForBackorders(tx, fills) : [];
 }
-
-const backordersByLine = (tx: Tx, lines: LineUnits[]) =>
-  rows.listBackorderedLines(tx, valuesOf(lines, "order_line_id"));
 
 /** Subtracts units line by line and drops lines with none left. */
 export function subtractUnits(lines: LineUnits[], gone: LineUnits[]): LineUnits[] {

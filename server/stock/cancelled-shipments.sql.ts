@@ -1,16 +1,14 @@
-import { sql } from "kysely";
-import { inOrder, listRows, listValues, type Tx, valuesOf } from "#server/platform/database/database.ts";
-import { type LineUnits, lockLevelsOf, unitsOf } from "./stock.sql.ts";
+import { inOrder, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type LineUnits, lockLevelsOfLines, unitsOf } from "./stock.sql.ts";
 
 /**
  * How many of these units a shipment took from stock; the rest was shipped on backorder. Locks the stock levels first,
  * in the same order as receipts do. An order has one line per variation.
  */
 export async function listCommittedUnits(tx: Tx, lines: LineUnits[], ref: string): Promise<LineUnits[]> {
-  const ids = valuesOf(lines, "order_line_id");
   const [, committed] = await inOrder(
     tx,
-    () => lockLevelsOf(tx, sql`select variation_id from line_reservations where order_line_id = any(${ids}::bigint[])`),
+    () => lockLevelsOfLines(tx, lines),
     () => listRows<LineUnits>(tx)`
       select w.order_line_id, -m.delta_on_hand as quantity
       from ${unitsOf(lines)}

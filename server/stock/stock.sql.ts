@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockLevel } from "#contract/stock.ts";
-import { type Db, listRows, listValues, mapRows, type Tx, tableOf } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  listRows,
+  listValues,
+  mapRows,
+  type Tx,
+  tableOf,
+  valuesOf,
+} from "#server/platform/database/database.ts";
 import type { StockMove } from "./stock-move.ts";
 
 export interface LineUnits {
@@ -54,6 +62,20 @@ export const lockLevelsOf = (tx: Tx, variationIds: RawBuilder<unknown>) =>
     order by variation_id, location_id
     for update`.execute(tx);
 
+/** Locks the stock levels of lines that were reserved or are on backorder, in the same order. */
+export const lockLevelsOfLines = (tx: Tx, lines: LineUnits[]) =>
+  lockLevelsOf(
+    tx,
+    sql`select variation_id from line_reservations where order_line_id = any(${valuesOf(lines, "order_line_id")}::bigint[])`,
+  );
+
+/** Locks the stock levels that an order has units reserved of, in the same order. */
+export const lockReservedLevels = (tx: Tx, orderId: string) =>
+  lockLevelsOf(
+    tx,
+    sql`select variation_id from stock_reservations where order_id = ${orderId}::uuid and state = 'active'`,
+  );
+
 /** Reserves stock for all lines or none, in one statement in a fixed order of locks; `after` is null where short. */
 export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
   listRows<{ variation_id: number; available: number | null; after: number | null; quantity: number }>(tx)`
@@ -95,7 +117,7 @@ export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
     left join locked l using (variation_id)
     left join taken t using (variation_id)`;
 
-/** Releases the active reservations of an order. Idempotent. */
+/** Releases the active reservations of an order, whose stock levels must be locked. Idempotent. */
 export const releaseReservations = (tx: Tx, orderId: string) =>
   listRows<StockMove>(tx)`
     with freed as (
@@ -105,7 +127,7 @@ export const releaseReservations = (tx: Tx, orderId: string) =>
       returning id, round, variation_id, location_id, quantity - committed as quantity
     ), ${released(sql`'reservation'`, sql`id || ':' || round`)}`;
 
-/** Ends a query: records that the units of `freed` are released, lowers what is reserved, and returns the moves. */
+/** Ends a query: records that the units of `freed` are released, lowers what is reserved, and returns the moves. The levels must be locked. */
 export const released = (kind: RawBuilder<unknown>, ref: RawBuilder<unknown>) => sql`
     noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
@@ -118,7 +140,7 @@ export const released = (kind: RawBuilder<unknown>, ref: RawBuilder<unknown>) =>
     where s.variation_id = f.variation_id and s.location_id = f.location_id
     returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
 
-/** Takes shipped units from stock and their reservations. Returns the lines that had that many reserved. */
+/** Takes shipped units from stock and their reservations; the levels must be locked. Returns the lines that had that many reserved. */
 export const commitReservations = (tx: Tx, lines: LineUnits[], ref: string) =>
   listValues<number>(tx)`
     with shipped as (

@@ -1,5 +1,5 @@
 import type { StockLevel } from "#contract/stock.ts";
-import { type Db, inOrder, type Tx } from "#server/platform/database/database.ts";
+import { type Db, inOrder, type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { cancelBackorders, increaseBackorders } from "./backorders.sql.ts";
 import { recordBackorders, reduceBackorders, shipBackorderedUnits, subtractUnits } from "./backorders.ts";
@@ -94,7 +94,12 @@ async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserve) {
 
 /** Releases everything an order has reserved or on backorder. Idempotent. */
 export async function releaseOrderStock(app: WithEvents, tx: Tx, orderId: string) {
-  const [freed] = await Promise.all([rows.releaseReservations(tx, orderId), cancelBackorders(tx, orderId)]);
+  const [, freed] = await inOrder(
+    tx,
+    () => rows.lockReservedLevels(tx, orderId),
+    () => rows.releaseReservations(tx, orderId),
+    () => cancelBackorders(tx, orderId),
+  );
   await emitStockChanged(app, tx, freed);
   await fillBackorders(app, tx, freed);
 }
@@ -119,7 +124,11 @@ export async function restock(app: WithEvents, tx: Tx, units: VariationUnits[], 
 /** Reserves units again that `releaseLineUnits` released; false if stock is short: the caller must roll back. */
 export async function reserveLineUnitsAgain(app: WithEvents, tx: Tx, lines: LineUnits[]) {
   if (lines.length === 0) return true;
-  const waiting = await increaseBackorders(tx, lines);
+  const [, waiting] = await inOrder(
+    tx,
+    () => rows.lockLevelsOfLines(tx, lines),
+    () => increaseBackorders(tx, lines),
+  );
   const waitingIds = new Set(waiting.map((line) => line.order_line_id));
   const others = lines.filter((line) => !waitingIds.has(line.order_line_id));
   const reserved = others.length > 0 ? await reserveUnitsAgain(tx, others) : [];
@@ -131,9 +140,14 @@ export async function reserveLineUnitsAgain(app: WithEvents, tx: Tx, lines: Line
 /** Undoes `restock`; false if stock is insufficient, and then the caller must roll back. */
 export async function undoRestock(app: WithEvents, tx: Tx, units: VariationUnits[], ref: string) {
   if (units.length === 0) return true;
-  const removed = await undoRestockUnits(tx, units, ref);
+  const ids = valuesOf(units, "variation_id");
+  const [, removed] = await inOrder(
+    tx,
+    () => rows.lockLevels(tx, ids),
+    () => undoRestockUnits(tx, units, ref),
+  );
   await emitStockChanged(app, tx, removed);
-  return removed.length === new Set(units.map((unit) => unit.variation_id)).size;
+  return removed.length === new Set(ids).size;
 }
 
 /** Takes shipped units of shipment `ref` from reservations and backorders. Throws `ships_too_many`. */

@@ -3,7 +3,7 @@ import { listRows, type Tx, tableOf } from "#server/platform/database/database.t
 import { type LineUnits, released, unitsOf, type VariationUnits } from "./stock.sql.ts";
 import type { StockMove } from "./stock-move.ts";
 
-/** Releases units of reservations. One without units left becomes `released`, one fully shipped `committed`. */
+/** Releases units of reservations, whose stock levels must be locked. One without units left becomes `released`, one fully shipped `committed`. */
 export const releaseReservedUnits = (tx: Tx, lines: LineUnits[]) =>
   listRows<StockMove>(tx)`
     with wanted as (
@@ -45,7 +45,7 @@ export const restockUnits = (tx: Tx, units: VariationUnits[], ref: string) =>
     returning variation_id, on_hand - reserved as after,
       -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`;
 
-/** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
+/** Reserves units again that `releaseReservedUnits` released; the levels must be locked. Returns only the lines with enough stock. */
 export const reserveUnitsAgain = (tx: Tx, lines: LineUnits[]) =>
   listRows<StockMove & { order_line_id: number }>(tx)`
     with wanted as (
@@ -75,7 +75,7 @@ export const reserveUnitsAgain = (tx: Tx, lines: LineUnits[]) =>
     )
     select order_line_id, variation_id, after, quantity from held`;
 
-/** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
+/** Removes units from stock that `restockUnits` added; the levels must be locked. Returns only those that are still available. */
 export const undoRestockUnits = (tx: Tx, units: VariationUnits[], ref: string) =>
   listRows<StockMove>(tx)`
     with off as (
