@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PricePerMeasure } from "#contract/catalogue/measures.ts";
 import { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { endpoint, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
@@ -24,6 +25,8 @@ export const CartItem = z.object({
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   quantity: z.int(),
   unit_price: Money,
+  /** Of `unit_price`; absent without a measure. */
+  price_per_measure: PricePerMeasure.optional(),
   /** Before the discount. */
   line_total: Money,
   /** Share of the coupon's discount; 0 if none. */

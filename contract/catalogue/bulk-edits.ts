@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Measure } from "#contract/catalogue/measures.ts";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import { Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
@@ -35,6 +36,8 @@ export const BulkChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("stock"), by: z.enum(["set", "add"]), units: z.int().min(-maxUnits).max(maxUnits) }),
   /** Of the variations with tracked stock. */
   z.object({ kind: z.literal("low_stock_level"), level: LowStockLevel }),
+  /** Of all variations; null removes it. */
+  z.object({ kind: z.literal("measure"), measure: Measure.nullable() }),
   z.object({ kind: z.literal("category"), action: addOrRemove, category_id: Id }),
   z.object({ kind: z.literal("tag"), action: addOrRemove, tag_id: Id }),
   z.object({ kind: z.literal("type"), product_type_id: Id }),
@@ -54,6 +57,7 @@ export const BulkFields = z.object({
     .optional(),
   stock: z.array(z.object({ variation_id: z.int(), on_hand: z.int() })).optional(),
   low_stock_levels: z.array(z.object({ variation_id: z.int(), low_stock_level: LowStockLevel })).optional(),
+  measures: z.array(z.object({ variation_id: z.int(), measure: Measure.nullable() })).optional(),
 });
 export type BulkFields = z.infer<typeof BulkFields>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Measure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
@@ -21,6 +22,8 @@ export const VariationForm = z.object({
   compare_at_amount: Amount.nullish(),
   cost_amount: Amount.nullish(),
   weight_g: z.int().min(0).max(10_000_000).nullish(),
+  /** How much it contains, for its unit price. */
+  measure: Measure.nullish(),
   track_stock: z.boolean().optional(),
   allow_backorder: z.boolean().optional(),
   max_per_order: z.int().min(1).max(999).nullish(),
@@ -85,6 +88,7 @@ export const AdminVariation = z.object({
   compare_at_amount: z.int().nullable(),
   cost_amount: z.int().nullable(),
   weight_g: z.int().nullable(),
+  measure: Measure.nullable(),
   track_stock: z.boolean(),
   allow_backorder: z.boolean(),
   max_per_order: z.int().nullable(),

@@ -32,6 +32,8 @@ export const ProductType = z.object({
   return_days: z.int().nullable(),
   /** Placed orders are not affected. */
   withdrawal_exclusion: WithdrawalExclusion,
+  /** Whether its products need a unit price: those without one are counted as lacking it. */
+  requires_unit_price: z.boolean(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
   /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
@@ -45,6 +47,7 @@ export const ProductTypeForm = z.object({
   tax_class_id: Id.nullable().default(null),
   return_days: z.int().min(0).max(365).nullable().default(null),
   withdrawal_exclusion: WithdrawalExclusion.default("none"),
+  requires_unit_price: z.boolean().default(false),
   attribute_schema: z
     .array(
       Attribute.extend({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
+import { Measure, PricePerMeasure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   endpoint,
@@ -33,6 +34,8 @@ export const ProductCard = z.object({
   price: Money,
   max_price: Money,
   compare_at: Money.nullable(),
+  /** The unit price that belongs to `price`; null if it has no measure. */
+  price_per_measure: PricePerMeasure.nullable(),
   rating: Rating,
   in_stock: z.boolean(),
   /** Available units of all variations, if five or fewer. */
@@ -158,6 +161,9 @@ export const Variation = z.object({
   options: z.array(z.object({ group_id: z.int(), value_id: z.int() })),
   price: Money,
   compare_at: Money.nullable(),
+  /** How much it contains, and its unit price. */
+  measure: Measure.nullable(),
+  price_per_measure: PricePerMeasure.nullable(),
   /** Lowest price of the 30 days before a reduction (EU directive 98/6). */
   lowest_30d: Money.nullable(),
   stock: StockState,
@@ -216,6 +222,7 @@ export const Suggestion = ProductCard.pick({
   thumbnail: true,
   price: true,
   max_price: true,
+  price_per_measure: true,
 }).extend({
   /** The option value searched for that the thumbnail shows, such as a color; null if it is the cover. */
   option_value_id: z.int().nullable(),

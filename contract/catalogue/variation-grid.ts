@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Measure } from "#contract/catalogue/measures.ts";
 import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { Id, list, Version } from "#contract/endpoint.ts";
@@ -17,6 +18,7 @@ export const GridRow = z.object({
   sku: z.string().nullable(),
   price_amount: z.int(),
   compare_at_amount: z.int().nullable(),
+  measure: Measure.nullable(),
   on_hand: z.int(),
   track_stock: z.boolean(),
   low_stock_level: LowStockLevel,
@@ -40,6 +42,7 @@ export const GridChange = z.object({
   sku: z.string().trim().max(productLimits.sku).nullable().optional(),
   price_amount: Amount.optional(),
   compare_at_amount: Amount.nullable().optional(),
+  measure: Measure.nullable().optional(),
   on_hand: units.optional(),
   /** The value `on_hand` was edited from. Stock changes by the difference, so that sales in between still count. */
   on_hand_was: units.optional(),

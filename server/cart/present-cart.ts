@@ -1,4 +1,5 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ShippingMethod } from "#contract/shipping.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { priceCart } from "#server/cart/pricing/price-cart.ts";
@@ -95,6 +96,7 @@ function priceLine(item: LineToPrice, variation: SaleVariation, currency: string
   const { product_id, slug, name, thumbnail, options, price_amount, compare_at_amount, for_sale, available } =
     variation;
   const money = (amount: number) => ({ amount, currency });
+  const perMeasure = pricePerMeasure(money(price_amount), variation.measure);
   return {
     id: item.item_id,
     variation_id: item.variation_id,
@@ -102,6 +104,7 @@ function priceLine(item: LineToPrice, variation: SaleVariation, currency: string
     options,
     quantity: item.quantity,
     unit_price: money(price_amount),
+    ...(perMeasure && { price_per_measure: perMeasure }),
     line_total: money(price_amount * item.quantity),
     discount: money(0),
     compare_at: compare_at_amount === null ? null : money(compare_at_amount),

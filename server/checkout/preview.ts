@@ -41,6 +41,7 @@ const exampleVariation = ({ price_amount, weight_g, tax_class_id, is_shipped }: 
   sku: null,
   price_amount,
   compare_at_amount: null,
+  measure: null,
   for_sale: true,
   is_public: true,
   available: null,

@@ -6,6 +6,7 @@ import { ButtonLink, ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { say } from "#words/say.ts";
 import { closeCartDrawer, useCart, useCartDrawer, useProductsInCart } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
@@ -69,7 +70,7 @@ function DrawerSuggestions() {
     <section aria-label={title} className="grid gap-2 pt-8">
       <h3 className="font-semibold">{title}</h3>
       <ul className="-mx-2">
-        {products.map(({ id, slug, name, thumbnail, price, max_price }) => (
+        {products.map(({ id, slug, name, thumbnail, price, max_price, price_per_measure }) => (
           <li key={id}>
             <ShopLink
               to={paths.details(slug)}
@@ -79,7 +80,10 @@ function DrawerSuggestions() {
               <Thumbnail url={thumbnail} sizes="48px" className="size-12 rounded-sm" />
               <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
                 <span className="max-w-full grow basis-28">{name}</span>
-                <Price price={price} from={max_price.amount > price.amount} />
+                <span>
+                  <Price price={price} from={max_price.amount > price.amount} />
+                  <UnitPrice price={price_per_measure} />
+                </span>
               </span>
             </ShopLink>
           </li>

@@ -34,6 +34,18 @@ test("R3 structured data names the properties in which variations differ", () =>
   });
 });
 
+test("R3 structured data has what the price of a variation with a unit price is for", () => {
+  const measure = { amount: 250, unit: "ml", base: "100ml" };
+  const { offers } = productData(tee({ variations: [{ ...variation(1, 1), measure }] }), origin) as { offers: object };
+  expect(offers).toMatchObject({
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      price: "10.00",
+      referenceQuantity: { value: 250, unitCode: "MLT", valueReference: { value: 100, unitCode: "MLT" } },
+    },
+  });
+});
+
 test("R3 structured data has a rating only for products with reviews", () => {
   const rating = { count: 3, average: 4.33 };
   for (const variations of [[variation(1, 1)], [variation(1, 1), variation(2, 2)]]) {

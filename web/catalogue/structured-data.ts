@@ -1,5 +1,7 @@
+import { type Measure, quantitativeValues } from "#contract/catalogue/measures.ts";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
+import type { Money } from "#contract/money.ts";
 import type { Shop } from "#contract/shop/shop.ts";
 import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
@@ -115,7 +117,23 @@ const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) =
   priceCurrency: variation.price.currency,
   availability: `https://schema.org/${availability[variation.stock.state]}`,
   itemCondition: "https://schema.org/NewCondition",
+  ...(variation.measure ? { priceSpecification: unitPriceSpecification(variation.price, variation.measure) } : {}),
 });
+
+/** The price with what it is for, from which the unit price follows. */
+function unitPriceSpecification({ amount, currency }: Money, measure: Measure) {
+  const { measure: contained, base } = quantitativeValues(measure);
+  return {
+    "@type": "UnitPriceSpecification",
+    price: decimalText(amount, currency),
+    priceCurrency: currency,
+    referenceQuantity: {
+      "@type": "QuantitativeValue",
+      ...contained,
+      valueReference: { "@type": "QuantitativeValue", ...base },
+    },
+  };
+}
 
 const availability: Record<Variation["stock"]["state"], string> = {
   in_stock: "InStock",

@@ -11,6 +11,7 @@ import { countryName } from "#web/ui/text/country-name.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
@@ -92,6 +93,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
               ]}
             />
           </span>
+          <UnitPrice price={line.price_per_measure} />
           {line.withdrawal_exclusion && (
             <span className="block text-muted">{withdrawalExclusionText(line.withdrawal_exclusion)}</span>
           )}

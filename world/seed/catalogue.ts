@@ -80,6 +80,7 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
           tax_class_id,
           return_days: 30,
           withdrawal_exclusion: "none",
+          requires_unit_price: false,
           attribute_schema,
           size_guide_html: sizeGuides[name] ?? "",
         })

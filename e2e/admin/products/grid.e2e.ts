@@ -33,3 +33,23 @@ test("A5 prices and stock are pasted from a spreadsheet into the grid, corrected
   expect((await read(one.id)).variations[0]).toMatchObject({ price_amount: 1250, on_hand: 8 });
   expect((await read(two.id)).variations[0]).toMatchObject({ price_amount: 2250, compare_at_amount: null, on_hand: 4 });
 });
+
+test("Unit price: a quantity typed in the editor shows the price of a kilogram on page, tile and cart", async ({
+  page,
+}) => {
+  const { make } = await signInAsMerchant(page);
+  const word = uniqueName("Honey").replace(" ", "");
+  const { id, slug } = await make(word, { variations: [{ price_amount: 499, on_hand: 5 }] });
+  await openScreen(page, `/dashboard/products/create/${id}`, word);
+  const quantity = page.getByLabel("Quantity for the unit price");
+  await quantity.fill("250 stones");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(quantity).toHaveAccessibleDescription(/Enter a quantity with its unit/);
+  await quantity.fill("250 g per 100 g");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expectToast(page, `${word} saved`);
+  await page.goto(`/details/${slug}`);
+  await expect(page.getByText("€2.00 per 100 g").first()).toBeVisible();
+  await page.goto(`/products?name=${word}`);
+  await expect(page.locator("article").getByText("€2.00 per 100 g")).toBeVisible();
+});

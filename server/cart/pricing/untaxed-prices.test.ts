@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import { calculateTax, type TaxRates } from "#server/taxes/taxes.ts";
 import { runs } from "#server/testing/properties.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
@@ -63,8 +64,9 @@ const lines = fc.array(
 test("net prices and their tax add up to the prices, and lines to the total", () => {
   fc.assert(
     fc.property(lines, taxRates, taxRates, (goods, standard, reduced) => {
+      const measure = { amount: 0.75, unit: "l" as const, base: null };
       const at = terms([], {}, [rate(1, standard), rate(2, reduced)]);
-      const sale = new Map(goods.map((one, index) => [index, { tax_class_id: one.reduced ? 2 : 1 }]));
+      const sale = new Map(goods.map((one, index) => [index, { tax_class_id: one.reduced ? 2 : 1, measure }]));
       const items = goods.map(
         ({ price, quantity }, index) =>
           ({
@@ -72,6 +74,7 @@ test("net prices and their tax add up to the prices, and lines to the total", ()
             quantity,
             unit_price: euros(price),
             line_total: euros(price * quantity),
+            price_per_measure: pricePerMeasure(euros(price), measure) ?? undefined,
             compare_at: euros(price + 100),
             problems: [{ code: "price_up", from: euros(0), to: euros(price) }],
           }) as unknown as CartItem,
@@ -84,6 +87,7 @@ test("net prices and their tax add up to the prices, and lines to the total", ()
         expect(
           Math.abs(item.unit_price.amount + calculateTax(item.unit_price.amount, applied, false) - price),
         ).toBeLessThan(2);
+        expect(item.price_per_measure).toEqual(pricePerMeasure(item.unit_price, measure) ?? undefined);
         expect(item.line_total.amount).toBe(item.unit_price.amount * quantity);
         expect(item.problems[0]?.to).toEqual(item.unit_price);
         expect(item.compare_at?.amount).toBeGreaterThanOrEqual(item.unit_price.amount);

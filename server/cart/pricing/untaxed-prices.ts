@@ -1,10 +1,11 @@
 import type { CartItem } from "#contract/cart.ts";
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { Money } from "#contract/money.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { calculateTax, getGoodsTax, type TaxPlace, type TaxRates } from "#server/taxes/taxes.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 
-type Sale = Map<number, Pick<SaleVariation, "tax_class_id">>;
+type Sale = Map<number, Pick<SaleVariation, "tax_class_id"> & Partial<Pick<SaleVariation, "measure">>>;
 
 /**
  * The rate of the shop's own country on goods of a class that a place is not charged, in parts per million: of exports.
@@ -28,13 +29,15 @@ export function priceAt(terms: PricingTerms, amount: number, classId: number | n
 /** Lines at the prices of a place. Each unit is rounded, so that a line is the price of its units. */
 export const itemsAt = (terms: PricingTerms, items: CartItem[], sale: Sale, place: TaxPlace): CartItem[] =>
   items.map((item) => {
-    const classId = sale.get(item.variation_id)?.tax_class_id ?? null;
+    const { tax_class_id: classId = null, measure } = sale.get(item.variation_id) ?? {};
     const at = (price: Money): Money => ({ ...price, amount: priceAt(terms, price.amount, classId, place) });
     const unit_price = at(item.unit_price);
     if (unit_price.amount === item.unit_price.amount) return item;
+    const perMeasure = pricePerMeasure(unit_price, measure);
     return {
       ...item,
       unit_price,
+      ...(perMeasure && { price_per_measure: perMeasure }),
       line_total: { ...unit_price, amount: unit_price.amount * item.quantity },
       compare_at: item.compare_at && at(item.compare_at),
       problems: item.problems.map(({ from, to, ...problem }) => ({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
+import type { BulkFields } from "#contract/catalogue/bulk-edits.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
 import { assignedColumns, type ProductColumns } from "#server/catalogue/products/products.sql.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
@@ -11,7 +12,7 @@ export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" |
   tag_ids: number[];
   variations: (Pick<
     AdminVariation,
-    "price_amount" | "compare_at_amount" | "track_stock" | "on_hand" | "reserved" | "low_stock_level"
+    "price_amount" | "compare_at_amount" | "measure" | "track_stock" | "on_hand" | "reserved" | "low_stock_level"
   > & { variation_id: number })[];
 }
 
@@ -23,7 +24,7 @@ export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
       ${assignedColumns},
       coalesce((
         select json_agg(json_build_object('variation_id', v.id, 'price_amount', v.price_amount,
-          'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock,
+          'compare_at_amount', v.compare_at_amount, 'measure', v.measure, 'track_stock', v.track_stock,
           'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0),
           'low_stock_level', s.low_stock_level)
           order by v.position, v.id)
@@ -47,4 +48,11 @@ export const updatePrices = (
     set price_amount = r.price_amount, compare_at_amount = r.compare_at_amount, version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
       as r (variation_id bigint, price_amount bigint, compare_at_amount bigint)
+    where v.id = r.variation_id`.execute(tx);
+
+export const updateMeasures = (tx: Tx, measures: NonNullable<BulkFields["measures"]>) =>
+  sql`
+    update variations v
+    set measure = nullif(r.measure, 'null'), version = v.version + 1
+    from jsonb_to_recordset(${JSON.stringify(measures)}::jsonb) as r (variation_id bigint, measure jsonb)
     where v.id = r.variation_id`.execute(tx);

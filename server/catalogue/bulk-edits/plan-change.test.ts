@@ -8,6 +8,7 @@ const variation = {
   variation_id: 7,
   price_amount: 1000,
   compare_at_amount: null,
+  measure: null,
   track_stock: true,
   on_hand: 5,
   reserved: 2,

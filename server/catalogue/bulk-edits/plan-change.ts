@@ -35,7 +35,7 @@ export function planChange(product: BulkProduct, change: BulkChange, context: Pl
 
 /** The fields a product has now, of those that are in `fields`. */
 export function currentFields(product: BulkProduct, fields: BulkFields): BulkFields {
-  const { prices, stock, low_stock_levels: lowLevels, ...plain } = fields;
+  const { prices, stock, low_stock_levels: lowLevels, measures, ...plain } = fields;
   const columns = Object.keys(plain) as (keyof typeof plain)[];
   const now = new Map(product.variations.map((variation) => [variation.variation_id, variation]));
   return {
@@ -43,6 +43,7 @@ export function currentFields(product: BulkProduct, fields: BulkFields): BulkFie
     ...(prices && { prices: prices.flatMap(({ variation_id: id }) => pricesOf(now.get(id))) }),
     ...(stock && { stock: stock.flatMap(({ variation_id: id }) => stockOf(now.get(id))) }),
     ...(lowLevels && { low_stock_levels: lowLevels.flatMap(({ variation_id: id }) => lowLevelOf(now.get(id))) }),
+    ...(measures && { measures: measures.flatMap(({ variation_id: id }) => measureOf(now.get(id))) }),
   };
 }
 
@@ -62,6 +63,9 @@ const stockOf = (variation: BulkVariation | undefined) =>
 
 const lowLevelOf = (variation: BulkVariation | undefined) =>
   variation ? [{ variation_id: variation.variation_id, low_stock_level: variation.low_stock_level }] : [];
+
+const measureOf = (variation: BulkVariation | undefined) =>
+  variation ? [{ variation_id: variation.variation_id, measure: variation.measure }] : [];
 
 class ImpossibleChange extends Error {}
 
@@ -127,6 +131,9 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
     low_stock_levels: variations
       .filter(({ track_stock }) => track_stock)
       .map(({ variation_id }) => ({ variation_id, low_stock_level: level })),
+  }),
+  measure: ({ variations }, { measure }) => ({
+    measures: variations.map(({ variation_id }) => ({ variation_id, measure })),
   }),
   category: ({ category_ids }, { action, category_id }) => ({
     category_ids: changeList(category_ids, category_id, action, productLimits.categories, "categories"),

@@ -16,10 +16,16 @@ const related = {
 export const recordedDifferences = (before: BulkFields, after: BulkFields): Differences =>
   differencesOf(toRecorded(before), toRecorded(after), related);
 
-const toRecorded = ({ prices = [], stock = [], low_stock_levels: levels = [], ...plain }: BulkFields): Fields => ({
+const toRecorded = ({
+  prices = [],
+  stock = [],
+  low_stock_levels: levels = [],
+  measures = [],
+  ...plain
+}: BulkFields): Fields => ({
   ...plain,
   ...Object.fromEntries(
-    [...prices, ...levels].map(({ variation_id: id, ...variation }) => [`variation.${id}`, variation]),
+    [...prices, ...levels, ...measures].map(({ variation_id: id, ...variation }) => [`variation.${id}`, variation]),
   ),
   ...Object.fromEntries(stock.map(({ variation_id: id, on_hand }) => [`stock.${id}`, on_hand])),
 });
@@ -35,10 +41,14 @@ function toBulkFields(fields: Fields): BulkFields {
   const stock = ofVariations("stock").map(({ variation_id, value }) => ({ variation_id, on_hand: value }));
   return BulkFields.parse({
     ...fields,
-    ...(first && { ["low_stock_level" in first ? "low_stock_levels" : "prices"]: variations }),
+    ...(first && { [kindOf(first)]: variations }),
     ...(stock.length > 0 && { stock }),
   });
 }
+
+/** The list of bulk fields that a recorded variation is of. */
+const kindOf = (variation: object) =>
+  "low_stock_level" in variation ? "low_stock_levels" : "measure" in variation ? "measures" : "prices";
 
 /** What undoing a change writes to a product as it is now, and in words what was changed since and is left. */
 export function planUndo(product: BulkProduct, { before, after }: PastSetChange) {

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
-import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Image } from "#contract/images.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { StoredCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
 
 export interface DetailsVariation
   extends Pick<AdminVariation, "id" | "sku" | "title" | "price_amount" | "compare_at_amount" | "max_per_order">,
-    Pick<AdminVariation, "track_stock" | "allow_backorder"> {
+    Pick<AdminVariation, "track_stock" | "allow_backorder" | "measure"> {
   available: number;
   weight_g: number | null;
   options: { group_id: number; value_id: number }[];
@@ -23,7 +23,7 @@ export interface DetailsOption {
 }
 export interface DetailsRow
   extends Pick<AdminProduct, "id" | "description_html" | "brand" | "currency" | "attributes" | "seo" | "published_at"> {
-  card: ProductCard;
+  card: StoredCard;
   type: {
     id: number;
     name: string;
@@ -104,7 +104,7 @@ const variations = sql`
   select json_agg(json_build_object(
     'id', v.id, 'sku', v.sku, 'title', v.title, 'price_amount', v.price_amount,
     'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder,
-    'max_per_order', v.max_per_order, 'weight_g', v.weight_g, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
+    'measure', v.measure, 'max_per_order', v.max_per_order, 'weight_g', v.weight_g, 'available', greatest(coalesce((${unitsLeft}), 0), 0),
     'options', coalesce((
       select json_agg(json_build_object('group_id', vo.option_group_id, 'value_id', vo.option_value_id)
         order by vo.option_group_id)

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { optionGroupTag, productTag, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import { attributeText } from "#server/catalogue/product-types/product-types.ts";
+import { toProductCard } from "#server/catalogue/products/stored-card.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -42,7 +44,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   const deliveries = row.type.is_shippable ? estimateDeliveries(home, row) : [];
   const delivery = deliveries.find((one) => one !== null) ?? null;
   return {
-    ...card,
+    ...toProductCard(card),
     tags,
     description_html,
     brand,
@@ -73,6 +75,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
 function toVariation({ currency, images }: DetailsRow, variation: DetailsVariation): Variation {
   const { id, sku, title, options, compare_at_amount, lowest_before } = variation;
   const money = (amount: number | null): Money | null => (amount === null ? null : { amount, currency });
+  const price = { amount: variation.price_amount, currency };
   const values = new Set(options.map(({ value_id }) => value_id));
   const own = images.filter(({ option_value_id }) => option_value_id !== null && values.has(option_value_id));
   const shared = images.filter(({ option_value_id }) => option_value_id === null);
@@ -81,8 +84,10 @@ function toVariation({ currency, images }: DetailsRow, variation: DetailsVariati
     sku,
     title,
     options,
-    price: { amount: variation.price_amount, currency },
+    price,
     compare_at: money(compare_at_amount),
+    measure: variation.measure,
+    price_per_measure: pricePerMeasure(price, variation.measure),
     lowest_30d: money(lowest_before),
     stock: stockState(variation),
     image_ids: [...own, ...shared].map((image) => image.id),

@@ -1,3 +1,4 @@
+import type { Measure } from "#contract/catalogue/measures.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, listRows } from "#server/platform/database/database.ts";
 
@@ -14,6 +15,7 @@ export interface FeedRow {
   barcode: string | null;
   price_amount: number;
   compare_at_amount: number | null;
+  measure: Measure | null;
   /** `in_stock`, `out_of_stock` or `backorder`. */
   availability: string;
   /** How many variations the product has. */
@@ -43,7 +45,7 @@ export const listFeedRows = (db: Db, afterId: number, products: number) =>
     ),
     units as (select variation_id, available from available_stock where variation_id = any(array(select id from sold)))
     select p.id as product_id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.main_category_id,
-      v.id as variation_id, v.barcode, v.price_amount, v.compare_at_amount, v.variation_count,
+      v.id as variation_id, v.barcode, v.price_amount, v.compare_at_amount, v.measure, v.variation_count,
       case when not v.track_stock or coalesce(u.available, 0) > 0 then 'in_stock'
         when v.allow_backorder then 'backorder' else 'out_of_stock' end as availability,
       coalesce((

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { feedMeasures } from "#contract/catalogue/measures.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import type { App } from "#server/platform/app.ts";
@@ -59,6 +60,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
   const { product_id, slug, variation_id, barcode, variation_count: siblings, price_amount, compare_at_amount } = row;
   const category = tree.byId.get(row.main_category_id ?? 0);
   const [cover, ...more] = row.images.map((url) => origin + url);
+  const measures = row.measure && feedMeasures(row.measure);
   const price = (amount: number) => priceText(amount, row.currency);
   const option = (...codes: string[]) => row.options.find(({ code }) => codes.includes(code))?.label;
   const fields: [string, string | null | undefined][] = [
@@ -72,6 +74,8 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:availability", row.availability],
     ["g:price", price(compare_at_amount ?? price_amount)],
     ["g:sale_price", compare_at_amount === null ? null : price(price_amount)],
+    ["g:unit_pricing_measure", measures?.measure],
+    ["g:unit_pricing_base_measure", measures?.base],
     ["g:condition", "new"],
     ["g:brand", row.brand],
     ["g:gtin", barcode],

@@ -74,6 +74,7 @@ export const listCurrentProducts = (
 const variation = sql`jsonb_build_object(
   'id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'price_amount', v.price_amount,
   'compare_at_amount', v.compare_at_amount, 'cost_amount', v.cost_amount, 'weight_g', v.weight_g,
+  'measure', v.measure,
   'track_stock', v.track_stock, 'allow_backorder', v.allow_backorder, 'max_per_order', v.max_per_order,
   'is_active', v.is_active,
   'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),

@@ -33,7 +33,7 @@ export const findSnapshot = (db: Db | Tx, productId: number) =>
 
 const variation = sql`jsonb_build_object(
   'sku', v.sku, 'barcode', v.barcode, 'price_amount', v.price_amount, 'compare_at_amount', v.compare_at_amount,
-  'cost_amount', v.cost_amount, 'weight_g', v.weight_g, 'track_stock', v.track_stock,
+  'cost_amount', v.cost_amount, 'weight_g', v.weight_g, 'measure', v.measure, 'track_stock', v.track_stock,
   'allow_backorder', v.allow_backorder, 'position', v.position,
   'on_hand', coalesce((select s.on_hand from available_stock s where s.variation_id = v.id), 0),
   'low_stock_level', (select s.low_stock_level from available_stock s where s.variation_id = v.id),

@@ -99,6 +99,7 @@ const fieldNames: Record<string, string> = {
   compare_at_amount: "price",
   cost_amount: "cost",
   weight_g: "weight",
+  measure: "unit price",
   track_stock: "stock tracking",
   allow_backorder: "backorders",
   low_stock_level: "low-stock level",

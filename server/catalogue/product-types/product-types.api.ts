@@ -17,7 +17,7 @@ export function productTypeRoutes({ db, answer, write, handleExport, object }: A
   handleExport("GET /product-types", {
     ...fields("name", "slug"),
     attributes: ({ attribute_schema }) => attribute_schema.map(({ label }) => label),
-    ...fields("is_shippable", "return_days", "withdrawal_exclusion"),
+    ...fields("is_shippable", "return_days", "withdrawal_exclusion", "requires_unit_price"),
   });
   write("POST /product-types", (tx, { body }) => createProductType(tx, body));
   write("PUT /product-types/:id", (tx, { params, body }) => updateProductType(tx, params.id, body));

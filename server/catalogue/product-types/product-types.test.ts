@@ -21,6 +21,7 @@ test("C5 product types have unique names and cannot be deleted while products ha
     tax_class_id: null,
     return_days: null,
     withdrawal_exclusion: "none",
+    requires_unit_price: false,
     id: made.id,
     slug: "print",
   });

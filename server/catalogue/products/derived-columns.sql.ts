@@ -87,7 +87,7 @@ const variationCtes = (ids: Ids) => sql`
     where variation_id = any(array(select id from variations where product_id = any(${idArray(ids)})))
   ),
   sale as (
-    select v.id, v.product_id, v.position, v.price_amount, v.compare_at_amount,
+    select v.id, v.product_id, v.position, v.price_amount, v.compare_at_amount, v.measure,
       v.allow_backorder or not v.track_stock as unlimited,
       greatest(coalesce(u.available, 0), 0) as available
     from variations v
@@ -130,6 +130,7 @@ const summaryCtes = sql`
       min(s.price_amount) as min_price,
       max(s.price_amount) as max_price,
       (array_agg(s.compare_at_amount order by s.price_amount, s.position, s.id))[1] as compare_at,
+      (array_agg(s.measure order by s.price_amount, s.position, s.id))[1] as measure,
       bool_or(${variationFlags.on_sale}) as any_reduced,
       max((s.compare_at_amount - s.price_amount) * 100 / s.compare_at_amount)::int as discount,
       bool_or(${variationFlags.in_stock}) as in_stock,

@@ -12,7 +12,7 @@ const badges = sql`to_jsonb(array_remove(array[
   ], null))`;
 
 /**
- * The contract's ProductCard of product `p`, of the sums `s` of its variations, its images `i` and its swatches `c`, as
+ * The StoredCard of product `p`, of the sums `s` of its variations, its images `i` and its swatches `c`, as
  * `deriveColumns` joins them.
  */
 export const card = sql`jsonb_build_object(
@@ -22,6 +22,7 @@ export const card = sql`jsonb_build_object(
     'price', ${money(sql`coalesce(s.min_price, 0)`)},
     'max_price', ${money(sql`coalesce(s.max_price, 0)`)},
     'compare_at', case when s.compare_at is not null then ${money(sql`s.compare_at`)} end,
+    'measure', s.measure,
     'rating', jsonb_build_object(
       'average', case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1) end,
       'count', p.rating_count),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ProductCard, productFlags } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import { type StoredCard, toProductCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, listRows, listValues } from "#server/platform/database/database.ts";
 import type { FacetCounts } from "./count-facets.ts";
 import type { ProductFilter } from "./filters.ts";
@@ -226,17 +227,17 @@ function passesAll(filter: ProductFilter): Condition {
 /** The cards of one page. Ids are selected first, so that only the cards of the page are read. */
 export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
   const isRanked = page.sort === "relevance" && filter.terms !== undefined;
-  const rows = await listRows<{ id: number; card: ProductCard }>(db)`
+  const rows = await listRows<{ id: number; card: StoredCard }>(db)`
     select p.id, p.card
     from products p
     where ${passesAll(filter)}
     order by ${orders(page)}
     limit ${isRanked ? null : page.limit} offset ${isRanked ? 0 : page.offset}`;
-  if (!isRanked) return rows.map(({ card }) => card);
+  if (!isRanked) return rows.map(({ card }) => toProductCard(card));
   const scores = await scoreEach(db, filter.terms ?? []);
   const scoreOf = ({ id }: { id: number }) => scores.get(id) ?? 0;
   const ranked = rows.toSorted((one, other) => scoreOf(other) - scoreOf(one));
-  return ranked.slice(page.offset, page.offset + page.limit).map(({ card }) => card);
+  return ranked.slice(page.offset, page.offset + page.limit).map(({ card }) => toProductCard(card));
 }
 
 /** The relevance of each product, one product at a time. */

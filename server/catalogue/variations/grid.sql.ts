@@ -7,7 +7,7 @@ import type { Page } from "#server/platform/database/lists.sql.ts";
 export type StoredGridRow = GridRow & { reserved: number };
 
 const columns = sql`v.id as variation_id, v.version, p.id as product_id, p.name as product, v.title as variation,
-  v.sku, v.price_amount, v.compare_at_amount, v.track_stock, p.currency, coalesce(s.on_hand, 0) as on_hand,
+  v.sku, v.price_amount, v.compare_at_amount, v.measure, v.track_stock, p.currency, coalesce(s.on_hand, 0) as on_hand,
   coalesce(s.on_hand - s.available, 0) as reserved, s.low_stock_level`;
 
 const stock = sql`
@@ -67,17 +67,18 @@ export const listGridRows = (tx: Tx, ids: readonly number[]) =>
     ${stock}
     where v.id = any(${ids}::bigint[]) and v.deleted_at is null`;
 
-/** Writes SKUs and prices. SKUs are cleared first, so that variations can swap them. */
+/** Writes SKUs, prices and measures. SKUs are cleared first, so that variations can swap them. */
 export async function updateGridRows(
   tx: Tx,
-  rows: readonly Pick<GridRow, "variation_id" | "sku" | "price_amount" | "compare_at_amount">[],
+  rows: readonly Pick<GridRow, "variation_id" | "sku" | "price_amount" | "compare_at_amount" | "measure">[],
 ) {
   const ids = rows.map(({ variation_id }) => variation_id);
   await sql`update variations set sku = null where id = any(${ids}::bigint[])`.execute(tx);
   await sql`
     update variations v
-    set sku = r.sku, price_amount = r.price_amount, compare_at_amount = r.compare_at_amount, version = v.version + 1
+    set sku = r.sku, price_amount = r.price_amount, compare_at_amount = r.compare_at_amount,
+      measure = nullif(r.measure, 'null'), version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (variation_id bigint, sku text, price_amount bigint, compare_at_amount bigint)
+      as r (variation_id bigint, sku text, price_amount bigint, compare_at_amount bigint, measure jsonb)
     where v.id = r.variation_id`.execute(tx);
 }

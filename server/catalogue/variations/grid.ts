@@ -76,7 +76,8 @@ function mergeChange(row: StoredGridRow | undefined, change: GridChange): Stored
   if (!row) return [];
   const { sku = row.sku, price_amount = row.price_amount, compare_at_amount = row.compare_at_amount } = change;
   const { on_hand = row.on_hand, on_hand_was = row.on_hand, low_stock_level = row.low_stock_level } = change;
-  const fields = { sku: sku || null, price_amount, compare_at_amount, low_stock_level };
+  const { measure = row.measure } = change;
+  const fields = { sku: sku || null, price_amount, compare_at_amount, measure, low_stock_level };
   return [{ ...row, ...fields, on_hand: row.on_hand + on_hand - on_hand_was }];
 }
 

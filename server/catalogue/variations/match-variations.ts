@@ -74,6 +74,7 @@ const newVariation = {
   compare_at_amount: null,
   cost_amount: null,
   weight_g: null,
+  measure: null,
   track_stock: true,
   allow_backorder: false,
   max_per_order: null,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Measure } from "#contract/catalogue/measures.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
-import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { StoredCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 export interface SaleVariation {
@@ -14,6 +15,7 @@ export interface SaleVariation {
   sku: string | null;
   price_amount: number;
   compare_at_amount: number | null;
+  measure: Measure | null;
   for_sale: boolean;
   /** Whether its product was ever published and is neither deleted nor hidden. */
   is_public: boolean;
@@ -53,7 +55,7 @@ export const selectSaleVariations = (
 ) =>
   sql<SaleVariation>`
     select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount,
-      v.max_per_order,
+      v.measure, v.max_per_order,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
       ${isOnSale} and v.is_active and v.deleted_at is null as for_sale,
       p.published_at is not null and p.deleted_at is null and not p.is_hidden as is_public,
@@ -83,7 +85,7 @@ export const listDeletedVariations = (tx: Tx, variationIds: readonly number[]) =
     where v.id = any(${variationIds}::bigint[]) and (v.deleted_at is not null or p.deleted_at is not null)`;
 
 export const selectProductCards = (db: Db | Tx, productIds: readonly number[]) =>
-  sql<{ id: number; card: ProductCard }>`
+  sql<{ id: number; card: StoredCard }>`
     select p.id, p.card
     from products p
     where p.id = any(${productIds}::bigint[]) and ${isOnSale}`.execute(db);

@@ -1,5 +1,6 @@
 import type { RawBuilder } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { toProductCard } from "#server/catalogue/products/stored-card.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type SaleVariation, selectProductCards, selectSaleVariations } from "./variations-for-sale.sql.ts";
 
@@ -21,6 +22,6 @@ export async function getVariationsForSale(
 export async function listProductCards(db: Db | Tx, productIds: readonly number[]): Promise<ProductCard[]> {
   if (productIds.length === 0) return [];
   const { rows } = await selectProductCards(db, productIds);
-  const byId = new Map(rows.map(({ id, card }) => [id, card]));
+  const byId = new Map(rows.map(({ id, card }) => [id, toProductCard(card)]));
   return productIds.flatMap((id) => byId.get(id) ?? []);
 }

@@ -28,7 +28,7 @@ export interface OptionChoice {
 export const listVariations = (db: Db | Tx, productId: number) =>
   listRows<ExistingVariation>(db)`
     select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount,
-      v.weight_g, v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
+      v.weight_g, v.measure, v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
       array(
         select o.option_value_id
         from variation_options o
@@ -138,7 +138,7 @@ export const writeOrder = (tx: Tx, productId: number, ids: readonly number[]) =>
 
 const recordset = (rows: readonly VariationRow[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     id bigint, sku text, barcode text, option_key text, title text, price_amount bigint, compare_at_amount bigint,
-    cost_amount bigint, weight_g int, track_stock boolean, allow_backorder boolean, max_per_order int,
+    cost_amount bigint, weight_g int, measure jsonb, track_stock boolean, allow_backorder boolean, max_per_order int,
     is_active boolean, position int)`;
 
 export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
@@ -146,7 +146,7 @@ export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
     update variations v
     set sku = r.sku, barcode = r.barcode, option_key = r.option_key, title = r.title, price_amount = r.price_amount,
       compare_at_amount = r.compare_at_amount, cost_amount = r.cost_amount, weight_g = r.weight_g,
-      track_stock = r.track_stock, allow_backorder = r.allow_backorder, max_per_order = r.max_per_order,
+      measure = nullif(r.measure, 'null'),       track_stock = r.track_stock, allow_backorder = r.allow_backorder, max_per_order = r.max_per_order,
       is_active = r.is_active, position = r.position, version = v.version + 1
     from ${recordset(rows)}
     where v.id = r.id`.execute(tx);
@@ -155,9 +155,9 @@ export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
 export async function insertVariationRows(tx: Tx, productId: number, rows: readonly VariationRow[]) {
   const inserted = await sql<{ id: number; option_key: string }>`
     insert into variations (product_id, sku, barcode, option_key, title, price_amount, compare_at_amount, cost_amount,
-      weight_g, track_stock, allow_backorder, max_per_order, is_active, position)
+      weight_g, measure, track_stock, allow_backorder, max_per_order, is_active, position)
     select ${productId}, sku, barcode, option_key, title, price_amount, compare_at_amount, cost_amount,
-      weight_g, track_stock, allow_backorder, max_per_order, is_active, position
+      weight_g, nullif(measure, 'null'), track_stock, allow_backorder, max_per_order, is_active, position
     from ${recordset(rows)}
     order by position
     returning id, option_key`.execute(tx);

@@ -1,4 +1,6 @@
+import type { PricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import type { Money } from "#contract/money.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { getVariationsForSale, listProductCards, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import { button, inlineLink, note, paragraph } from "#server/emails/layout.ts";
@@ -7,6 +9,7 @@ import { wantsEmail } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { formatMoney } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
+import { unitPriceText } from "#words/unit-prices.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
 /** The email about price drops; undefined if all prices have gone up again or the customer has opted out. */
@@ -32,12 +35,19 @@ async function findConfirmedAddress({ db }: Pick<App, "db">, userId: number) {
   return email_verified ? email : null;
 }
 
+/** "€12.00 (€16.00 per l)": what offers goods says their unit price too. */
+function withUnitPrice(price: Money, perMeasure: PricePerMeasure | null): string {
+  const text = formatMoney(price.amount, price.currency);
+  if (!perMeasure) return text;
+  return `${text} (${unitPriceText(formatMoney(perMeasure.amount, perMeasure.currency), perMeasure.base)})`;
+}
+
 const maxListed = 20;
 
 export function writePriceDrop(cards: readonly ProductCard[], base: string): Omit<ComposedEmail, "to"> {
-  const drops = cards.map(({ name, slug, price }) => ({
+  const drops = cards.map(({ name, slug, price, price_per_measure: perMeasure }) => ({
     name,
-    price: formatMoney(price.amount, price.currency),
+    price: withUnitPrice(price, perMeasure),
     link: `${base}/details/${slug}`,
   }));
   const values = {

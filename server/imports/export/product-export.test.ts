@@ -78,6 +78,36 @@ test("the low-stock level is exported and imported; an empty cell is the default
   expect(wrong).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
 });
 
+test("Unit price: its measure is exported and imported; an empty cell changes nothing, and the import can be undone", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const name = "Linseed oil";
+  const measure = { amount: 250, unit: "ml", base: "100ml" };
+  const body = { name, product_type_id: types.data[0].id, variations: [{ price_amount: 1000, measure }] };
+  const { id, slug } = (await ask("POST /product", { token, body })).body.data;
+  const now = async () => (await ask(`GET /product/${id}`, { token })).body.data.variations[0].measure;
+  const [row] = parse(await exportProducts(`?id=${id}`), { bom: true, columns: true }) as Record<string, string>[];
+  expect(row).toMatchObject({
+    "Unit Price Total Measure": "250",
+    "Unit Price Total Measure Unit": "ml",
+    "Unit Price Base Measure": "100",
+    "Unit Price Base Measure Unit": "ml",
+  });
+  const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
+  expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 }, notes: [] });
+  const heading =
+    "Handle,Title,Variant Price,Unit Price Total Measure,Unit Price Total Measure Unit,Unit Price Base Measure,Unit Price Base Measure Unit";
+  const line = (cells: string) => importFile("measures.csv", `${heading}\n${slug},${name},10.00,${cells}\n`);
+  expect(await line(",,,")).toMatchObject({ totals: { skip: 1 }, notes: [] });
+  const job = await line("6,items,1,items");
+  await confirm(shop, job.id, token);
+  expect(await now()).toEqual({ amount: 6, unit: "piece", base: null });
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await shop.app.jobs.drain();
+  expect(await now()).toEqual(measure);
+  expect(await line("6,stones,,")).toMatchObject({ totals: { skip: 1 }, notes: [{ code: "value_ignored" }] });
+  expect(await line("250,ml,75,cl")).toMatchObject({ totals: { update: 1 }, notes: [{ code: "value_ignored" }] });
+});
+
 test("A7 the categories of a product are exported in the order that they have in it", async () => {
   const { body: types } = await ask("GET /product-types", { token });
   const made = [];

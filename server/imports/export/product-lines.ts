@@ -1,3 +1,4 @@
+import { feedMeasures } from "#contract/catalogue/measures.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import {
@@ -40,6 +41,21 @@ const optionName = (at: number) =>
 /** A quote before digits is one that the import takes off. */
 const quoteCode = (code: string) => code.replace(/^'(?='*\d+$)/, "''");
 
+/** Shopify writes square metres and pieces in other words than Google. */
+const shopifyUnits: Record<string, string> = { sqm: "m2", ct: "items" };
+const measureCell = (part: keyof ReturnType<typeof feedMeasures>, at: 0 | 1) =>
+  ofVariation(({ measure }) => {
+    if (!measure || (part === "base" && measure.base === null)) return null;
+    const word = feedMeasures(measure)[part].split(" ")[at] ?? "";
+    return shopifyUnits[word] ?? word;
+  });
+const measureColumns = {
+  "Unit Price Total Measure": measureCell("measure", 0),
+  "Unit Price Total Measure Unit": measureCell("measure", 1),
+  "Unit Price Base Measure": measureCell("base", 0),
+  "Unit Price Base Measure Unit": measureCell("base", 1),
+};
+
 /** The columns of Shopify's product CSV, which the import reads. */
 const columns: Record<string, (line: Line) => Cell> = {
   Handle: ({ product }) => product.slug,
@@ -70,6 +86,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Variant Compare At Price": ofVariation(({ compare_at_amount }, line) => money(compare_at_amount, line)),
   "Variant Requires Shipping": ofVariation((_, { product }) => String(product.type.ships)),
   "Variant Barcode": ofVariation(({ barcode }) => barcode && quoteCode(barcode)),
+  ...measureColumns,
   "Image Src": ({ image }) => image?.url ?? null,
   "Image Position": ({ image }) => image?.position ?? null,
   "Image Alt Text": ({ image }) => image?.alt ?? null,

@@ -83,6 +83,8 @@ function columnsOf(header: string[], cells: NamedCells) {
     tracker: heading("availability"),
     quantity: header.some((text) => attributeName(text) === "quantity") ? heading("quantity") : heading("availability"),
     grams: heading("shipping_weight"),
+    measure: heading("unit_pricing_measure"),
+    measureBase: heading("unit_pricing_base_measure"),
     image: heading("image_link"),
     variantImage: heading("image_link"),
   };
@@ -274,5 +276,7 @@ function variationValues(row: Row, cells: NamedCells, sale: string): ProductValu
     tracker: quantity !== "" || available === "out_of_stock" ? "feed" : uncounted,
     quantity: quantity || (available === "out_of_stock" ? "0" : ""),
     grams: cells.get(row, "shipping_weight"),
+    measure: cells.get(row, "unit_pricing_measure"),
+    measureBase: cells.get(row, "unit_pricing_base_measure"),
   };
 }

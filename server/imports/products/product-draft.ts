@@ -1,3 +1,4 @@
+import type { Measure } from "#contract/catalogue/measures.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 
@@ -43,6 +44,7 @@ export interface VariationDraft {
   compare_at_amount?: number | null;
   cost_amount?: number;
   weight_g?: number;
+  measure?: Measure;
   is_active?: boolean;
   track_stock?: boolean;
   /** Whether the file says that there is some, but not how much. */

@@ -91,6 +91,7 @@ function variationForm(
     compare_at_amount: compareAt !== null && compareAt > price_amount ? compareAt : null,
     cost_amount: draft.cost_amount,
     weight_g: draft.weight_g,
+    measure: draft.measure,
     // A new variation of which the file says no stock is not counted: it would be sold out.
     track_stock: draft.track_stock ?? (current ? undefined : on_hand !== undefined),
     allow_backorder: draft.allow_backorder,

@@ -34,6 +34,10 @@ const headings = {
   sku: "Variant SKU | SKU | Artikelnummer (SKU)",
   grams: `Variant Grams | Weight value (grams) | Gewichtswert (Gramm) | Valeur du poids (grammes)
     | Valor del peso (gramos) | Valore peso (grammi) | Gewichtswaarde (gram) | Valor do peso (gramas)`,
+  measure: "Unit Price Total Measure | Unit price total measure",
+  measureUnit: "Unit Price Total Measure Unit | Unit price total measure unit",
+  measureBase: "Unit Price Base Measure | Unit price base measure",
+  measureBaseUnit: "Unit Price Base Measure Unit | Unit price base measure unit",
   tracker: `Variant Inventory Tracker | Inventory tracker | Inventartracker | Bestandsverfolgung | Suivi des stocks
     | Rastreador de inventario | Tracker delle scorte | Voorraadtracker | Rastreador de estoque`,
   quantity: `Variant Inventory Qty | Inventory quantity | Inventarmenge | Bestandsmenge | Quantité en stock

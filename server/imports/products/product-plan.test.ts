@@ -25,6 +25,7 @@ const rest = {
   compare_at_amount: null,
   cost_amount: null,
   weight_g: 250,
+  measure: null,
   track_stock: true,
   allow_backorder: false,
   max_per_order: null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
@@ -314,7 +315,7 @@ function isChanged(reorder: ReturnType<typeof optionOrder>, { draft: wanted, cur
   return (Object.keys(fields) as (keyof typeof fields)[]).some((field) => {
     // A compare-at price is saved only above the price, which the file may lack.
     const value = field === "compare_at_amount" && !isReduced(wanted, current) ? null : fields[field];
-    return fields[field] !== undefined && value !== current[field];
+    return fields[field] !== undefined && !isDeepStrictEqual(value, current[field]);
   });
 }
 

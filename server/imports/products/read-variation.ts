@@ -1,3 +1,4 @@
+import { type Measure, parseMeasure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { LowStockLevel } from "#contract/stock.ts";
 import type { Row } from "#server/imports/files/row.ts";
@@ -31,7 +32,27 @@ export function readVariation(
     barcode: readBarcode(row, cells),
     cost_amount: cells.optionalPrice(row, "cost"),
     weight_g: cells.weight(row),
+    measure: readMeasure(row, cells),
   };
+}
+
+/** What the variation contains, for its unit price. Shopify writes the base of every one, also of what has none. */
+function readMeasure(row: Row, cells: CellReader): Measure | undefined {
+  const both = (...columns: ("measure" | "measureUnit" | "measureBase" | "measureBaseUnit")[]) =>
+    columns
+      .map((column) => cells.text(row, column))
+      .join(" ")
+      .trim();
+  const [total, base] = [both("measure", "measureUnit"), both("measureBase", "measureBaseUnit")];
+  if (total === "" || Number.parseFloat(total) === 0) return undefined;
+  const ignored = (text: string, why: string) =>
+    cells.note(row, "measure", "value_ignored", `"${text.slice(0, 60)}" was left out. ${why}`) as undefined;
+  const measure = parseMeasure(total);
+  if (!measure) return ignored(total, "It is not a quantity, such as 500 g or 0.75 l.");
+  if (base === "") return measure;
+  const shown = parseMeasure(`${total} per ${base}`);
+  if (!shown) ignored(base, "Unit prices can be shown per 100 g, kg, 100 ml, l, m, m² or piece.");
+  return shown ?? measure;
 }
 
 /** Shopify leaves the tracker empty where stock is not counted; formats that don't say write one of `trackers`. */

@@ -50,6 +50,7 @@ const unreachable: Record<string, string[]> = {
     "tax_rates_rate_ppm_check",
     "tax_rates_region_check",
     "variations_max_per_order_check",
+    "variations_measure_check",
     "variations_weight_g_check",
   ],
   "the code that writes it checks it first and answers with a problem": [

@@ -9,6 +9,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { LineProblems } from "./line-problems.tsx";
 import { isUnavailable, useCartLine } from "./use-cart-line.ts";
@@ -87,9 +88,15 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   );
 }
 
-/** The chosen options, and the price of a unit of several. */
-const LineDetails = ({ line: { quantity, unit_price, compare_at }, chosen }: { line: CartItem; chosen: string }) =>
-  (chosen || quantity > 1) && (
+/** The chosen options, the price of a unit of several, and the unit price. */
+const LineDetails = ({
+  line: { quantity, unit_price, price_per_measure, compare_at },
+  chosen,
+}: {
+  line: CartItem;
+  chosen: string;
+}) =>
+  (chosen || quantity > 1 || price_per_measure) && (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
       {chosen && <span>{chosen}</span>}
       {quantity > 1 && (
@@ -99,6 +106,7 @@ const LineDetails = ({ line: { quantity, unit_price, compare_at }, chosen }: { l
           })}
         </span>
       )}
+      <UnitPrice price={price_per_measure} className="text-sm" />
     </p>
   );
 

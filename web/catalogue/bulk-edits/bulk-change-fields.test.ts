@@ -22,6 +22,8 @@ test("A5 the form of a bulk edit becomes a change the server takes", () => {
       { kind: "tag", tag_id: "4", action: "remove" },
       { action: "remove", tag_id: 4 },
     ],
+    [{ kind: "measure", measure: "500 g" }, { measure: { amount: 500, unit: "g", base: null } }],
+    [{ kind: "measure" }, { measure: null }],
     [{ kind: "status", status: "archived" }, { status: "archived" }],
     [{ kind: "schedule", publish_at: "2030-01-01T10:00" }, { unpublish_at: null }],
   ];
@@ -38,6 +40,7 @@ test("A5 an incomplete form of a bulk edit names the field", () => {
     [{ value: "0" }, "value"],
     [{ value: "101", direction: "decrease" }, "value"],
     [{ kind: "stock", units: "-3" }, "units"],
+    [{ kind: "measure", measure: "500" }, "measure"],
     [{ kind: "category" }, "category_id"],
     [{ kind: "type" }, "product_type_id"],
     [{ kind: "schedule", publish_at: "2030-01-01T10:00", unpublish_at: "2030-01-01T09:00" }, "unpublish_at"],

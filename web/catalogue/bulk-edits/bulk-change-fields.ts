@@ -1,4 +1,5 @@
 import type { BulkChange, PriceRounding } from "#contract/catalogue/bulk-edits.ts";
+import { parseMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { instantOfInput, isBefore } from "#web/ui/text/shop-time.ts";
@@ -21,6 +22,8 @@ export interface BulkChangeFields {
   units: string;
   /** Empty for the default of the shop. */
   low_stock_level: string;
+  /** Empty for none. */
+  measure: string;
   action: "add" | "remove";
   category_id: number | null;
   tag_id: string;
@@ -42,6 +45,7 @@ export const noChange: BulkChangeFields = {
   units_by: "set",
   units: "",
   low_stock_level: "",
+  measure: "",
   action: "add",
   category_id: null,
   tag_id: "",
@@ -86,6 +90,12 @@ const readers: Record<BulkChange["kind"], (fields: BulkChangeFields, currency: s
     const text = toAsciiDigits(low_stock_level.trim());
     if (!/^\d{0,5}$/.test(text)) return { errors: { low_stock_level: "Enter a whole number, such as 12." } };
     return { change: { kind: "low_stock_level", level: text === "" ? null : Number(text) } };
+  },
+  measure: ({ measure: typed }) => {
+    const text = toAsciiDigits(typed.trim());
+    const measure = parseMeasure(text);
+    if (text && !measure) return { errors: { measure: "Enter a quantity, such as 500 g or 250 g per 100 g." } };
+    return { change: { kind: "measure", measure } };
   },
   category: ({ action, category_id }) =>
     category_id === null

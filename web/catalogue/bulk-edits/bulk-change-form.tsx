@@ -18,6 +18,7 @@ export const changeKindLabels: Record<BulkChange["kind"], string> = {
   schedule: "Schedule",
   stock: "Stock",
   low_stock_level: "Low-stock level",
+  measure: "Quantity for the unit price",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -155,6 +156,15 @@ const LowStockFields = ({ form }: Props) => (
   />
 );
 
+const MeasureFields = ({ form }: Props) => (
+  <TextField
+    label="Quantity of each variation"
+    optional
+    hint="Such as 500 g or 0.75 l: shown per kg or l. 250 g per 100 g is shown per 100 g. Empty removes the unit price."
+    {...registerField(form, "measure")}
+  />
+);
+
 const AddOrRemove = ({ form }: Pick<Props, "form">) => (
   <Choice form={form} name="action" label="Add or remove" options={{ add: "Add", remove: "Remove" }} />
 );
@@ -211,6 +221,7 @@ const kindFields: Record<BulkChange["kind"], (props: Props) => React.ReactNode> 
   schedule: ScheduleFields,
   stock: StockFields,
   low_stock_level: LowStockFields,
+  measure: MeasureFields,
   category: CategoryFields,
   tag: TagFields,
   type: TypeFields,

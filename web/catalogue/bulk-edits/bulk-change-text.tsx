@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BulkChange, BulkEdit, BulkFields } from "#contract/catalogue/bulk-edits.ts";
+import { measureText } from "#contract/catalogue/measures.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
@@ -33,6 +34,8 @@ export function useChangeText(change: BulkChange | undefined, currency: string):
       return change.by === "set" ? `Stock: ${change.units}` : `Stock ${signed(change.units)}`;
     case "low_stock_level":
       return `Low-stock level: ${change.level ?? "the shop's default"}`;
+    case "measure":
+      return change.measure ? `Unit price for ${measureText(change.measure)}` : "Unit price removed";
     case "category":
       return `Category ${category ?? `No. ${change.category_id}`} ${change.action === "add" ? "added" : "removed"}`;
     case "tag":
@@ -61,7 +64,16 @@ export function useFieldsText(currency: string) {
   const types = useQuery(productTypes()).data?.data;
   const money = (amount: number) => formatMoney({ amount, currency });
   return (fields: BulkFields): string => {
-    const { status, product_type_id, category_ids, tag_ids, prices, stock, low_stock_levels: lowLevels } = fields;
+    const {
+      status,
+      product_type_id,
+      category_ids,
+      tag_ids,
+      prices,
+      stock,
+      low_stock_levels: lowLevels,
+      measures,
+    } = fields;
     if (prices) {
       const [first] = prices;
       if (!first) return "–";
@@ -71,6 +83,7 @@ export function useFieldsText(currency: string) {
     }
     if (stock) return String(stock.reduce((sum, { on_hand }) => sum + on_hand, 0));
     if (lowLevels) return lowLevelsText(lowLevels);
+    if (measures) return measuresText(measures);
     if (category_ids) return category_ids.length === 1 ? "1 category" : `${category_ids.length} categories`;
     if (tag_ids) return tag_ids.length === 1 ? "1 tag" : `${tag_ids.length} tags`;
     if (product_type_id !== undefined) return types?.find(({ id }) => id === product_type_id)?.name ?? "–";
@@ -82,6 +95,9 @@ export function useFieldsText(currency: string) {
 /** "3", or "default, 3" of variations that differ. */
 const lowLevelsText = (levels: NonNullable<BulkFields["low_stock_levels"]>) =>
   [...new Set(levels.map(({ low_stock_level }) => low_stock_level ?? "default"))].join(", ") || "–";
+
+const measuresText = (measures: NonNullable<BulkFields["measures"]>) =>
+  [...new Set(measures.map(({ measure }) => measureText(measure) || "none"))].join(", ") || "–";
 
 export const bulkEditStatusLabels: Record<BulkEdit["status"], StatusLabel> = {
   running: { tone: "neutral", label: "In progress" },

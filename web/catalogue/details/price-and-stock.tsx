@@ -3,6 +3,7 @@ import type { Variation } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Price } from "#web/ui/text/price.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 type PriceProps = {
@@ -20,6 +21,7 @@ export function PriceBlock({ variation, from, tax }: PriceProps) {
   return (
     <div className="grid gap-1" aria-live="polite">
       <Price price={price} compareAt={compare_at} from={from} className="text-2xl" />
+      <UnitPrice price={variation.price_per_measure} className="text-sm" />
       <p className="text-sm text-muted">
         {isReduced &&
           lowest_30d &&

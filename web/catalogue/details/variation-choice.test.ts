@@ -21,6 +21,8 @@ const variation = (
   title: `${id}`,
   price: money(1000),
   compare_at: null,
+  measure: null,
+  price_per_measure: null,
   lowest_30d: null,
   max_per_order: 10,
   options: [{ group_id: 1, value_id: color }, ...(size === null ? [] : [{ group_id: 2, value_id: size }])],

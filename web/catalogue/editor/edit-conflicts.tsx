@@ -74,6 +74,7 @@ const variationLabels: Record<keyof VariationFields, string> = {
   sku: "SKU",
   barcode: "barcode",
   weight: "weight",
+  measure: "quantity for the unit price",
   on_hand: "stock",
   low_stock_level: "low-stock level",
   max_per_order: "maximum per order",

@@ -22,6 +22,7 @@ const variation = (id: number, values: number[]): AdminProduct["variations"][num
   compare_at_amount: 2500,
   cost_amount: null,
   weight_g: 300,
+  measure: { amount: 250, unit: "g" as const, base: "100g" as const },
   track_stock: true,
   allow_backorder: false,
   max_per_order: null,

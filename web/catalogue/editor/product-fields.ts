@@ -1,3 +1,4 @@
+import { measureText, parseMeasure } from "#contract/catalogue/measures.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
@@ -18,6 +19,8 @@ export interface VariationFields {
   sku: string;
   barcode: string;
   weight: string;
+  /** How much it contains: "500 g". */
+  measure: string;
   on_hand: string;
   /** Empty for the default of the shop. */
   low_stock_level: string;
@@ -69,6 +72,7 @@ export const blankVariation = (): VariationFields => ({
   sku: "",
   barcode: "",
   weight: "",
+  measure: "",
   on_hand: "0",
   low_stock_level: "",
   max_per_order: "",
@@ -131,6 +135,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
       sku: variation.sku ?? "",
       barcode: variation.barcode ?? "",
       weight: weightText(variation.weight_g),
+      measure: measureText(variation.measure),
       on_hand: String(variation.on_hand),
       low_stock_level: number(variation.low_stock_level),
       max_per_order: number(variation.max_per_order),
@@ -235,6 +240,7 @@ function toVariationForm(
     sku: fields.sku.trim() || null,
     barcode: fields.barcode.trim() || null,
     weight_g: gramsFromText(fields.weight),
+    measure: parseMeasure(toAsciiDigits(fields.measure.trim())),
     // Elsewhere it may have been set meanwhile, without another version.
     ...(fields.low_stock_level.trim() === before?.low_stock_level
       ? {}

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldPath } from "react-hook-form";
 import { set } from "react-hook-form";
 import { attributeProblems } from "#contract/catalogue/attributes.ts";
+import { parseMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
@@ -38,6 +39,8 @@ export function validateProduct(
   ];
 }
 
+export const measureExample = "Enter a quantity with its unit, such as 500 g, 0.75 l or 250 g per 100 g.";
+
 type VariationProblem = [field: keyof VariationFields & string, message: string];
 
 export function validateVariation(variation: VariationFields, currency: string): VariationProblem[] {
@@ -65,6 +68,8 @@ export function validateVariation(variation: VariationFields, currency: string):
   whole("low_stock_level", 0, 100_000);
   if (variation.weight.trim() && gramsFromText(variation.weight) === null)
     problems.push(["weight", "Enter a weight, such as 1.5."]);
+  if (variation.measure.trim() && !parseMeasure(toAsciiDigits(variation.measure.trim())))
+    problems.push(["measure", measureExample]);
   whole("max_per_order", 1, 999);
   return problems;
 }

@@ -21,6 +21,7 @@ const row = (variation_id: number, more: Partial<GridRow> = {}): GridRow => ({
   sku: "C",
   price_amount: 1000,
   compare_at_amount: null,
+  measure: null,
   on_hand: 5,
   track_stock: true,
   low_stock_level: null,
@@ -38,6 +39,16 @@ test("the low-stock level is a whole number, or nothing for the default of the s
   expect(change("few")).toHaveProperty("errors");
 });
 
+test("Unit price: a quantity is read with its unit and base, and nothing removes it", () => {
+  const measure = { amount: 250, unit: "g" as const, base: "100g" as const };
+  const change = (text: string) =>
+    toChanges(setCell(none, row(1, { measure }), "measure", text), [row(1, { measure })]);
+  expect(savedText(row(1, { measure }), "measure")).toBe("250 g per 100 g");
+  expect(change("")).toEqual({ changes: [{ variation_id: 1, version: 3, measure: null }] });
+  expect(change("0,75 l")).toMatchObject({ changes: [{ measure: { amount: 0.75, unit: "l" } }] });
+  expect(change("some")).toHaveProperty("errors");
+});
+
 test("A5 a cell set back to its saved value is no edit", () => {
   const edited = setCell(none, row(1), "price", "12");
   expect([...edited]).toEqual([[1, { price: "12" }]]);
@@ -52,14 +63,14 @@ test("A5 stock that isn't tracked is no number, and is left as it is", () => {
 });
 
 test("A5 cells of a spreadsheet are pasted over rows and columns, and the rest is left out", () => {
-  const cells = parseCells("12,50\t15\t7\t4\textra\r\n13\t\t8\r\n");
+  const cells = parseCells("12,50\t15\t7\t4\t500 g\textra\r\n13\t\t8\r\n");
   expect(cells).toEqual([
-    ["12,50", "15", "7", "4", "extra"],
+    ["12,50", "15", "7", "4", "500 g", "extra"],
     ["13", "", "8"],
   ]);
   const pasted = pasteCells(none, rows, { row: 1, column: "price" }, [...cells, ["99"]]);
   expect([...pasted]).toEqual([
-    [2, { price: "12,50", compare_at: "15", on_hand: "7", low_stock_level: "4" }],
+    [2, { price: "12,50", compare_at: "15", on_hand: "7", low_stock_level: "4", measure: "500 g" }],
     [3, { price: "13", on_hand: "8" }],
   ]);
   expect(toChanges(pasted, rows)).toEqual({
@@ -72,6 +83,7 @@ test("A5 cells of a spreadsheet are pasted over rows and columns, and the rest i
         on_hand: 7,
         on_hand_was: 5,
         low_stock_level: 4,
+        measure: { amount: 500, unit: "g", base: null },
       },
       { variation_id: 3, version: 3, price_amount: 1300, on_hand: 8, on_hand_was: 5 },
     ],

@@ -1,9 +1,10 @@
+import { measureText, parseMeasure } from "#contract/catalogue/measures.ts";
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
-export const gridColumns = ["sku", "price", "compare_at", "on_hand", "low_stock_level"] as const;
+export const gridColumns = ["sku", "price", "compare_at", "on_hand", "low_stock_level", "measure"] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 /** The edited cells of a variation, as typed. */
@@ -29,6 +30,7 @@ export function savedText(row: GridRow, column: GridColumn): string {
     compare_at: money(row.compare_at_amount),
     on_hand: row.track_stock ? String(row.on_hand) : "Not tracked",
     low_stock_level: row.track_stock ? String(row.low_stock_level ?? "") : "Not tracked",
+    measure: measureText(row.measure),
   }[column];
 }
 
@@ -99,7 +101,7 @@ export function toChanges(
 
 function toChange(
   row: GridRow,
-  { sku, price, compare_at, on_hand, low_stock_level: level }: RowEdits,
+  { sku, price, compare_at, on_hand, low_stock_level: level, measure }: RowEdits,
   fail: (c: GridColumn, m: string) => void,
 ) {
   const { variation_id, version, currency } = row;
@@ -123,6 +125,12 @@ function toChange(
     if (!/^\d{0,5}$/.test(text)) fail("low_stock_level", "Enter a whole number, or nothing for the shop's default.");
     change.low_stock_level = text === "" ? null : Number(text);
   }
+  if (measure !== undefined) {
+    const text = toAsciiDigits(measure.trim());
+    const found = parseMeasure(text);
+    if (text && !found) fail("measure", "Enter a quantity, such as 500 g or 250 g per 100 g.");
+    change.measure = found;
+  }
   return change;
 }
 
@@ -132,6 +140,7 @@ const columnsOfFields: Record<string, GridColumn> = {
   compare_at_amount: "compare_at",
   on_hand: "on_hand",
   low_stock_level: "low_stock_level",
+  measure: "measure",
 };
 
 /** The errors of a refused request (`changes.3.price_amount`) by cell. */

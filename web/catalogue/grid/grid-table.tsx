@@ -22,6 +22,7 @@ const columnLabels: Record<GridColumn, string> = {
   compare_at: "Compare-at price",
   on_hand: "In stock",
   low_stock_level: "Low-stock level",
+  measure: "Unit price for",
 };
 
 const inputModes: Record<GridColumn, "text" | "decimal" | "numeric"> = {
@@ -30,6 +31,7 @@ const inputModes: Record<GridColumn, "text" | "decimal" | "numeric"> = {
   compare_at: "decimal",
   on_hand: "numeric",
   low_stock_level: "numeric",
+  measure: "text",
 };
 
 /** A table of inputs. Arrow keys and Enter move between cells; cells copied from a spreadsheet are pasted over many. */

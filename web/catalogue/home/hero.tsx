@@ -5,6 +5,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { ButtonLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { say } from "#words/say.ts";
 
 /** The first screen: a heading and a featured product, shown in its second image if it has one, else by its words alone. */
@@ -33,6 +34,7 @@ export const Hero = ({ heading, product }: { heading: string; product: ProductCa
               compareAt={product.compare_at}
               from={product.max_price.amount > product.price.amount}
             />
+            <UnitPrice price={product.price_per_measure} />
           </div>
           <div className="flex w-full flex-wrap gap-3 max-sm:*:w-full">
             <ButtonLink

@@ -13,6 +13,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     tax_class_id: 2,
     return_days: 0,
     withdrawal_exclusion: "sealed_hygiene" as const,
+    requires_unit_price: true,
     version: 3,
     size_guide_html: "<p>S</p>",
   };
@@ -23,6 +24,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     tax_class_id: 2,
     return_days: 0,
     withdrawal_exclusion: "sealed_hygiene",
+    requires_unit_price: true,
     attribute_schema,
     size_guide_html: "<p>S</p>",
   });

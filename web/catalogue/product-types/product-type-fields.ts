@@ -21,6 +21,7 @@ export interface TypeFields {
   tax_class_id: string;
   return_days: string;
   withdrawal_exclusion: WithdrawalExclusion;
+  requires_unit_price: boolean;
   size_guide_html: string;
   attributes: AttributeFields[];
 }
@@ -31,6 +32,7 @@ export const typeFieldLabels: Record<keyof TypeFields, string> = {
   tax_class_id: "Tax class",
   return_days: "Return period in days",
   withdrawal_exclusion: "Right of withdrawal",
+  requires_unit_price: "Unit price",
   size_guide_html: "Size guide",
   attributes: "Attributes",
 };
@@ -52,6 +54,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
   tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
   return_days: String(type?.return_days ?? ""),
   withdrawal_exclusion: type?.withdrawal_exclusion ?? "none",
+  requires_unit_price: type?.requires_unit_price ?? false,
   size_guide_html: type?.size_guide_html ?? "",
   attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
     ...attribute,
@@ -70,6 +73,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     tax_class_id: Number(fields.tax_class_id) || null,
     return_days: fields.return_days.trim() === "" ? null : Number(fields.return_days),
     withdrawal_exclusion: fields.withdrawal_exclusion,
+    requires_unit_price: fields.requires_unit_price,
     size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),

@@ -65,6 +65,7 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
     if (field === "attributes") return (value as AttributeFields[]).map(({ label }) => label).join(", ") || "none";
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
     if (field === "is_shippable") return value ? "shipped" : "not shipped";
+    if (field === "requires_unit_price") return value ? "needed" : "not needed";
     return String(value) || "empty";
   };
   return (
@@ -121,6 +122,10 @@ const Details = ({ form, classes }: { form: UseFormReturn<TypeFields>; classes: 
         {...form.register("size_guide_html")}
       />
       <Checkbox label="Products of this type are shipped" {...form.register("is_shippable")} />
+      <Checkbox
+        label="The law asks for the unit price of products of this type, as they are sold by weight, volume, length or area"
+        {...form.register("requires_unit_price")}
+      />
     </div>
   </CardSection>
 );

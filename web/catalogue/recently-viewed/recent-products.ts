@@ -23,6 +23,7 @@ const toCard = (card: ProductCard): ProductCard => ({
   price: card.price,
   max_price: card.max_price,
   compare_at: card.compare_at,
+  price_per_measure: card.price_per_measure,
   rating: { average: card.rating.average, count: card.rating.count },
   in_stock: card.in_stock,
   left: card.left,

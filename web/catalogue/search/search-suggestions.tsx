@@ -10,6 +10,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { quotedList } from "./search-changes-note.tsx";
 
@@ -99,7 +100,7 @@ const Changes = ({ changes: { text, dropped, corrected, added }, option }: Chang
 
 const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
   <Group name={say("Products")}>
-    {products.map(({ id, slug, name, thumbnail, price, max_price, option_value_id: shown }) => (
+    {products.map(({ id, slug, name, thumbnail, price, max_price, price_per_measure, option_value_id: shown }) => (
       <ShopLink
         key={id}
         to={paths.details(slug, undefined, shown === null ? [] : [shown])}
@@ -108,7 +109,10 @@ const Products = ({ products, option }: { products: Found["data"]; option: Optio
       >
         <Thumbnail url={thumbnail} sizes="44px" loading="eager" className="size-11 rounded-sm" />
         <span className="min-w-0 flex-1">{name}</span>
-        <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />
+        <span className="shrink-0 text-end">
+          <Price price={price} from={max_price.amount > price.amount} />
+          <UnitPrice price={price_per_measure} />
+        </span>
       </ShopLink>
     ))}
   </Group>

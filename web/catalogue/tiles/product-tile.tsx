@@ -11,6 +11,7 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
+import { UnitPrice } from "#web/ui/text/unit-price.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import { TileActions } from "./tile-actions.ts";
 
@@ -62,6 +63,7 @@ export function ProductTile({ product, sizes, priority = false, level = 3, optio
           from={max_price.amount > price.amount}
           className="text-sm md:text-base"
         />
+        <UnitPrice price={product.price_per_measure} />
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
         {swatches.length > 1 && <ColorSwatches swatches={swatches} selected={color} onChoose={setChosen} />}
       </div>

@@ -30,6 +30,7 @@ export const AdvancedFields = ({ at, errors, onSold }: Props & { onSold?: (isSol
       <NumberField at={at} field="weight" label={`Weight (${shopWeightUnit()})`} errors={errors} />
       <NumberField at={at} field="max_per_order" label="Max. per order" errors={errors} />
       <LowStockField at={at} errors={errors} />
+      <MeasureField at={at} errors={errors} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2">
       <CheckboxField at={at} field="track_stock" label="Track inventory" />
@@ -85,6 +86,24 @@ export function NumberField({
 const LowStockField = (props: Props) => (
   <NumberField {...props} field="low_stock_level" label="Low-stock level" placeholder="Shop default" />
 );
+
+/** What the variation contains, for its unit price. */
+function MeasureField({ at, errors }: Props) {
+  const { register } = useProductForm();
+  return (
+    <TextField
+      label="Quantity for the unit price"
+      hint="Such as 500 g or 0.75 l: shown per kg or l. 250 g per 100 g is shown per 100 g."
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      optional
+      className="sm:col-span-3"
+      error={errors?.measure?.message}
+      {...register(`variations.${at}.measure`)}
+    />
+  );
+}
 
 /** A code that is unique in the shop. */
 export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "barcode">) {

@@ -148,6 +148,7 @@ const settable = {
   compare_at: "Compare-at price",
   cost: "Cost",
   weight: "Weight",
+  measure: "Quantity for the unit price",
   max_per_order: "Max. per order",
 } as const;
 type Settable = keyof typeof settable;
@@ -195,7 +196,7 @@ function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: Variati
       <TextField
         label={`${settable[field]} for ${isAll ? `all ${count}` : `${count} selected`}`}
         labelHidden
-        inputMode="decimal"
+        inputMode={field === "measure" ? "text" : "decimal"}
         value={text}
         error={error}
         onChange={({ target }) => setText(target.value)}
