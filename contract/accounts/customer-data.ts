@@ -39,8 +39,8 @@ export const customerDataApi = {
   ),
   "POST /customers/:id/data": customer.write({
     summary:
-      "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist. " +
-      "Needs access to orders too.",
+      "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, withdrawals, reviews and " +
+      "wishlist, with the orders placed with their confirmed email alone. Needs access to orders too.",
     undo: { none: "It has shown personal data." },
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),
@@ -49,7 +49,8 @@ export const customerDataApi = {
   }),
   "POST /customers/:id/erasure": customer.write({
     summary:
-      "Delete the account of a customer as its owner can, confirmed with its username, or its email without one.",
+      "Delete the account of a customer as its owner can, with the provisional accounts of its confirmed email; confirmed " +
+      "with its username, or its email without one.",
     undo: notUndone.deleted,
     params: IdParams,
     body: z.object({ confirmation: z.string().trim().max(254) }),

@@ -3,6 +3,7 @@ import { deleteOldAuditEntries, eraseAuditedNotes } from "#server/accounts/audit
 import { customerDataRoutes } from "#server/accounts/customers/customer-data.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
+import { registerErasureJob } from "#server/accounts/provisional/erase.ts";
 import { joinProvisionalAccounts } from "#server/accounts/provisional/join.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
@@ -26,6 +27,7 @@ export function accountsRoutes(app: App) {
   customerDataRoutes(app);
   staffRoutes(app);
   auditRoutes(app);
+  registerErasureJob(app);
   app.events.on("account.signed_in", (tx, { userId: id, device }) => joinProvisionalAccounts(app, tx, id, device));
   app.events.on("shop.protected_settings_changing", async (tx, { proof, call }) => {
     const person = assertFound(await findUserById(tx, userId(call.caller)));

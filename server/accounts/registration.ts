@@ -11,20 +11,35 @@ declare module "#server/platform/events.ts" {
     "account.signed_in": { userId: number; role: Role; guestId: string | undefined; device: Buffer };
     /** A customer registered. */
     "account.registered": { userId: number; fullname: string | null; email: string | null };
-    /** Everything stored about a customer is collected: add it to `data` by kind. */
-    "account.data_requested": { userId: number; data: Record<string, unknown> };
+    /**
+     * Everything stored about a customer is collected: add it to `data` by kind. Their confirmed `email` was entered for the
+     * provisional accounts `guestIds`, of which only orders for it are theirs for sure.
+     */
+    "account.data_requested": {
+      userId: number;
+      email: string | undefined;
+      guestIds: number[];
+      data: Record<string, unknown>;
+    };
     /**
      * A customer's account is merged into another one: move what belongs to it and count it in `moved`. What stays is deleted
      * with the account.
      */
     "account.merged": { fromId: number; intoId: number; moved: MergedCounts };
-    /** Asks how many orders of an account were placed for another email than this one; the orders stay locked. */
-    "account.joining": { userId: number; email: string; ordersOfOthers: number };
+    /** Asks for the orders of provisional accounts, which stay locked: add those that have any to `orders`. */
+    "account.joining": { userIds: number[]; email: string; orders: Map<number, GuestOrders> };
     /** A provisional account joins another one with its orders for this email only: move them and count what moves. */
     "account.orders_joined": { fromId: number; intoId: number; email: string; moved: MergedCounts };
-    /** An account was deleted: delete or anonymize its personal data. */
-    "account.deleted": { userId: number };
+    /** An account was deleted: delete or anonymize its personal data, and what is stored of its confirmed email alone. */
+    "account.deleted": { userId: number; email?: string | undefined };
   }
+}
+
+/** How many orders of a provisional account were placed for its email, and how many for another one, such as `otherEmail`. */
+export interface GuestOrders {
+  own: number;
+  others: number;
+  otherEmail: string | null;
 }
 
 /** Creates an account and emits `account.registered` for customers. Throws `username_taken` (by a constraint). */

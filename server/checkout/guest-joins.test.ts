@@ -162,3 +162,18 @@ test("an account that can't be deleted doesn't keep the other unused ones", asyn
   await expect(deleteUnusedAccounts(app)).rejects.toThrow("1 unused");
   expect(await Promise.all([stuck, other].map(({ id }) => statusOf(id)))).toEqual(["provisional", "deleted"]);
 });
+
+test("a sign-in joins the accounts with orders at once, however many others there are, which a job deletes", async () => {
+  const email = newEmail();
+  const withOrder = await browser().guest(email);
+  const placed = await buy(withOrder);
+  const others: number[] = [];
+  for (let turn = 0; turn < 8; turn++) others.push((await browser().guest(email)).id);
+  const { body } = await browser().codeSignIn(email);
+  expect(await orderIds(body.access_token)).toEqual([placed.id]);
+  const left = () => findValue<number>(app.db)`
+    select count(*)::int from users where id = any(${others}::bigint[]) and deleted_at is null`;
+  expect(await left()).toBe(5);
+  await app.jobs.drain();
+  expect(await left()).toBe(0);
+});

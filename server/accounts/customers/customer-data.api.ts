@@ -1,9 +1,11 @@
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { findConfirmedEmail } from "#server/accounts/deletion/deletion.sql.ts";
 import { eraseCustomer } from "#server/accounts/deletion/deletion.ts";
+import { listProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { type Actor, actorOf, lockCustomerAccount } from "./customers.ts";
 import { mergeCustomers, previewMerge } from "./merge.ts";
@@ -29,7 +31,14 @@ export function customerDataRoutes(app: App) {
 /** Everything a customer has given the shop, by kind; without notes and tags of staff. */
 async function collectData({ events }: App, tx: Tx, id: number, actor: Actor): Promise<Record<string, unknown>> {
   const { tags: _, ...profile } = await lockCustomerAccount(tx, id, actor);
-  const data = { profile, addresses: await listAddresses(tx, id), sessions: await listSessions(tx, id) };
-  await events.emit(tx, "account.data_requested", { userId: id, data });
+  const email = await findConfirmedEmail(tx, id);
+  const guests = email === undefined ? [] : await listProvisional(tx, email);
+  const data: Record<string, unknown> = {
+    profile,
+    addresses: await listAddresses(tx, id),
+    sessions: await listSessions(tx, id),
+    provisional_accounts: guests,
+  };
+  await events.emit(tx, "account.data_requested", { userId: id, email, guestIds: valuesOf(guests, "id"), data });
   return data;
 }

@@ -1,7 +1,7 @@
 import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
-import { eraseAccount } from "#server/accounts/deletion/deletion.ts";
+import { eraseAccount } from "#server/accounts/deletion/erase-account.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";

@@ -2,12 +2,18 @@ import { sql } from "kysely";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
-import { findRow, listValues, type Tx } from "#server/platform/database/database.ts";
+import { findRow, findValue, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Locks an account, waiting for transactions that reference it. */
 export const lockUserForDeletion = (tx: Tx, id: number) =>
-  findRow<Pick<User, "id" | "email" | "role" | "account_status">>(tx)`
-    select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`;
+  findRow<Pick<User, "id" | "email" | "role" | "account_status" | "email_verified_at">>(tx)`
+    select id, email, role, account_status, email_verified_at from users where id = ${id} and deleted_at is null for update`;
+
+/** The email of an account, if its owner has confirmed it. */
+export const findConfirmedEmail = (tx: Tx, id: number) =>
+  findValue<string>(
+    tx,
+  )`select email from users where id = ${id} and email is not null and email_verified_at is not null`;
 
 export const listOtherStaff = (tx: Tx, id: number) =>
   listValues<number>(tx)`select id from users where role <> 'customer' and id <> ${id}`;

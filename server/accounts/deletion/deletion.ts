@@ -1,18 +1,17 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, lockCustomerAccount } from "#server/accounts/customers/customers.ts";
-import { lockTags } from "#server/accounts/customers/tags.sql.ts";
 import { type OwnerProof, verifyOwner } from "#server/accounts/owner-proof.ts";
+import { eraseProvisionalOf } from "#server/accounts/provisional/erase.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { eraseKeysOfUser } from "#server/platform/http/idempotency.ts";
 import { assertFound, fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { anonymizeUser, listOtherStaff, lockUserForDeletion } from "./deletion.sql.ts";
+import { lockUserForDeletion } from "./deletion.sql.ts";
+import { eraseAccount } from "./erase-account.ts";
 
 interface DeletionRequest {
   userId: number;
@@ -21,8 +20,8 @@ interface DeletionRequest {
 }
 
 /**
- * Deletes an account permanently. Modules delete their data on `account.deleted`, in the same transaction. Throws
- * `bad_input` without the required password or code, `bad_credentials`, `code_wrong`, `too_many_requests` or
+ * Deletes an account permanently, with the provisional ones of its confirmed email. Modules delete their data on
+ * `account.deleted`, in the same transaction. Throws `bad_input` without the required password or code, `bad_credentials`, `code_wrong`, `too_many_requests` or
  * `last_admin`.
  */
 export async function deleteAccount(app: App, proof: OwnerProof, { userId, visitor, requestId }: DeletionRequest) {
@@ -33,7 +32,7 @@ export async function deleteAccount(app: App, proof: OwnerProof, { userId, visit
     const person = assertFound(await lockUserForDeletion(tx, userId));
     if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
     await useProof(tx);
-    await eraseAccount(app, tx, person, { actorId: userId, requestId });
+    await eraseWithProvisional(app, tx, person, { actorId: userId, requestId });
     if (person.email) await sendGoodbye(app, tx, person.email);
   });
 }
@@ -48,27 +47,17 @@ export const eraseCustomer = (app: App, id: number, confirmation: string, actor:
     const name = customer.username ?? customer.email ?? "";
     if (confirmation.toLowerCase() !== name.toLowerCase())
       throw fieldProblem("confirmation", "custom", say("Enter {name} to confirm.", { name }));
-    await eraseAccount(app, tx, customer, actor);
+    await eraseWithProvisional(app, tx, customer, actor);
     // Whoever owns the email of a provisional account may have another one, which stays.
     if (customer.email && customer.account_status !== "provisional") await sendGoodbye(app, tx, customer.email);
   });
 
-type Person = NonNullable<Awaited<ReturnType<typeof lockUserForDeletion>>>;
+type Erased = Parameters<typeof eraseProvisionalOf>[2] & Parameters<typeof eraseAccount>[2];
 
-/** Deletes a locked account with the data of all modules. */
-export async function eraseAccount(
-  app: App,
-  tx: Tx,
-  { id: userId, role, account_status }: Pick<Person, "id" | "role" | "account_status">,
-  actor: { actorId: number | null; requestId: string | undefined },
-) {
-  // A tag that many customers lose at the moment is recorded first, so that this erases its record too.
-  await lockTags(tx, { ofMany: false });
-  await app.events.emit(tx, "account.deleted", { userId });
-  await anonymizeUser(tx, userId);
-  await eraseKeysOfUser(tx, userId, await listOtherStaff(tx, userId));
-  const change = { before: { role, account_status }, after: { account_status: "deleted" } };
-  await auditAccount(tx, actor, { id: userId, action: "user.deleted", ...change });
+/** Orders placed with the email alone are of the same person. They come first: some move here, and are anonymized too. */
+async function eraseWithProvisional(app: App, tx: Tx, person: Erased, actor: Parameters<typeof eraseAccount>[3]) {
+  await eraseProvisionalOf(app, tx, person, actor);
+  await eraseAccount(app, tx, person, actor);
 }
 
 const sendGoodbye = (app: App, tx: Tx, email: string) =>

@@ -1,16 +1,18 @@
-import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
-import { mergeInTransaction, noneMoved } from "#server/accounts/customers/merge.ts";
-import { eraseAccount } from "#server/accounts/deletion/deletion.ts";
+import { mergeInTransaction } from "#server/accounts/customers/merge.ts";
+import { eraseAccount } from "#server/accounts/deletion/erase-account.ts";
 import { hasIdentities } from "#server/accounts/google/identities.sql.ts";
 import { findOrCreateByEmail } from "#server/accounts/recovery/sign-in-codes.ts";
+import type { GuestOrders } from "#server/accounts/registration.ts";
 import { isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { getTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserById, lockUserByEmail, setMissingName, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { isSignedInOn, lockProvisional, moveSession } from "./provisional.sql.ts";
+import { eraseUnusedLater } from "./erase.ts";
+import { joinOrders, lockWithOrders } from "./guest-orders.ts";
+import { listSignedInOn, moveSession } from "./provisional.sql.ts";
 
 type Device = Visitor["device"];
 /** The account of a link, and the session of it that whoever opens the link has proved to hold. */
@@ -19,15 +21,15 @@ interface Opened {
   family: string | undefined;
 }
 
-/** How many accounts join at once, as strangers can make many; the rest join with the next sign-in. */
-const maxJoined = 50;
+/** How many accounts without an order join within a sign-in; the rest do in a job, as strangers can make many. */
+const maxUnusedAtOnce = 3;
 
 /**
  * Joins the provisional accounts with an account's confirmed email to it: what they have moves, then they are deleted.
  * What is in those that aren't signed in to on this device may be a stranger's (an address would get the owner's
  * parcels), so only their orders move. Orders for another email, which was corrected later, stay where they are, with the
- * account and its sessions. The session of the `opened` account goes on as the owner's; all others end. Does nothing for
- * staff and for an email that isn't confirmed.
+ * account and its sessions. The session of the `opened` account goes on as the owner's; all others end. Accounts with
+ * orders and those signed in to here join at once. Does nothing for staff and for an email that isn't confirmed.
  */
 export async function joinProvisionalAccounts(
   app: App,
@@ -38,37 +40,49 @@ export async function joinProvisionalAccounts(
 ): Promise<void> {
   const owner = await findUserById(tx, userId);
   if (!owner?.email || !owner.email_verified_at || owner.role !== "customer") return;
-  const { email, role } = owner;
-  const found = await lockProvisional(tx, email, { limit: maxJoined, first: opened?.id ?? null });
-  const actor = { actorId: userId, actorRole: role, requestId: undefined };
-  for (const { id, fullname } of found) {
-    const merge = { fromId: id, intoId: userId };
-    const asked = { userId: id, email, ordersOfOthers: 0 };
-    await app.events.emit(tx, "account.joining", asked);
-    if (asked.ordersOfOthers > 0) await joinOrders(app, tx, merge, email);
-    else if (await isSignedInOn(tx, id, device)) {
-      if (fullname) await setMissingName(tx, userId, fullname);
-      if (opened?.id === id && opened.family) await moveSession(tx, merge, opened.family);
-      await mergeInTransaction(app, tx, merge, actor);
-    } else {
-      await joinOrders(app, tx, merge, email);
-      await eraseAccount(app, tx, { id, role: "customer", account_status: "provisional" }, actor);
-    }
+  const { email } = owner;
+  const found = await lockWithOrders(app, tx, email, opened?.id);
+  const here = await listSignedInOn(tx, valuesOf(found, "id"), device);
+  let unused = 0;
+  for (const account of found) {
+    const isHere = here.has(account.id);
+    const hasOrders = account.orders.own + account.orders.others > 0;
+    if (!isHere && !hasOrders && ++unused > maxUnusedAtOnce) continue;
+    await joinOne(app, tx, {
+      ...account,
+      email,
+      userId,
+      isHere,
+      family: opened?.id === account.id ? opened.family : undefined,
+    });
   }
+  if (unused > maxUnusedAtOnce) await eraseUnusedLater(app, tx, found, here);
   // The orders have come with an address that counted as unconfirmed.
   if (found.length > 0) await app.events.emit(tx, "account.email_confirmed", { userId, email });
 }
 
-/** Moves the orders for an email, with what belongs to them, and nothing else. */
-async function joinOrders(app: App, tx: Tx, merge: { fromId: number; intoId: number }, email: string) {
-  const moved = { ...noneMoved };
-  await app.events.emit(tx, "account.orders_joined", { ...merge, email, moved });
-  const after = { merged_account: merge.fromId, ...moved };
-  await auditAccount(
-    tx,
-    { actorId: merge.intoId, requestId: undefined },
-    { id: merge.intoId, action: "user.merged", after },
-  );
+interface Joining {
+  id: number;
+  fullname: string | null;
+  orders: GuestOrders;
+  email: string;
+  userId: number;
+  isHere: boolean;
+  family: string | undefined;
+}
+
+async function joinOne(app: App, tx: Tx, { id, fullname, orders, email, userId, isHere, family }: Joining) {
+  const merge = { fromId: id, intoId: userId };
+  const actor = { actorId: userId, actorRole: "customer" as const, requestId: undefined };
+  if (orders.own > 0 && (orders.others > 0 || !isHere)) await joinOrders(app, tx, merge, email);
+  if (orders.others > 0) return;
+  if (!isHere) {
+    await eraseAccount(app, tx, { id, role: "customer", account_status: "provisional" }, actor);
+    return;
+  }
+  if (fullname) await setMissingName(tx, userId, fullname);
+  if (family) await moveSession(tx, merge, family);
+  await mergeInTransaction(app, tx, merge, actor);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Whether an account has only an email that nobody has confirmed. */
 export const isProvisional = (db: Db | Tx, userId: number) =>
@@ -25,11 +25,22 @@ export const replaceProvisionalEmail = (tx: Tx, userId: number, email: string) =
     update users set email = ${email}, updated_at = now()
     where id = ${userId} and account_status = 'provisional' and lower(email) <> lower(${email})`;
 
-/** Whether a session of an account goes on on a device; one that was ended there, as by logging out, doesn't count. */
-export const isSignedInOn = (tx: Tx, userId: number, device: Buffer) =>
-  hasRows(tx)`
-    select from sessions
-    where user_id = ${userId} and device_hash = ${device} and revoked_at is null and expires_at > now()`;
+/** Those of these accounts with a session that goes on on a device; one that was ended there, as by logging out, doesn't count. */
+export const listSignedInOn = async (tx: Tx, userIds: number[], device: Buffer) =>
+  new Set(
+    await listValues<number>(tx)`
+      select user_id
+      from sessions
+      where user_id = any(${userIds}::bigint[]) and device_hash = ${device} and revoked_at is null and expires_at > now()`,
+  );
+
+/** The provisional accounts with an email, the latest used first, for the copy of its owner's data. */
+export const listProvisional = (tx: Tx, email: string) =>
+  listRows<{ id: number; email: string; created_at: string; last_seen_at: string | null }>(tx)`
+    select id, email, created_at, last_seen_at
+    from users
+    where lower(email) = lower(${email}) and account_status = 'provisional'
+    order by last_seen_at desc nulls last, id desc`;
 
 /** Moves a session from one account to another. */
 export const moveSession = (tx: Tx, { fromId, intoId }: { fromId: number; intoId: number }, family: string) =>

@@ -1,6 +1,16 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { countAffected, isAffected, listValues, type Tx, tableOf } from "#server/platform/database/database.ts";
+import type { GuestOrders } from "#server/accounts/accounts.ts";
+import {
+  countAffected,
+  type Db,
+  isAffected,
+  listRows,
+  listValues,
+  mapRows,
+  type Tx,
+  tableOf,
+} from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -69,12 +79,30 @@ export async function moveOrders(tx: Tx, fromId: number, intoId: number) {
 const isForAnother = (email: string) =>
   sql`(lower(email) <> lower(${email}) or lower(requested_email) <> lower(${email})) is true`;
 
-/** Locks the orders of a customer and counts those for another email. */
-export async function countOrdersForAnother(tx: Tx, userId: number, email: string): Promise<number> {
-  const others = await listValues<boolean>(tx)`
-    select ${isForAnother(email)} from orders where user_id = ${userId} order by id for update`;
-  return others.filter(Boolean).length;
-}
+/** Locks the orders of customers and counts them: those for this email and those for another one. */
+export const countOrdersFor = (tx: Tx, userIds: number[], email: string) =>
+  mapRows<number, GuestOrders>(tx)`
+    with locked as (
+      select user_id, ${isForAnother(email)} as is_for_another, coalesce(email, requested_email) as email
+      from orders
+      where user_id = any(${userIds}::bigint[])
+      order by id
+      for update
+    )
+    select user_id as id,
+      json_build_object('own', count(*) filter (where not is_for_another),
+        'others', count(*) filter (where is_for_another),
+        'otherEmail', max(email) filter (where is_for_another)) as name
+    from locked
+    group by user_id`;
+
+/** The orders for an email of these customers, with the customer of each. */
+export const listOrdersFor = (db: Db | Tx, userIds: number[], email: string) =>
+  listRows<{ id: string; user_id: number }>(db)`
+    select id, user_id
+    from orders
+    where user_id = any(${userIds}::bigint[]) and not ${isForAnother(email)}
+    order by placed_at desc, id`;
 
 /** Moves the orders of a customer for an email, with their returns, to another one. */
 export async function moveOrdersFor(

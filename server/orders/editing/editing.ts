@@ -1,29 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { maxCounted } from "#contract/endpoint.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
-import { Order } from "#contract/orders/orders.ts";
-import { Return } from "#contract/orders/returns.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { listLines, listOrderIdsOf, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { getOrder } from "#server/orders/orders.ts";
-import { listReturns } from "#server/orders/returns/returns.sql.ts";
-import { presentReturns } from "#server/orders/returns/returns.ts";
+import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, publishOrder } from "#server/orders/status/transitions.ts";
-import { anonymizeWithdrawals, listWithdrawalsOf } from "#server/orders/withdrawals/withdrawals.sql.ts";
+import { anonymizeWithdrawals } from "#server/orders/withdrawals/withdrawals.sql.ts";
 import { deleteBankReferences, sumRefundsToSend } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
-import { getCachedSettings, getSettings, localDay } from "#server/shop/shop.ts";
+import { getCachedSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
+import { collectOrders } from "./data-copy.ts";
 import {
   anonymizeOrders,
   confirmOrderEmail,
-  countOrdersForAnother,
+  countOrdersFor,
   deleteOtherNotes,
   deleteRefundIbans,
   listOrdersWithRefundIban,
@@ -138,7 +133,7 @@ export function registerAccountEvents(app: App) {
     await notifyClients(tx, "orders");
   });
   app.events.on("account.joining", async (tx, asked) => {
-    asked.ordersOfOthers = await countOrdersForAnother(tx, asked.userId, asked.email);
+    for (const [id, orders] of await countOrdersFor(tx, asked.userIds, asked.email)) asked.orders.set(id, orders);
   });
   app.events.on("account.orders_joined", async (tx, { moved, ...join }) => {
     const { orderIds, returns } = await moveOrdersFor(tx, join);
@@ -146,17 +141,7 @@ export function registerAccountEvents(app: App) {
     await app.events.emit(tx, "order.customer_changed", { ...join, orderIds, moved });
     await notifyClients(tx, "orders");
   });
-  app.events.on("account.data_requested", async (tx, { userId, data }) => {
-    const orders: Order[] = [];
-    for (const id of await listOrderIdsOf(tx, userId))
-      orders.push(await getOrder(tx, id, { kind: "customer", userId }, app.now()));
-    data.orders = Order.array().parse(orders);
-    const query = { page: 1, per_page: maxCounted, timezone: "UTC" };
-    const settings = await getSettings(tx);
-    const { rows } = await listReturns(app.db, query, userId);
-    data.returns = Return.array().parse(await presentReturns(app.db, rows, settings));
-    data.withdrawals = await listWithdrawalsOf(tx, userId);
-  });
+  app.events.on("account.data_requested", (tx, asked) => collectOrders(app, tx, asked));
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {
       await requestAnonymizationOfOrphans(tx, app.now());

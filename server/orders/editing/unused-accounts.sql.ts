@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, hasRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import { type Db, listValues } from "#server/platform/database/database.ts";
 
 const hasNoOrder = sql`not exists (select from orders o where o.user_id = p.id)`;
 
@@ -11,6 +11,3 @@ export const listUnusedAccounts = (db: Db, before: Date, limit: number) =>
     where coalesce(p.last_seen_at, p.created_at) < ${before} and ${hasNoOrder}
     order by p.id
     limit ${limit}`;
-
-export const isUnusedAccount = (tx: Tx, userId: number) =>
-  hasRows(tx)`select from provisional_accounts p where p.id = ${userId} and ${hasNoOrder}`;

@@ -1,7 +1,7 @@
 import { eraseUnused } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { isUnusedAccount, listUnusedAccounts } from "./unused-accounts.sql.ts";
+import { listUnusedAccounts } from "./unused-accounts.sql.ts";
 
 /** Days after their last use in which provisional accounts without an order are deleted. */
 const unusedDays = 30;
@@ -16,8 +16,6 @@ export async function deleteUnusedAccounts(app: App) {
   const before = new Date(app.now().getTime() - unusedDays * 86_400_000);
   const failed: unknown[] = [];
   for (const id of await listUnusedAccounts(app.db, before, mostOfANight))
-    await inTransaction(app.db, (tx) => eraseUnused(app, tx, id, () => isUnusedAccount(tx, id))).catch((error) =>
-      failed.push(error),
-    );
+    await inTransaction(app.db, (tx) => eraseUnused(app, tx, id)).catch((error) => failed.push(error));
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} unused accounts could not be deleted`);
 }

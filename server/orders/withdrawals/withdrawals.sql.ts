@@ -48,15 +48,6 @@ export const listWithdrawals = (db: Db | Tx, orderId: string) =>
   listRows<WithdrawalRow>(db)`
     select ${columns} from withdrawals w where w.order_id = ${orderId}::uuid order by w.received_at, w.id`;
 
-/** The withdrawals from the orders of a customer, for the copy of their data. */
-export const listWithdrawalsOf = (tx: Tx, userId: number) =>
-  listRows<WithdrawalRow>(tx)`
-    select ${columns}
-    from withdrawals w
-    join orders o on o.id = w.order_id
-    where o.user_id = ${userId}
-    order by w.received_at, w.id`;
-
 /** The order with this number, if it has this address. */
 export const findOrderByAddress = (db: Db, number: number, email: string) =>
   findValue<string>(db)`

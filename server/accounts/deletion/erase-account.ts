@@ -1,0 +1,23 @@
+import { auditAccount } from "#server/accounts/audit/audit.sql.ts";
+import { lockTags } from "#server/accounts/customers/tags.sql.ts";
+import type { User } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { eraseKeysOfUser } from "#server/platform/http/idempotency.ts";
+import { anonymizeUser, findConfirmedEmail, listOtherStaff } from "./deletion.sql.ts";
+
+/** Deletes a locked account with the data of all modules; not the provisional ones with its email. */
+export async function eraseAccount(
+  app: App,
+  tx: Tx,
+  { id: userId, role, account_status }: Pick<User, "id" | "role" | "account_status">,
+  actor: { actorId: number | null; requestId: string | undefined },
+) {
+  // A tag that many customers lose at the moment is recorded first, so that this erases its record too.
+  await lockTags(tx, { ofMany: false });
+  await app.events.emit(tx, "account.deleted", { userId, email: await findConfirmedEmail(tx, userId) });
+  await anonymizeUser(tx, userId);
+  await eraseKeysOfUser(tx, userId, await listOtherStaff(tx, userId));
+  const change = { before: { role, account_status }, after: { account_status: "deleted" } };
+  await auditAccount(tx, actor, { id: userId, action: "user.deleted", ...change });
+}
