@@ -39,8 +39,8 @@ export const customerDataApi = {
   ),
   "POST /customers/:id/data": customer.write({
     summary:
-      "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, withdrawals, reviews and " +
-      "wishlist, with the orders placed with their confirmed email alone. Needs access to orders too.",
+      "Collect the personal data of a customer: everything stored about them but what staff noted and secrets, with the " +
+      "orders placed with their confirmed email alone. Needs access to orders too.",
     undo: { none: "It has shown personal data." },
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),

@@ -28,6 +28,11 @@ declare module "#server/platform/events.ts" {
     "account.merged": { fromId: number; intoId: number; moved: MergedCounts };
     /** Asks for the orders of provisional accounts, which stay locked: add those that have any to `orders`. */
     "account.joining": { userIds: number[]; email: string; orders: Map<number, GuestOrders> };
+    /**
+     * Somebody signed in where a provisional account with another email is signed in, as after a typo: their cart comes
+     * along, and nothing else.
+     */
+    "account.replaced": { fromId: number; intoId: number };
     /** A provisional account joins another one with its orders for this email only: move them and count what moves. */
     "account.orders_joined": { fromId: number; intoId: number; email: string; moved: MergedCounts };
     /** An account was deleted: delete or anonymize its personal data, and what is stored of its confirmed email alone. */

@@ -8,6 +8,7 @@ import {
   getRow,
   hasRows,
   isAffected,
+  listRows,
   listValues,
   mapRows,
   type Tx,
@@ -122,6 +123,11 @@ export const insertContactEmail = (tx: Tx, id: number, email: string) =>
     with owner as (select id from users where id = ${id} and deleted_at is null),
     noted as (insert into contact_emails (user_id, email) select id, ${email} from owner on conflict do nothing)
     select 1 from owner`;
+
+/** The addresses that emails about an account's orders may go to, as their owners have confirmed. */
+export const listContactEmails = (tx: Tx, id: number) =>
+  listRows<{ email: string; confirmed_at: string }>(tx)`
+    select email, confirmed_at from contact_emails where user_id = ${id} order by email`;
 
 /** Sets or clears the password hash and revokes all access tokens. */
 export const replacePassword = (tx: Tx, id: number, hash: string | null) =>

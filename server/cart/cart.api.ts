@@ -8,7 +8,15 @@ import { addressOf } from "#server/platform/http/rate-limit.ts";
 import { isSecure } from "#server/platform/http/request-origin.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
-import { expireCarts, expireCustomerCart, findCart, findDestinations, insertCart, touchCart } from "./cart.sql.ts";
+import {
+  expireCarts,
+  expireCustomerCart,
+  findCart,
+  findDestinations,
+  insertCart,
+  listCartOf,
+  touchCart,
+} from "./cart.sql.ts";
 import { chooseDestination } from "./destination.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
 import { findActiveCart, getDestinations, getOwner } from "./owner.ts";
@@ -21,14 +29,7 @@ const guestCookieSeconds = 30 * 24 * 60 * 60;
 /** Cart endpoints, for customers and guests. */
 export function cartRoutes(app: App) {
   const { db } = app;
-  for (const event of ["account.deleted", "account.claimed"] as const)
-    app.events.on(event, async (tx, { userId: gone }) => {
-      const ended = await expireCustomerCart(tx, gone);
-      if (ended) await releaseHold(app, tx, ended);
-    });
-  app.events.on("account.merged", async (tx, { moved, ...merge }) => {
-    moved.cart_units = await mergeCustomerCart(app, tx, merge);
-  });
+  followAccounts(app);
   app.handle("GET /cart/guest/init", async (_input, { http }) => {
     const known = http?.request.cookies[guestCookie];
     const cart = known ? await findCart(db, { guestHash: hashSecret(known) }) : undefined;
@@ -68,15 +69,31 @@ export function cartRoutes(app: App) {
   app.handle("DELETE /cart/gift-card/:id", ({ params }, call) => removeGiftCard(app, getOwner(call), params.id));
   app.handle("DELETE /cart/:id", ({ params }, call) => removeLine(app, getOwner(call), params.id));
 
-  app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
-    // Administrators have no cart: the guest cart stays a guest cart.
-    if (!guestId || role !== "customer") return;
-    await mergeGuestCart(app, tx, customer, guestId);
-  });
   app.sockets.forward("cart_changed", parseCartChanged);
   app.jobs.schedule("cart.expire", "41 * * * *", async () => {
     await expireCarts(db);
     await releaseHoldsOfEndedCarts(app);
+  });
+}
+
+/** Carts end with their accounts, move to others and join at sign-in. */
+function followAccounts(app: App) {
+  for (const event of ["account.deleted", "account.claimed"] as const)
+    app.events.on(event, async (tx, { userId: gone }) => {
+      const ended = await expireCustomerCart(tx, gone);
+      if (ended) await releaseHold(app, tx, ended);
+    });
+  app.events.on("account.merged", async (tx, { moved, ...merge }) => {
+    moved.cart_units = await mergeCustomerCart(app, tx, merge);
+  });
+  app.events.on("account.replaced", async (tx, change) => void (await mergeCustomerCart(app, tx, change)));
+  app.events.on("account.data_requested", async (tx, { userId: customer, data }) => {
+    data.cart = await listCartOf(tx, customer);
+  });
+  app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
+    // Administrators have no cart: the guest cart stays a guest cart.
+    if (!guestId || role !== "customer") return;
+    await mergeGuestCart(app, tx, customer, guestId);
   });
 }
 

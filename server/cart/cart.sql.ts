@@ -33,6 +33,15 @@ export interface StoredCart {
   lines: StoredLine[];
 }
 
+/** The lines of a customer's active cart, for the copy of their data. */
+export const listCartOf = (tx: Tx, userId: number) =>
+  listRows<Pick<StoredLine, "variation_id" | "quantity" | "saved_for_later"> & { added_at: string }>(tx)`
+    select i.variation_id, i.quantity, i.saved_for_later, i.added_at
+    from carts c
+    join cart_items i on i.cart_id = c.id
+    where c.user_id = ${userId} and c.status = 'active'
+    order by i.added_at, i.id`;
+
 /** Columns of the coupon and gift cards of a cart `c`. */
 export const adjustmentColumns = sql`
   c.coupon_code,

@@ -7,6 +7,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { assertCanSellTo, getSettings, updateSettings } from "#server/shop/shop.ts";
+import { holdOrdersOfBlockedGuests } from "./blocked-guests.ts";
 import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
@@ -14,6 +15,7 @@ import { estimateDelivery, priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
+  holdOrdersOfBlockedGuests(app);
   app.events.on("shop.currency_changing", async (tx, { currency, before }) => {
     const { guest_order_max_amount: amount } = await getSettings(tx);
     const factor = 10 ** (minorDigits(currency) - minorDigits(before));

@@ -227,6 +227,32 @@ test("entries are limited for each email and each device", async () => {
   expect((await browser().guest(newEmail())).status).toBe(200);
 });
 
+test("entries are limited for each network, whichever devices and emails are entered", async () => {
+  const from = (ip: string, number: number) => ({
+    headers: { "x-forwarded-for": ip, cookie: `device_id=network-${number}` },
+    body: { email: newEmail() },
+  });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 31; turn++) statuses.push((await ask("POST /auth/guest", from("10.99.0.1", turn))).status);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect((await ask("POST /auth/guest", from("10.99.0.2", 0))).status).toBe(200);
+});
+
+test("an order with the email of a blocked account waits for staff, and the buyer isn't told why", async () => {
+  const blocked = await shop.person();
+  await sql`update users set account_status = 'blocked' where id = ${blocked.id}`.execute(app.db);
+  const guest = await browser().guest(blocked.email.toUpperCase());
+  const held = await look(guest, (await buy(guest)).id);
+  expect(held).toMatchObject({ status: "on_hold", hold_reason: null });
+  const { body } = await ask(`GET /orders/${held.id}`, { token: admin.token });
+  expect(body.data.hold_reason).toBe("The email belongs to a blocked customer.");
+  expect((await ask(`POST /orders/${held.id}/release`, { token: admin.token, body: {} })).status).toBe(200);
+  expect((await look(guest, held.id)).status).toBe("confirmed");
+  // Also by the email of the order alone, when it is corrected at the checkout.
+  const other = await browser().guest(newEmail());
+  expect(await look(other, (await buy(other, { email: blocked.email })).id)).toMatchObject({ status: "on_hold" });
+});
+
 test("what needs the owner of the email is refused until it is confirmed", async () => {
   const { token, id } = await browser().guest(newEmail());
   const refused = { status: 409, body: { code: "email_not_confirmed" } };

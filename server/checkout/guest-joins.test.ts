@@ -81,8 +81,28 @@ test("orders for another email stay with the provisional account, whose session 
   expect(await orderIds(owner.body.access_token)).toEqual([joins.id]);
   expect((await look({ ...guest, token: owner.body.access_token }, joins.id)).customer).toMatchObject({ email: first });
   expect(await orderIds(guest.token)).toEqual([kept.id]);
-  expect((await ask("GET /cart", { token: guest.token })).body.quantity).toBe(1);
+  // It's the same browser, which has the owner's session now.
+  expect((await ask("GET /cart", { token: owner.body.access_token })).body.quantity).toBe(1);
   expect(await statusOf(guest.id)).toBe("provisional");
+});
+
+test("a second email at the checkout, or a sign-in there, takes the cart along; after signing out it doesn't", async () => {
+  const here = browser();
+  const typo = await here.guest(newEmail());
+  await fill(typo, (await product()).id, 2);
+  const units = async (token: string) => (await ask("GET /cart", { token })).body.quantity;
+  const right = await here.guest(newEmail());
+  expect(await units(right.token)).toBe(2);
+  expect(await units(typo.token)).toBe(0);
+  const member = await here.codeSignIn(newEmail());
+  expect(await units(member.body.access_token)).toBe(2);
+  // On another device, and once the guest has signed out, it may be somebody else.
+  const elsewhere = browser();
+  const left = await elsewhere.guest(newEmail());
+  await fill(left, (await product()).id);
+  expect(await units((await browser().guest(newEmail())).token)).toBe(0);
+  await ask("POST /auth/logout", { token: left.refresh });
+  expect(await units((await elsewhere.guest(newEmail())).token)).toBe(0);
 });
 
 test("a device that has signed out is another device", async () => {

@@ -99,6 +99,24 @@ test("more than three orders a day at an unconfirmed address wait for its confir
   await confirmNothingTwice(body.email);
 });
 
+test("what strangers order with an address and don't pay for takes no email of its owner's orders", async () => {
+  const email = "owner.of@example.com";
+  const guest = async (number: number) => {
+    const headers = { "x-forwarded-for": `10.4.0.${number}`, cookie: `device_id=stranger-${number}` };
+    const { body } = await ask("POST /auth/guest", { headers, body: { email } });
+    return { id: body.user.id as number, token: body.access_token as string, email };
+  };
+  // Cash on delivery: confirmed without a payment.
+  for (let stranger = 1; stranger <= 4; stranger++) {
+    const one = await guest(stranger);
+    for (let made = 0; made < 3; made++) await buy(one, {}, { provider: "cod" });
+  }
+  expect(to(email)).toHaveLength(9);
+  const owner = await guest(5);
+  const { number } = await buy(owner);
+  expect(subjects(email).at(-1)).toBe(`Order ${number} is confirmed`);
+});
+
 test("a customer whom staff entered gets the order's emails, and no welcome", async () => {
   const email = "by.phone@example.com";
   const line = { variation_id: (await product()).id, quantity: 1 };

@@ -142,12 +142,31 @@ export const dropUnsentEmail = (tx: Tx, dedupeKey: string) =>
       and dropped_at is null
       and (claimed_until is null or claimed_until <= now())`;
 
-/** Deletes the recipient of an account's emails and drops unsent ones, but those to the address of an order. */
-export const deleteRecipient = (tx: Tx, userId: number) =>
+/** The emails of an account, and those to its confirmed email without one, such as codes. */
+const isOf = (userId: number, email: string | undefined) =>
+  email === undefined
+    ? sql`user_id = ${userId}`
+    : sql`(user_id = ${userId} or (user_id is null and lower(recipient) = lower(${email})))`;
+
+/** Which emails were sent to a customer and when, for the copy of their data. */
+export const listEmailsOf = (tx: Tx, userId: number, email: string | undefined) =>
+  listRows<{ email: string; to: string | null; created_at: string; sent_at: string | null }>(tx)`
+    select template as email, recipient as to, created_at, sent_at
+    from email_outbox
+    where ${isOf(userId, email)}
+    order by created_at desc`;
+
+/**
+ * Deletes the recipient of the emails of an account and its confirmed email, and drops unsent ones, but those to the
+ * address of an order.
+ */
+export const deleteRecipient = (tx: Tx, userId: number, email?: string) =>
   sql`
     update email_outbox
     set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
-    where user_id = ${userId} and (recipient is not null or (sent_at is null and not facts ? 'order_id'))`.execute(tx);
+    where ${isOf(userId, email)} and (recipient is not null or (sent_at is null and not facts ? 'order_id'))`.execute(
+    tx,
+  );
 
 /** Emails about orders go on to the customer that has them now. */
 export const moveEmails = (tx: Tx, fromId: number, intoId: number, orderIds: string[] | null = null) =>

@@ -34,7 +34,10 @@ export function queueEmailsOnEvents(app: App) {
   events.on("order.customer_changed", async (tx, { fromId, intoId, orderIds }) => {
     await rows.moveEmails(tx, fromId, intoId, orderIds);
   });
-  events.on("account.deleted", async (tx, { userId }) => void (await rows.deleteRecipient(tx, userId)));
+  events.on("account.deleted", async (tx, { userId, email }) => void (await rows.deleteRecipient(tx, userId, email)));
+  events.on("account.data_requested", async (tx, { userId, email, data }) => {
+    data.emails = await rows.listEmailsOf(tx, userId, email);
+  });
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.confirmed", (tx, { orderId }) => queueNewOrder(app, tx, put, orderId));
   events.on("order.cancelled", async (tx, { orderId, userId, version, refund, toEdit }) => {

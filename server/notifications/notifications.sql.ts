@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { countAffected, type Db, getRow, listValues, mapRows, type Tx } from "#server/platform/database/database.ts";
+import {
+  countAffected,
+  type Db,
+  getRow,
+  listRows,
+  listValues,
+  mapRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { listPage, type Page } from "#server/platform/database/lists.sql.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
@@ -56,6 +64,14 @@ export const readNotifications = (db: Db, { userId, unread, type = null, ...page
     },
     page,
   );
+
+/** All notifications of a user, for the copy of their data, the latest first. */
+export const listNotificationsOf = (tx: Tx, userId: number) =>
+  listRows<{ type: NotificationType; title: string; values: Values; created_at: string; read_at: string | null }>(tx)`
+    select type, title, values, created_at, read_at
+    from notifications
+    where user_id = ${userId}
+    order by created_at desc, id desc`;
 
 /** Unread notifications of a user, by type. */
 export const countUnread = (db: Db, userId: number) =>

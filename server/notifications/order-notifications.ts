@@ -3,6 +3,8 @@ import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { text } from "#words/say.ts";
+import { listDisabledEmails } from "./email-preferences.sql.ts";
+import { listNotificationsOf } from "./notifications.sql.ts";
 import { deleteUserNotifications, mergeNotifications, notify, notifyAdministrators } from "./notifications.ts";
 
 /** Creates the notifications for domain events, in their transaction. */
@@ -30,6 +32,10 @@ export function notifyOnEvents(app: App) {
   );
   events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.notifications = await mergeNotifications(tx, fromId, intoId);
+  });
+  events.on("account.data_requested", async (tx, { userId, data }) => {
+    data.notifications = await listNotificationsOf(tx, userId);
+    data.emails_turned_off = await listDisabledEmails(tx, userId);
   });
   events.on("account.deleted", (tx, { userId }) => deleteUserNotifications(tx, userId));
 }

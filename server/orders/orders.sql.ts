@@ -10,6 +10,7 @@ import {
   type Db,
   findRow,
   findValue,
+  getRow,
   getValue,
   hasRows,
   inOrder,
@@ -173,13 +174,26 @@ export const listLines = (db: Db | Tx, orderId: string) =>
     where l.order_id = ${orderId}::uuid
     order by l.id`;
 
-/** Orders of the day before an order, whose emails go to the same address without its confirmation. */
+/** Whether nobody has given money for an order, nor a card or bank: cash on delivery is only promised. */
+const isUnpaid = (order: string) =>
+  sql.raw(
+    `(${order}.payment_status = 'unpaid' or (${order}.payment_status = 'authorized' and ${order}.payment_method = 'cod'))`,
+  );
+
+/**
+ * Orders of the day before an order, whose emails go to the same address without its confirmation: those of its customer
+ * (`own`), and unpaid ones of others. Whether it `is_paid` itself.
+ */
 export const countEarlierOrders = (db: Db, orderId: string, email: string) =>
-  getValue<number>(db)`
-    select count(*)::int
-    from orders o, (select placed_at, number from orders where id = ${orderId}::uuid) this
-    where o.placed_at > this.placed_at - interval '1 day' and o.placed_at <= this.placed_at and o.number < this.number
-      and o.email is null and lower(o.requested_email) = lower(${email})`;
+  getRow<{ own: number; unpaid_of_others: number; is_paid: boolean }>(db)`
+    select count(o.id) filter (where o.user_id = this.user_id)::int as own,
+      count(o.id) filter (where o.user_id is distinct from this.user_id and ${isUnpaid("o")})::int
+        as unpaid_of_others,
+      not ${isUnpaid("this")} as is_paid
+    from (select placed_at, number, user_id, payment_status, payment_method from orders where id = ${orderId}::uuid) this
+    left join orders o on o.placed_at > this.placed_at - interval '1 day' and o.placed_at <= this.placed_at
+      and o.number < this.number and o.email is null and lower(o.requested_email) = lower(${email})
+    group by this.payment_status, this.payment_method`;
 
 export const countOpenOrders = (db: Db | Tx, userId: number) =>
   getValue<number>(db)`

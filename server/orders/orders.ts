@@ -9,6 +9,7 @@ import { findOrder, findPlacedOrder, type OrderRow } from "./orders.sql.ts";
 
 export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
 export { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
+export { holdOrder } from "#server/orders/fulfilment/holds.ts";
 export { countOrders, type Discrepancy } from "#server/orders/inconsistencies/inconsistencies.sql.ts";
 export { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
 export { addBankingMinutes } from "#server/orders/placement/banking-days.ts";

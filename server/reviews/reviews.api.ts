@@ -34,7 +34,7 @@ import {
   reviewsTag,
   voteOnReview,
 } from "./reviews.ts";
-import { listVotes } from "./votes.sql.ts";
+import { listReportsOf, listVotes, listVotesOf } from "./votes.sql.ts";
 
 /** Review endpoints, and the nightly checks of ratings and verified purchases. */
 export function reviewsRoutes(app: App) {
@@ -44,9 +44,11 @@ export function reviewsRoutes(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     Object.assign(moved, await mergeReviews(app, tx, { fromId, intoId }));
   });
-  app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
+  app.events.on("account.data_requested", async (tx, { userId: authorId, data }) => {
     const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });
     data.reviews = MyReview.array().parse(await presentMyReviews(app.db, rows, authorId));
+    data.review_votes = await listVotesOf(tx, authorId);
+    data.review_reports = await listReportsOf(tx, authorId);
   });
   for (const event of ["image.deleting", "image.changed"] as const)
     app.events.on(event, (tx, { id }) => invalidateReviewsWithImage(tx, id));

@@ -35,6 +35,14 @@ export const listVotes = (db: Db, productId: number, userId: number) =>
     join reviews r on r.id = v.review_id
     where v.user_id = ${userId} and r.product_id = ${productId}`;
 
+/** The votes on reviews of a user, and the reviews they reported, for the copy of their data. */
+export const listVotesOf = (tx: Tx, userId: number) =>
+  listRows<{ review_id: number; value: 1 | -1; voted_at: string }>(tx)`
+    select review_id, value, voted_at from review_votes where user_id = ${userId} order by voted_at`;
+export const listReportsOf = (tx: Tx, userId: number) =>
+  listRows<{ review_id: number; reason: string; created_at: string }>(tx)`
+    select review_id, reason, created_at from review_reports where user_id = ${userId} order by created_at`;
+
 interface Merge {
   fromId: number;
   intoId: number;

@@ -72,9 +72,23 @@ export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
         select from stock_alerts b
         where b.variation_id = a.variation_id and b.user_id = ${intoId} and b.notified_at is null)`;
 
-/** Deletes all alerts of a customer. */
-export const deleteAlerts = (tx: Tx, userId: number) =>
-  sql`delete from stock_alerts where user_id = ${userId}`.execute(tx);
+/** The alerts of a customer, and those for their confirmed email without an account, as it was entered for them. */
+const isOf = (userId: number, email: string | undefined) =>
+  email === undefined
+    ? sql`user_id = ${userId}`
+    : sql`(user_id = ${userId} or (user_id is null and lower(email) = lower(${email})))`;
+
+/** Deletes all alerts of a customer, and of their confirmed email. */
+export const deleteAlerts = (tx: Tx, userId: number, email?: string) =>
+  sql`delete from stock_alerts where ${isOf(userId, email)}`.execute(tx);
+
+/** All alerts of a customer and of their confirmed email, for the copy of their data. */
+export const listAllAlerts = (tx: Tx, userId: number, email: string | undefined) =>
+  listRows<{ variation_id: number; email: string | null; created_at: string; notified_at: string | null }>(tx)`
+    select variation_id, email, created_at, notified_at
+    from stock_alerts
+    where ${isOf(userId, email)}
+    order by created_at`;
 
 /** The address without an account that has open alerts and the token of this hash in its emails. */
 export const findVisitorWithAlerts = (tx: Tx, unsubscribeHash: Buffer) =>

@@ -48,8 +48,11 @@ export function registerAlerts(app: App) {
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
     moved.stock_alerts = await rows.moveAlerts(tx, fromId, intoId);
   });
-  for (const event of ["account.deleted", "account.claimed"] as const)
-    app.events.on(event, async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
+  app.events.on("account.deleted", async (tx, { userId, email }) => void (await rows.deleteAlerts(tx, userId, email)));
+  app.events.on("account.claimed", async (tx, { userId }) => void (await rows.deleteAlerts(tx, userId)));
+  app.events.on("account.data_requested", async (tx, { userId, email, data }) => {
+    data.stock_alerts = await rows.listAllAlerts(tx, userId, email);
+  });
 }
 
 /** Notifies as many subscribers as units, oldest first, others an hour later. Only for variations for sale. */

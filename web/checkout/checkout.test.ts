@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { signIn } from "#web/api/session/session.ts";
 import { arrivalText, orderArrival } from "./arrival-text.ts";
 import { blankDetails, clearDraft, loadDraft, markDraftPlaced, reopenDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
@@ -48,6 +49,20 @@ describe("the draft", () => {
     saveDraft(7, typed);
     expect(loadDraft(8)).toEqual({});
     expect(loadDraft(7)).toEqual({});
+  });
+  test("goes on, but its email, with who was a guest before; not once somebody has signed out", () => {
+    const tokenOf = (sub: number) => `head.${btoa(JSON.stringify({ sub: String(sub) }))}.sign`;
+    const session = (id: number, account_status: "provisional" | "active") =>
+      ({ access_token: tokenOf(id), refresh_token: "r", role: "customer", account_status }) as const;
+    signIn(session(7, "provisional"));
+    saveDraft(7, typed);
+    signIn(session(8, "provisional"));
+    const { email: _email, ...rest } = typed;
+    expect(loadDraft(8)).toEqual(rest);
+    signIn(session(9, "active"));
+    expect(loadDraft(9)).toEqual(rest);
+    signIn(session(10, "active"));
+    expect(loadDraft(10)).toEqual({});
   });
   test("drops values stored by an older version", () => {
     localStorage.setItem(

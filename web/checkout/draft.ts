@@ -1,4 +1,5 @@
 import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
+import { isDataOf } from "#web/api/session/session.ts";
 
 export const addressFieldNames = [
   "fullname",
@@ -55,19 +56,25 @@ const drafts = storedValue(() => localStorage, `${personalKeyPrefix}checkout_dra
  */
 export const saveDraft = (owner: number, details: CheckoutDetails) => drafts.write({ owner, details });
 
-/** The draft of this customer; another customer's is deleted. */
+/**
+ * The draft of this customer, or of who they were before they confirmed or corrected an email; another customer's is
+ * deleted.
+ */
 export function loadDraft(owner: number): Partial<CheckoutDetails> {
   const stored = drafts.read();
-  if (!isRecord(stored) || stored.owner !== owner || !isRecord(stored.details)) {
+  const isOwn = isRecord(stored) && typeof stored.owner === "number" && isDataOf(stored.owner, owner);
+  if (!isOwn || !isRecord(stored.details)) {
     drafts.clear();
     return {};
   }
   const { address, billing, ...details } = stored.details;
   // Saved with the order, and meant for it.
   const { note: _note, choice: _choice, save_address: _save, ...lasting } = details;
-  const rest = stored.placed === true ? lasting : details;
+  const { email, ...rest } = stored.placed === true ? lasting : details;
   return {
     ...withKnownTypes(rest, blankDetails),
+    // The email that was corrected is not the one to write to.
+    ...(stored.owner === owner ? withKnownTypes({ email }, { email: "" }) : {}),
     ...(isRecord(address) ? { address: { ...blankAddress, ...withKnownTypes(address, blankAddress) } } : {}),
     ...(isRecord(billing) ? { billing: { ...blankAddress, ...withKnownTypes(billing, blankAddress) } } : {}),
   };

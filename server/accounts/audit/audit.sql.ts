@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { AuditEntry, AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
 import type { ObjectName } from "#contract/resources/object-names.ts";
-import { type Db, findRow, findValue, isAffected, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { conditionsOfDays, type Days, listBelow, listPage } from "#server/platform/database/lists.sql.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -132,6 +140,21 @@ export const eraseAuditedNotes = (db: Db) =>
     set before = before - array['note', 'notes'], after = after - array['note', 'notes']
     where entity in ('customer', 'order') and (before ?| array['note', 'notes'] or after ?| array['note', 'notes'])
       and at < now() - interval '1 day'`.execute(db);
+
+/** What was changed about accounts and when, of these fields only, without who did it; the latest first. */
+export const listChangesOf = (tx: Tx, userIds: number[], fields: string[]) =>
+  listRows<{ at: string; action: string; before: object; after: object }>(tx)`
+    with entries as (
+      select at, id, action, entity,
+        (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(before) where key = any(${fields})) as before,
+        (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(after) where key = any(${fields})) as after
+      from audit_log
+      where entity in ('customer', 'user') and entity_id = any(${userIds}::text[])
+    )
+    select at, action, before, after
+    from entries
+    where before <> '{}' or after <> '{}'
+    order by at desc, id desc`;
 
 /** Removes the values of entries about these objects, which may hold personal data. */
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>

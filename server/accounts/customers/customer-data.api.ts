@@ -1,8 +1,11 @@
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { listChangesOf } from "#server/accounts/audit/audit.sql.ts";
 import { findConfirmedEmail } from "#server/accounts/deletion/deletion.sql.ts";
 import { eraseCustomer } from "#server/accounts/deletion/deletion.ts";
+import { listIdentities } from "#server/accounts/google/identities.sql.ts";
 import { listProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { listContactEmails } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
@@ -28,6 +31,9 @@ export function customerDataRoutes(app: App) {
   );
 }
 
+/** What the copy shows of recorded changes: values of the customer's own data, not what staff noted about them. */
+const changedFields = ["account_status", "role", "fullname", "username", "email", "merged_account"];
+
 /** Everything a customer has given the shop, by kind; without notes and tags of staff. */
 async function collectData({ events }: App, tx: Tx, id: number, actor: Actor): Promise<Record<string, unknown>> {
   const { tags: _, ...profile } = await lockCustomerAccount(tx, id, actor);
@@ -38,7 +44,11 @@ async function collectData({ events }: App, tx: Tx, id: number, actor: Actor): P
     addresses: await listAddresses(tx, id),
     sessions: await listSessions(tx, id),
     provisional_accounts: guests,
+    sign_in_providers: await listIdentities(tx, id),
+    confirmed_emails: await listContactEmails(tx, id),
   };
-  await events.emit(tx, "account.data_requested", { userId: id, email, guestIds: valuesOf(guests, "id"), data });
+  const guestIds = valuesOf(guests, "id");
+  await events.emit(tx, "account.data_requested", { userId: id, email, guestIds, data });
+  data.changes = await listChangesOf(tx, [id, ...guestIds], changedFields);
   return data;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, findValue, hasRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** The account linked to a provider's user, locked against deletion until the transaction ends. */
 export const findIdentity = (tx: Tx, provider: string, subject: string) =>
@@ -22,6 +22,11 @@ export const renameProvider = (db: Db, from: string, to: string) =>
 /** Whether a provider signs in to an account. */
 export const hasIdentities = (db: Db | Tx, userId: number) =>
   hasRows(db)`select 1 from user_identities where user_id = ${userId} limit 1`;
+
+/** The providers that sign in to an account. */
+export const listIdentities = (tx: Tx, userId: number) =>
+  listRows<{ provider: string; email: string | null; created_at: string }>(tx)`
+    select provider, email, created_at from user_identities where user_id = ${userId} order by provider, id`;
 
 /** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>

@@ -6,9 +6,13 @@ import { insertUser } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { limitGuests } from "#server/platform/http/rate-limit.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { replaceProvisionalEmail } from "./provisional.sql.ts";
+import { listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
+
+type SignIn = DomainEvents["account.signed_in"];
 
 /**
  * Makes a provisional account for an email, signed in on this device only. It doesn't look for an account with that
@@ -16,6 +20,7 @@ import { replaceProvisionalEmail } from "./provisional.sql.ts";
  */
 export async function signInAsGuest(app: App, email: string, visitor: Visitor): Promise<SignedIn> {
   if (!(await getCachedSettings(app)).guest_checkout) throw new Problem("guest_checkout_off");
+  await limitGuests(app.db, visitor.address);
   await limitDevice(app.db, "guest", visitor.device);
   await limitRequests(app.db, `guest ${email}`, { address: visitor.address });
   return completeSignIn(app, visitor, async (tx) => {
@@ -24,6 +29,16 @@ export async function signInAsGuest(app: App, email: string, visitor: Visitor): 
     await invalidate(tx, "users");
     return person;
   });
+}
+
+/**
+ * A customer signed in: the carts of other provisional accounts that are signed in on the device come along, as whoever
+ * corrects a mistyped email there, or finds that they have an account, loses none.
+ */
+export async function takeCartsAlong(app: App, tx: Tx, { userId: intoId, role, device }: SignIn) {
+  if (role !== "customer") return;
+  for (const fromId of await listOthersOnDevice(tx, intoId, device))
+    await app.events.emit(tx, "account.replaced", { fromId, intoId });
 }
 
 /**

@@ -15,6 +15,24 @@ export const lockProvisional = (tx: Tx, email: string, { limit, first }: { limit
     limit ${limit}
     for update`;
 
+/** Whether a provisional account orders with this email of a blocked one. */
+export const isBlockedGuest = (tx: Tx, userId: number, email: string | null) =>
+  hasRows(tx)`
+    select
+    from provisional_accounts p
+    join users u on lower(u.email) = lower(${email}) and u.account_status = 'blocked'
+    where p.id = ${userId}`;
+
+/** The provisional accounts that are signed in on a device, but one. */
+export const listOthersOnDevice = (tx: Tx, userId: number, device: Buffer) =>
+  listValues<number>(tx)`
+    select distinct u.id
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.device_hash = ${device} and s.revoked_at is null and s.expires_at > now()
+      and u.account_status = 'provisional' and u.id <> ${userId}
+    order by u.id`;
+
 /** Whether an email has a provisional account. */
 export const hasProvisional = (db: Db | Tx, email: string) =>
   hasRows(db)`select from users where lower(email) = lower(${email}) and account_status = 'provisional'`;

@@ -61,15 +61,19 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
 
 /**
  * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
- * 2011/83/EU, article 8). Null for more than three orders a day at one address, which wait for its confirmation.
+ * 2011/83/EU, article 8). Null for more than three orders a day of one customer, and for an unpaid one after nine unpaid ones
+ * of others, which wait for its confirmation: strangers who enter an address can't have it flooded, and what they don't pay
+ * for doesn't take the emails of its owner's orders.
  */
 async function unconfirmedRecipient(app: App, { id, customer }: Order): Promise<string | null> {
   const address = customer.unconfirmed_email;
   if (!address) return null;
-  return (await countEarlierOrders(app.db, id, address)) < maxUnconfirmedOrders ? address : null;
+  const { own, unpaid_of_others, is_paid } = await countEarlierOrders(app.db, id, address);
+  return own < maxOfCustomer && (is_paid || unpaid_of_others < maxUnpaidOfOthers) ? address : null;
 }
 
-const maxUnconfirmedOrders = 3;
+const maxOfCustomer = 3;
+const maxUnpaidOfOthers = 9;
 
 /**
  * The content of an email about an order, whatever its status and the customer's preferences; `asSample` without what it

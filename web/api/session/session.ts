@@ -25,6 +25,13 @@ const stored = {
 const dataOwner = storedText(() => localStorage, `${personalKeyPrefix}user`);
 const nobody = { status: "out", userId: null, role: null, accountStatus: null } as const;
 
+/** Those it was of before as provisional accounts: a customer who confirms or corrects an email keeps what they typed. */
+const formerOwners = storedText(() => localStorage, `${personalKeyPrefix}former_users`);
+
+/** Whether personal data in this browser that was stored for `owner` is for `userId`. */
+export const isDataOf = (owner: number, userId: number) =>
+  owner === userId || (formerOwners.read()?.split(" ").includes(String(owner)) ?? false);
+
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
 
 /** Whether an administrator or a member of staff is signed in: they have the dashboard and can't order. */
@@ -46,7 +53,14 @@ export function restoreSession() {
 export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
   const userId = userIdOf(access_token);
   const owner = dataOwner.read();
-  if (owner !== null && owner !== userId) clearPersonalStorage();
+  if (owner !== null && owner !== userId) {
+    if (stored.account_status.read() === "provisional")
+      formerOwners.write([...(formerOwners.read()?.split(" ") ?? []), owner].slice(-10).join(" "));
+    else {
+      formerOwners.clear();
+      clearPersonalStorage();
+    }
+  }
   if (userId !== null) dataOwner.write(userId);
   store({ access_token, refresh_token, role, account_status });
   useSession.setState({
