@@ -101,7 +101,7 @@ export function regionProblem(country: string, region: string): AddressProblem |
 export function vatIdProblem(id: string): AddressProblem | undefined {
   const bare = id.replace(/[\s.-]/g, "");
   if (bare === "" || /^[A-Z]{2,3}[A-Z0-9+*]{5,13}$/i.test(bare)) return undefined;
-  return { message: "Enter a VAT ID, such as {example}.", values: { example: "DE123456789" } };
+  return { message: "Enter a VAT ID, such as {example}.", values: { example: "DE123456788" } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */

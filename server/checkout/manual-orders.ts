@@ -11,7 +11,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { assertVatId, getCachedSettings } from "#server/shop/shop.ts";
 import { languageOf } from "#words/say.ts";
 import { listShort, methodSnapshot, type Short } from "./placement.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
@@ -34,6 +34,7 @@ export const priceManualOrder = async (app: App, request: ManualQuoteRequest): P
 export async function placeManualOrder(app: App, request: NewManualOrder, call: Call): Promise<Order> {
   if (request.payment === "bank_transfer") await assertOffered(app, "bank");
   await assertShopLanguage(app, request.language);
+  assertVatId(request.shipping_address.vat_id, "shipping_address.vat_id");
   const recorded = { object: "order", action: "POST /orders/manual" } as const;
   return inTransaction(app.db, async (tx) => {
     const order = await app.change(tx, recorded, call, () => placeInTransaction(app, tx, userId(call.caller), request));

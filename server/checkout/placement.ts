@@ -28,7 +28,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { assertCanSellTo, getSettings } from "#server/shop/shop.ts";
+import { assertCanSellTo, assertVatId, getSettings } from "#server/shop/shop.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
@@ -50,6 +50,8 @@ export async function placeCartOrder(
   request: NewOrder,
   idempotency: AnswerSaver,
 ): Promise<Order> {
+  assertVatId(request.shipping_address?.vat_id, "shipping_address.vat_id");
+  assertVatId(request.billing_address?.vat_id, "billing_address.vat_id");
   const outcome = await tryPlacement(app, userId, request, idempotency);
   switch (outcome.kind) {
     case "placed":

@@ -30,7 +30,7 @@ async function textsOf(id: string, buyer: Buyer) {
 }
 
 test("C11 an invoice shows the seller's VAT ID, unit prices, discounts, gift cards and how it was paid", async () => {
-  await inTransaction(app.db, (tx) => updateSettings(tx, { vat_id: "DE123456789", address: "Kiosk GmbH\nBerlin" }));
+  await inTransaction(app.db, (tx) => updateSettings(tx, { vat_id: "DE123456788", address: "Kiosk GmbH\nBerlin" }));
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 2000 })).id, 2);
   const { code } = await coupon();
@@ -41,7 +41,7 @@ test("C11 an invoice shows the seller's VAT ID, unit prices, discounts, gift car
   const [invoice] = await textsOf(id, buyer);
   for (const line of [
     "Kiosk GmbH",
-    "VAT ID DE123456789",
+    "VAT ID DE123456788",
     "Expected delivery",
     "Unit price",
     "€20.00",

@@ -15,6 +15,7 @@ import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 import { defaults, getSettings } from "./settings.ts";
 import { getImages, getLogo } from "./shop.ts";
+import { assertVatId, parseVatId } from "./vat-ids.ts";
 
 type Values<Group extends SettingsGroup> = Omit<AllSettings[Group], "version">;
 
@@ -81,17 +82,15 @@ export async function saveSettings<Group extends SettingsGroup>(
   return getAllSettings(app, tx);
 }
 
-/** Whether a text looks like a VAT ID of the EU; spaces, dots and dashes aside. Those saved before may not. */
-const hasVatIdShape = (id: string) => /^[A-Z]{2}[\dA-Z+*]{2,12}$/i.test(id.replace(/[\s.-]/g, ""));
-
 /**
  * Saves the general settings; the image of a replaced logo is deleted. Emails keep the sender that they had, as another
  * one needs the password of an administrator. Throws `not_found` for an unknown image.
  */
 export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
   const { logo_image_id: before, contact, from_address, vat_id } = await getSettings(tx);
-  if (body.vat_id !== vat_id && body.vat_id !== null && isInEu(body.country ?? "") && !hasVatIdShape(body.vat_id))
-    throw fieldProblem("vat_id", "format", "Enter a VAT ID with its country, such as DE123456789.");
+  // Those of other countries may be without a prefix.
+  const isChecked = isInEu(body.country ?? "") || parseVatId(body.vat_id) !== undefined;
+  if (body.vat_id !== vat_id && isChecked) assertVatId(body.vat_id);
   const sender = contact.email ?? noReplyAddress(app.config);
   // Without a domain of its own the shop has no sender that could be saved.
   const isAddress = z.email().safeParse(sender).success;

@@ -28,7 +28,7 @@ test("A7 saved settings are in the next response of every process", async () => 
   try {
     expect((await other.app.call("GET /shop", {})).data.name).toBe("Kiosk");
     const contact = { email: "hi@lamps.example", phone: null, messaging: null, chat: null, video: null };
-    const change = { name: "Lamps & more", accent_color: "#8a1c4a", contact, country: "FR", vat_id: "FR12345678901" };
+    const change = { name: "Lamps & more", accent_color: "#8a1c4a", contact, country: "FR", vat_id: "FR40303265045" };
     expect((await save("general", change)).status).toBe(200);
     expect((await other.app.call("GET /shop", {})).data).toMatchObject(change);
   } finally {

@@ -24,6 +24,7 @@ export { assertMailServer, findMailServer, noReplyAddress, openMailServer } from
 export { getSecrets, reencryptSecrets } from "./secrets.ts";
 export { isRecordedAsReal, recordRealShop, withdrawCashOnDelivery } from "./settings.sql.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";
+export { assertVatId, isPossibleVatId, parseVatId, type VatId, writeVatId } from "./vat-ids.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

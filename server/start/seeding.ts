@@ -12,7 +12,7 @@ const seller = {
   address: "Example Street 1\n10115 Berlin\nGermany",
   representative: "Sam Sample",
   register_entry: "Sample register, HRB 00000",
-  vat_id: "DE123456789",
+  vat_id: "DE123456788",
   bank_account: {
     account_holder: "Kiosk demo shop",
     iban: "DE89 3704 0044 0532 0130 00",

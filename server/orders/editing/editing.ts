@@ -12,7 +12,7 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
-import { getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { assertVatId, getCachedSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { collectOrders } from "./data-copy.ts";
 import {
@@ -48,8 +48,18 @@ export async function editOrder(
   const order = assertFound(await lockOrder(tx, orderId));
   if (order.version !== version) throw new Problem("stale");
   if (!orderCan.edit(order)) throw new Problem("order_state");
+  assertVatIds(order, change);
   if (change.shipping_address) await assertSameCharges(app, tx, order, change.shipping_address);
   await correct(app, tx, order, changedDetails(order, change), actor);
+}
+
+/** Throws for a wrong VAT ID that is new to the order. */
+function assertVatIds(order: OrderHead, change: OrderDetails) {
+  const known = [order.shipping_address.vat_id, order.billing_address?.vat_id];
+  for (const field of ["shipping_address", "billing_address"] as const) {
+    const id = change[field]?.vat_id;
+    if (!known.includes(id)) assertVatId(id, `${field}.vat_id`);
+  }
 }
 
 /** Sets back what a correction has changed. Throws `order_state` once all is shipped. */

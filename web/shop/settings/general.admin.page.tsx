@@ -190,7 +190,7 @@ const BusinessFields = ({ field }: FieldsProps) => (
         maxLength={160}
         hint="If your business is in one, such as Amtsgericht Berlin, HRB 12345."
       />
-      <TextField {...field("vat_id")} optional hint="If you have one, such as DE123456789." />
+      <TextField {...field("vat_id")} optional hint="If you have one, such as DE123456788." />
       <TextField
         {...field("supervisory_authority")}
         optional

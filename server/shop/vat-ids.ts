@@ -1,0 +1,44 @@
+import { checkVAT, countries } from "jsvat";
+import { fieldProblem, type Problem } from "#server/platform/http/problem.ts";
+import { text } from "#words/say.ts";
+
+/** A VAT ID as tax authorities write it: the prefix (EL for Greece, XI for Northern Ireland) and the number after it. */
+export interface VatId {
+  prefix: string;
+  number: string;
+}
+
+const longest = 20;
+
+/** Reads a VAT ID without regard to case, spaces, dots and hyphens; undefined for what can't be one. */
+export function parseVatId(typed: string | null | undefined): VatId | undefined {
+  if (typeof typed !== "string" || typed.length > 2 * longest) return undefined;
+  const [, prefix, number] = /^([A-Z]{2})([A-Z0-9+*]{2,18})$/.exec(typed.replace(/[\s.-]/g, "").toUpperCase()) ?? [];
+  return prefix && number ? { prefix: prefix === "GR" ? "EL" : prefix, number } : undefined;
+}
+
+/** A VAT ID in one piece, such as DE123456788. */
+export const writeVatId = ({ prefix, number }: VatId): string => prefix + number;
+
+/**
+ * Whether a VAT ID has the format and the check digits of its country; true for countries whose rules aren't known.
+ * It can still be one that nobody has: only the tax authority knows.
+ */
+export function isPossibleVatId({ prefix, number }: VatId): boolean {
+  // Numbers of Northern Ireland are British ones.
+  const { isSupportedCountry, isValid } = checkVAT(`${prefix === "XI" ? "GB" : prefix}${number}`, countries);
+  return isValid || !isSupportedCountry;
+}
+
+/** Throws a problem of `field` for a VAT ID that the rules of its country exclude. Null and empty ones pass. */
+export function assertVatId(typed: string | null | undefined, field = "vat_id"): void {
+  if (typed?.trim() && !isPossible(typed)) throw vatIdProblem(field);
+}
+
+function isPossible(typed: string): boolean {
+  const id = parseVatId(typed);
+  return id !== undefined && isPossibleVatId(id);
+}
+
+const vatIdProblem = (field: string): Problem =>
+  fieldProblem(field, "invalid", text("Check the VAT ID: a digit or letter is wrong."));
