@@ -94,6 +94,8 @@ export const Cart = z.object({
   prices_include_tax: z.boolean(),
   /** Whether the tax in prices was taken off, because none is charged at the destination. */
   is_tax_deducted: z.boolean(),
+  /** Whether prices are those of a business in another member state of the EU, whose VAT ID was confirmed lately. */
+  is_reverse_charge: z.boolean(),
   /**
    * What the estimates are for: the destination chosen for this cart, else the default address, else the country of the
    * browser, else the shop's. Null if the shop ships nowhere.

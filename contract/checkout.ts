@@ -7,6 +7,7 @@ import { Money, maxOrderAmount } from "./money.ts";
 import { OfferedProvider, PaymentMethod } from "./payments.ts";
 import { resource } from "./resources/resource.ts";
 import { ShippingMethod } from "./shipping.ts";
+import { VatIdCheck } from "./taxes.ts";
 
 /** The price of an order. `quote_hash` identifies these figures: an order placed with it is charged the same. */
 export const Quote = z.object({
@@ -22,6 +23,10 @@ export const Quote = z.object({
   prices_include_tax: z.boolean(),
   /** Whether the tax in prices was taken off, because none is charged at the destination. */
   is_tax_deducted: z.boolean(),
+  /** Whether the buyer is a business in another member state of the EU, which is charged no VAT. */
+  is_reverse_charge: z.boolean(),
+  /** What the VAT ID of the buyer means; null if there is nothing to say. */
+  vat_check: VatIdCheck.nullable(),
   /** The payment methods that are offered for it. */
   payment_providers: z.array(OfferedProvider),
   quote_hash: z.string(),
@@ -105,6 +110,8 @@ export const checkoutApi = {
       postal_code: z.string().max(20).optional(),
       region_code: z.string().max(10).optional(),
       shipping_method_id: Id.optional(),
+      /** The VAT ID of the billing address; empty for none. By default that of the saved address. */
+      vat_id: z.string().max(40).optional(),
     }),
     reply: one(Quote),
     problems: ["not_found", "cart_empty", "no_delivery", "legal_details_missing"],

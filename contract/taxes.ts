@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, Id, Version } from "./endpoint.ts";
+import { Country, Id, Instant, Version } from "./endpoint.ts";
 import { resource } from "./resources/resource.ts";
 
 export const TaxClassForm = z.object({
@@ -37,6 +37,28 @@ export const TaxRateForm = TaxRateFields.refine(isOneWay, oneWay);
 export type TaxRateForm = z.infer<typeof TaxRateForm>;
 export const TaxRate = TaxRateFields.extend({ id: z.int(), version: z.int() });
 export type TaxRate = z.infer<typeof TaxRate>;
+
+/** What the VAT ID of a buyer means for the tax; `message` is shown to the shopper. */
+export const VatIdCheck = z.object({
+  vat_id: z.string(),
+  state: z.enum(["confirmed", "invalid", "unavailable", "not_cross_border"]),
+  message: z.string(),
+});
+export type VatIdCheck = z.infer<typeof VatIdCheck>;
+
+/** The proof of why a business in another member state of the EU is charged no VAT. */
+export const ReverseCharge = z.object({
+  vat_id: z.string(),
+  /** The shop's own, for which it was checked. */
+  seller_vat_id: z.string(),
+  /** As the register has it; null where the member state doesn't say. */
+  name: z.string().nullable(),
+  consultation_number: z.string().nullable(),
+  checked_at: Instant,
+  /** Goods that are shipped are exempt by article 138 of Directive 2006/112/EC, of services the buyer owes the VAT (article 196). */
+  supplies: z.array(z.enum(["goods", "services"])),
+});
+export type ReverseCharge = z.infer<typeof ReverseCharge>;
 
 const version = z.object({ version: Version });
 

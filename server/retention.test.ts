@@ -52,6 +52,7 @@ const bounds: Record<string, string> = {
   auth_attempts: "2 days after the last failure: accounts.tidy",
   one_time_tokens: "1 day after they expired: accounts.tidy",
   audit_log: "2 years: accounts.tidy",
+  vat_checks: "30 days: taxes.tidy",
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
   stale_products: "until they are refreshed, right after the commit",
   zero_result_searches: "90 days: catalogue.zero_result_searches",

@@ -55,6 +55,8 @@ export const ManualQuoteRequest = z
     country: Country,
     postal_code: z.string().max(20).optional(),
     region_code: z.string().max(10).optional(),
+    /** Of the customer's business. */
+    vat_id: z.string().max(40).optional(),
   })
   .refine(hasOneDiscount, oneDiscount);
 export type ManualQuoteRequest = z.infer<typeof ManualQuoteRequest>;

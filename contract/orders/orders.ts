@@ -5,6 +5,7 @@ import { Id, Instant } from "#contract/endpoint.ts";
 import { isIban } from "#contract/formats/iban.ts";
 import { Money } from "#contract/money.ts";
 import { PaymentProvider, PaymentStatus, Refund, Transfer } from "#contract/payments.ts";
+import { ReverseCharge } from "#contract/taxes.ts";
 
 export const OrderStatus = z.enum([
   "pending_payment",
@@ -147,6 +148,8 @@ export const Order = OrderSummary.extend({
   reasons: z.array(Reason),
   coupon_code: z.string().nullable(),
   prices_include_tax: z.boolean(),
+  /** Why a business in another member state was charged no VAT; null if that isn't the reason, or none. */
+  reverse_charge: ReverseCharge.nullable(),
   shipping_address: PostalAddress,
   /** The delivery address, unless another was given. */
   billing_address: PostalAddress,

@@ -19,6 +19,8 @@ export interface StoredLine {
   seen_price_amount: number;
   saved_for_later: boolean;
 }
+/** A destination; `vat_id` is that of the default address. */
+export type StoredDestination = Destination & { vat_id?: string | null };
 export interface StoredCart {
   id: string;
   version: number;
@@ -29,7 +31,7 @@ export interface StoredCart {
   coupon: CustomerCoupon | null;
   cards: CartGiftCardRow[];
   /** In order of preference: chosen, the default address, the country of the browser. */
-  destinations: Destination[];
+  destinations: StoredDestination[];
   lines: StoredLine[];
 }
 
@@ -96,10 +98,13 @@ export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | 
 interface DestinationsRow {
   chosen: Destination | null;
   /** The default address. */
-  usual: Destination | null;
+  usual: StoredDestination | null;
 }
 
-const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }: Pick<Owner, "browserCountry">) => [
+const listDestinations = (
+  { chosen, usual }: DestinationsRow,
+  { browserCountry }: Pick<Owner, "browserCountry">,
+): StoredDestination[] => [
   ...(chosen ? [chosen] : []),
   ...(usual ? [usual] : []),
   ...(browserCountry ? [{ country: browserCountry, region_code: null, postal_code: null }] : []),
@@ -109,7 +114,7 @@ const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }
 export async function findDestinations(
   db: Db | Tx,
   owner: Owner | Pick<Owner, "browserCountry">,
-): Promise<Destination[]> {
+): Promise<StoredDestination[]> {
   if (!("userId" in owner)) return listDestinations({ chosen: null, usual: null }, owner);
   const rows = await listRows<Pick<DestinationsRow, "usual">>(db)`
     select ${defaultDestinationColumn(sql`${owner.userId}::bigint`)} as usual`;

@@ -3,14 +3,15 @@ import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ShippingMethod } from "#contract/shipping.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { priceCart } from "#server/cart/pricing/price-cart.ts";
-import { getPricingTerms, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
+import { getPricingTerms, resolveDestination, withoutVat } from "#server/cart/pricing/pricing-terms.ts";
 import { itemsAt } from "#server/cart/pricing/untaxed-prices.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { valuesOf } from "#server/platform/database/database.ts";
 import type { PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import type { StoredCart } from "./cart.sql.ts";
+import { expectsReverseCharge } from "#server/taxes/taxes.ts";
+import type { StoredCart, StoredDestination } from "./cart.sql.ts";
 
 export interface LineToPrice {
   item_id: number;
@@ -26,10 +27,16 @@ export async function presentCart(
   app: App,
   cart: StoredCart | undefined,
   forSale?: ForSale,
-  destinations = cart?.destinations ?? [],
+  destinations: StoredDestination[] = cart?.destinations ?? [],
 ): Promise<Cart> {
   const destination = await resolveDestination(app, destinations);
-  const terms = await getPricingTerms(app, destination?.country ?? "");
+  const usual = await getPricingTerms(app, destination?.country ?? "");
+  const isReverseCharge = await expectsReverseCharge(app, {
+    country: destination?.country ?? "",
+    postalCode: destination?.postal_code,
+    vatId: destinations.find((one) => one.vat_id && one.country === destination?.country)?.vat_id,
+  });
+  const terms = isReverseCharge ? withoutVat(usual) : usual;
   const { currency, prices_include_tax, timezone } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
@@ -64,6 +71,7 @@ export async function presentCart(
     reasons,
     prices_include_tax,
     is_tax_deducted: priced.is_tax_deducted,
+    is_reverse_charge: isReverseCharge,
     destination,
     shipping_method: method && presentMethod(method, currency),
     requires_shipping,

@@ -7,6 +7,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { assertCanSellTo, getSettings, updateSettings } from "#server/shop/shop.ts";
+import { decideVat } from "#server/taxes/taxes.ts";
 import { holdOrdersOfBlockedGuests } from "./blocked-guests.ts";
 import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
 import { placeCartOrder } from "./placement.ts";
@@ -37,7 +38,13 @@ export function checkoutRoutes(app: App) {
       : await resolveDestination(app, cart.destinations);
     const to = saved ?? asked;
     if (to) await assertCanSellTo(app, to.country);
+    const vat = await decideVat(app, {
+      country: to?.country ?? "",
+      postalCode: to?.postal_code,
+      vatId: query.vat_id ?? saved?.vat_id,
+    });
     const { quote } = await priceQuote(app, app.db, {
+      vat,
       items,
       cartId: cart.id,
       adjustments: cart,

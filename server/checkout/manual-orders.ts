@@ -12,6 +12,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { fieldProblem, Problem } from "#server/platform/http/problem.ts";
 import { assertVatId, getCachedSettings } from "#server/shop/shop.ts";
+import { decideVat, type VatDecision } from "#server/taxes/taxes.ts";
 import { languageOf } from "#words/say.ts";
 import { listShort, methodSnapshot, type Short } from "./placement.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
@@ -25,7 +26,13 @@ declare module "#server/platform/events.ts" {
 
 /** Prices a manual order. Throws `no_delivery` and `not_found` as `priceQuote` does. */
 export const priceManualOrder = async (app: App, request: ManualQuoteRequest): Promise<Quote> =>
-  (await priceManually(app, app.db, request)).quote;
+  (await priceManually(app, app.db, request, await decideManualVat(app, request))).quote;
+
+/** Asks about the VAT ID of a manual order, before the transaction. */
+const decideManualVat = (
+  app: App,
+  { country, postal_code: postalCode, vat_id: vatId }: Pick<ManualQuoteRequest, "country" | "postal_code" | "vat_id">,
+) => decideVat(app, { country, postalCode, vatId });
 
 /**
  * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the
@@ -35,9 +42,15 @@ export async function placeManualOrder(app: App, request: NewManualOrder, call: 
   if (request.payment === "bank_transfer") await assertOffered(app, "bank");
   await assertShopLanguage(app, request.language);
   assertVatId(request.shipping_address.vat_id, "shipping_address.vat_id");
+  const vat = await decideManualVat(app, {
+    ...request.shipping_address,
+    vat_id: request.shipping_address.vat_id ?? undefined,
+  });
   const recorded = { object: "order", action: "POST /orders/manual" } as const;
   return inTransaction(app.db, async (tx) => {
-    const order = await app.change(tx, recorded, call, () => placeInTransaction(app, tx, userId(call.caller), request));
+    const order = await app.change(tx, recorded, call, () =>
+      placeInTransaction(app, tx, { staffId: userId(call.caller), request, vat }),
+    );
     await call.idempotency.saveAnswer(tx, { data: order });
     return order;
   });
@@ -53,7 +66,11 @@ async function assertShopLanguage(app: App, language: string | undefined) {
     throw fieldProblem("language", "unknown", "The shop isn't available in this language.");
 }
 
-async function placeInTransaction(app: App, tx: Tx, staffId: number, request: NewManualOrder): Promise<Order> {
+async function placeInTransaction(
+  app: App,
+  tx: Tx,
+  { staffId, request, vat }: { staffId: number; request: NewManualOrder; vat: VatDecision },
+): Promise<Order> {
   const customer = await getOrderCustomer(app, tx, {
     id: request.customer_id,
     email: request.email,
@@ -61,7 +78,7 @@ async function placeInTransaction(app: App, tx: Tx, staffId: number, request: Ne
   });
   const { country, postal_code, region_code } = request.shipping_address;
   const place = { country, postal_code, region_code: region_code ?? undefined };
-  const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id });
+  const priced = await priceManually(app, tx, { ...request, ...place, customer_id: customer.id }, vat);
   assertOrderable(priced, request.quote_hash);
   const due = priced.totals.total;
   const purchase = { amount: due, country, shipping_method_id: priced.method?.id ?? null };
@@ -74,9 +91,15 @@ async function placeInTransaction(app: App, tx: Tx, staffId: number, request: Ne
   return getOrder(tx, placed.order.id, { kind: "admin" }, app.now());
 }
 
-async function priceManually(app: App, db: Db | Tx, request: ManualQuoteRequest): Promise<PricedQuote> {
+async function priceManually(
+  app: App,
+  db: Db | Tx,
+  request: ManualQuoteRequest,
+  vat: VatDecision,
+): Promise<PricedQuote> {
   const code = normalizeCouponCode(request.coupon_code);
   return priceQuote(app, db, {
+    vat,
     items: request.lines.map((line) => ({ item_id: line.variation_id, ...line })),
     adjustments: {
       coupon_code: code ?? null,
@@ -117,6 +140,7 @@ async function toDraft(app: App, staffId: number, userId: number, request: NewMa
     currency: priced.currency,
     pricesIncludeTax: priced.quote.prices_include_tax,
     isTaxFreeExport: priced.isTaxFreeExport,
+    reverseCharge: priced.reverseCharge,
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
     reasons: priced.reasons,

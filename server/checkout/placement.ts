@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
@@ -30,6 +31,7 @@ import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { assertCanSellTo, assertVatId, getSettings } from "#server/shop/shop.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
+import { decideVat, noVatDecision, type VatDecision, type VatRequest } from "#server/taxes/taxes.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
 type Outcome =
@@ -52,14 +54,15 @@ export async function placeCartOrder(
 ): Promise<Order> {
   assertVatId(request.shipping_address?.vat_id, "shipping_address.vat_id");
   assertVatId(request.billing_address?.vat_id, "billing_address.vat_id");
-  const outcome = await tryPlacement(app, userId, request, idempotency);
+  const vat = await decideVatBefore(app, userId, request);
+  const outcome = await tryPlacement(app, { userId, request, vat }, idempotency);
   switch (outcome.kind) {
     case "placed":
       return outcome.order;
     case "changed":
       throw quoteProblem(outcome.priced.quote);
     case "used_meanwhile":
-      throw quoteProblem(await getFreshQuote(app, userId, request), outcome.by);
+      throw quoteProblem(await getFreshQuote(app, { userId, request, vat }), outcome.by);
     case "problems":
       throw new Problem("cart_has_problems", { details: { cart: await getCart(app, { userId }) } });
     case "short": {
@@ -86,12 +89,41 @@ class NotPlaced extends Error {
   }
 }
 
-async function tryPlacement(app: App, userId: number, request: NewOrder, idempotency: AnswerSaver): Promise<Outcome> {
+interface Placement {
+  userId: number;
+  request: NewOrder;
+  vat: AskedVat;
+}
+/** What the VAT ID means, and what was asked about. */
+interface AskedVat {
+  asked: VatRequest;
+  decision: VatDecision;
+}
+
+/** Asks about the VAT ID before the transaction, which must not wait for another server. */
+async function decideVatBefore(app: App, userId: number, request: NewOrder): Promise<AskedVat> {
+  const saved = request.address_id === undefined ? undefined : await findAddress(app.db, userId, request.address_id);
+  const asked = vatRequestOf(saved ?? request.shipping_address, request);
+  return { asked, decision: await decideVat(app, asked) };
+}
+
+const vatRequestOf = (address: NewAddress | undefined, { billing_address: billing }: NewOrder): VatRequest => ({
+  country: address?.country ?? "",
+  postalCode: address?.postal_code,
+  vatId: (billing ?? address)?.vat_id,
+});
+
+/** The decision for an address; a saved one may have changed since it was made, and VAT is charged then. */
+const vatFor = ({ asked, decision }: AskedVat, address: NewAddress, request: NewOrder): VatDecision =>
+  isDeepStrictEqual(asked, vatRequestOf(address, request)) ? decision : noVatDecision;
+
+async function tryPlacement(app: App, placement: Placement, idempotency: AnswerSaver): Promise<Outcome> {
+  const { userId, request } = placement;
   const mayHold = await canCartsHoldStock(app);
   try {
     return await inTransaction(app.db, async (tx) => {
       const cart = assertFound(await lockCartForOrder(tx, request.cart_id, userId, mayHold));
-      const order = await placeInTransaction(app, tx, { userId, request, cart });
+      const order = await placeInTransaction(app, tx, { ...placement, cart });
       await idempotency.saveAnswer(tx, { data: order });
       return { kind: "placed", order };
     });
@@ -104,7 +136,7 @@ async function tryPlacement(app: App, userId: number, request: NewOrder, idempot
 async function placeInTransaction(
   app: App,
   tx: Tx,
-  { userId, request, cart }: { userId: number; request: NewOrder; cart: CartToOrder },
+  { userId, request, vat, cart }: Placement & { cart: CartToOrder },
 ): Promise<Order> {
   if (cart.status === "ordered") {
     const earlier = await findOrderOfCart(tx, cart.id, userId, app.now());
@@ -116,7 +148,7 @@ async function placeInTransaction(
   await assertCanSellTo(app, address.country);
   await setMissingName(tx, userId, address.fullname);
   if (request.email) await correctGuestEmail(tx, userId, request.email);
-  const priced = await priceQuote(app, tx, quoteRequest(cart, address, request));
+  const priced = await priceQuote(app, tx, quoteRequest(cart, address, request, vat));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
   if (priced.quote.quote_hash !== request.quote_hash) throw new NotPlaced({ kind: "changed", priced });
   const purchase = {
@@ -134,6 +166,7 @@ async function placeInTransaction(
     currency: priced.currency,
     pricesIncludeTax: priced.quote.prices_include_tax,
     isTaxFreeExport: priced.isTaxFreeExport,
+    reverseCharge: priced.reverseCharge,
     totals: priced.totals,
     couponCode: priced.couponId === null ? null : cart.coupon_code,
     reasons: priced.reasons,
@@ -167,7 +200,9 @@ const quoteRequest = (
   cart: Pick<CartToOrder, "items" | "sale" | keyof Adjustments>,
   address: NewAddress,
   request: NewOrder,
+  vat: AskedVat,
 ) => ({
+  vat: vatFor(vat, address, request),
   items: cart.items,
   sale: cart.sale,
   adjustments: cart,
@@ -199,11 +234,11 @@ function quoteProblem(quote: Quote, by?: "coupon" | "gift card"): Problem {
   return new Problem(by === "coupon" ? "coupon_used_up" : "quote_changed", { details });
 }
 
-const getFreshQuote = async (app: App, userId: number, request: NewOrder): Promise<Quote> =>
+const getFreshQuote = async (app: App, { userId, request, vat }: Placement): Promise<Quote> =>
   inTransaction(app.db, async (tx) => {
     const cart = assertFound(await lockCartForOrder(tx, request.cart_id, userId));
     const address = await resolveAddress(tx, userId, { ...request, save_address: false });
-    return (await priceQuote(app, tx, quoteRequest(cart, address, request))).quote;
+    return (await priceQuote(app, tx, quoteRequest(cart, address, request, vat))).quote;
   });
 
 /** If stock is the only problem, reports it line by line; any other problem is resolved on the cart page. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { DeliveryEstimate, Quote } from "#contract/checkout.ts";
+import type { ReverseCharge } from "#contract/taxes.ts";
 import {
   type Adjustments,
   canCartsHoldStock,
@@ -12,6 +13,7 @@ import {
   priceLines,
   type TaxParts,
   type TotalsOutput,
+  withoutVat,
 } from "#server/cart/cart.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
@@ -22,7 +24,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { estimateShippingOfUnit, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import { isTaxed } from "#server/taxes/taxes.ts";
+import { isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -37,6 +39,8 @@ export interface QuoteRequest {
   region?: string | null | undefined;
   /** Default: the cheapest method. */
   methodId: number | undefined;
+  /** What the VAT ID of the buyer means, decided before the transaction; by default VAT is charged. */
+  vat?: VatDecision;
 }
 /** A quote and the data to place its order. Amounts in minor units. */
 export interface PricedQuote {
@@ -53,6 +57,8 @@ export interface PricedQuote {
   reasons: Reason[];
   /** Whether it is an export without tax, as its invoice says. */
   isTaxFreeExport: boolean;
+  /** Why a business in another member state is charged no VAT. */
+  reverseCharge: ReverseCharge | null;
 }
 
 /**
@@ -61,11 +67,10 @@ export interface PricedQuote {
  */
 export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): Promise<PricedQuote> {
   const { items, adjustments, country, postalCode, region, methodId } = request;
-  const terms = await getPricingTerms(app, country);
+  const { check, proof } = request.vat ?? noVatDecision;
+  const terms = await termsFor(app, country, proof !== null);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
-  const ids = items.map((item) => item.variation_id);
-  const holders = request.cartId !== undefined && (await canCartsHoldStock(app)) ? [request.cartId] : [];
-  const sale = request.sale ?? (await getVariationsForSale(db, ids, holders));
+  const sale = request.sale ?? (await findSale(app, db, request));
   const priced = priceCart({
     terms,
     items: priceLines(items, sale, currency),
@@ -90,6 +95,8 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     reasons,
     prices_include_tax,
     is_tax_deducted: priced.is_tax_deducted,
+    is_reverse_charge: proof !== null,
+    vat_check: check,
     payment_providers: await listProviders(app, {
       amount: totals.total - totals.gift_cards,
       country,
@@ -99,7 +106,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   return {
     quote: {
       ...figures,
-      quote_hash: hashQuote({ country, ...figures }),
+      quote_hash: hashQuote({ country, vatId: proof?.vat_id ?? null, ...figures }),
       can_order: priced.items.length > 0 && !priced.items.some(isBlocked),
     },
     totals,
@@ -113,8 +120,21 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
-    isTaxFreeExport: has_duties && priced.is_shipped_untaxed,
+    isTaxFreeExport: has_duties && priced.is_shipped_untaxed && !proof,
+    reverseCharge: proof && { ...proof, supplies: priced.supplies },
   };
+}
+
+/** Prices and availability; what the cart itself holds is available to it. */
+async function findSale(app: App, db: Db | Tx, { items, cartId }: QuoteRequest) {
+  const ids = items.map((item) => item.variation_id);
+  const holders = cartId !== undefined && (await canCartsHoldStock(app)) ? [cartId] : [];
+  return getVariationsForSale(db, ids, holders);
+}
+
+async function termsFor(app: App, country: string, isReverseCharge: boolean) {
+  const terms = await getPricingTerms(app, country);
+  return isReverseCharge ? withoutVat(terms) : terms;
 }
 
 const listProviders = async (app: App, purchase: Purchase) =>
@@ -158,14 +178,17 @@ function toDraftLine(
 
 interface Figures extends Pick<Quote, "shipping_method_id" | "lines" | "totals" | "prices_include_tax"> {
   country: string;
+  /** With which no VAT is charged. */
+  vatId: string | null;
 }
 
 /** Hash of all the customer agrees to: units, price and right of withdrawal of each line, shipping, tax, discount, total. */
-function hashQuote({ country, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
+function hashQuote({ country, vatId, shipping_method_id, lines, totals, prices_include_tax }: Figures): string {
   const agreed = [
     country,
     shipping_method_id,
     prices_include_tax,
+    vatId,
     [...lines]
       .sort((one, other) => one.variation_id - other.variation_id)
       .map((line) => [

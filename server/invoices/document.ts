@@ -100,8 +100,14 @@ export const documentLabels = (kind: InvoiceKind) => ({
 });
 
 /** What a document says of its order. */
-export const remarksOf = ({ tax_free_export }: OrderRow): string[] =>
-  tax_free_export ? [say("Tax-free export delivery.")] : [];
+export const remarksOf = ({ tax_free_export, reverse_charge }: OrderRow): string[] => [
+  ...(tax_free_export ? [say("Tax-free export delivery.")] : []),
+  ...(reverse_charge?.supplies ?? []).map((kind) =>
+    kind === "goods"
+      ? say("VAT-exempt intra-Community supply of goods (article 138 of Directive 2006/112/EC).")
+      : say("Reverse charge: the customer owes the VAT (article 196 of Directive 2006/112/EC)."),
+  ),
+];
 
 /** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;

@@ -81,5 +81,7 @@ export const documentColumns = (timezone: string): Columns<DocumentPart> => {
     net: amount(({ net }) => net),
     tax: amount(({ tax }) => tax),
     gross: amount(({ net, tax }) => net + tax),
+    // Why no tax is charged.
+    remarks: of(({ remarks = [] }) => remarks.join(" ") || null),
   };
 };

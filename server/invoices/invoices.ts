@@ -108,7 +108,8 @@ export async function issue(app: App, tx: Tx, id: string) {
       seller: {
         name: shop.name,
         address: sellerLines(shop).join("\n") || null,
-        vat_id: shop.vat_id,
+        // The one that the buyer's was checked for.
+        vat_id: order.reverse_charge?.seller_vat_id ?? shop.vat_id,
         email: shop.contact.email,
         phone: shop.contact.phone,
       },
@@ -164,9 +165,14 @@ const partiesOf = (order: OrderRow, invoice: InvoiceDocument | undefined) =>
   invoice && order.user_id === null
     ? { buyer: invoice.buyer, delivered_to: invoice.delivered_to }
     : {
-        buyer: { email: order.email, address: order.billing_address ?? order.shipping_address },
+        buyer: { email: order.email, address: billedTo(order) },
         delivered_to: order.shipping_address,
       };
+
+const billedTo = ({ billing_address, shipping_address, reverse_charge }: OrderRow) => {
+  const address = billing_address ?? shipping_address;
+  return reverse_charge ? { ...address, vat_id: reverse_charge.vat_id } : address;
+};
 
 const prefixes: Record<InvoiceKind, string> = { invoice: "INV", credit_note: "CN" };
 const shownNumber = (kind: InvoiceKind, number: number) => `${prefixes[kind]}-${String(number).padStart(6, "0")}`;

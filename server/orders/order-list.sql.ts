@@ -81,6 +81,7 @@ export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at" | "fr
   shipping_amount: number;
   tax_amount: number;
   prices_include_tax: boolean;
+  reverse_charge: { vat_id: string } | null;
   coupon_code: string | null;
   shipping_address: NewAddress;
   shipping_method: { name: string } | null;
@@ -92,7 +93,8 @@ export const listOrdersForExport = (db: Db, filters: Filters, after: number | nu
     select o.number as id, o.id as order_id, o.number, o.status, o.payment_status, o.payment_method, o.fulfilment_status, o.placed_at,
       o.quantity, ${balanceColumns},
       o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
-      o.prices_include_tax, o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
+      o.prices_include_tax, o.reverse_charge, o.fullname, o.email, o.requested_email, o.coupon_code,
+      o.shipping_address, o.shipping_method
     from orders o
     left join order_balance b on b.order_id = o.id
     where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})

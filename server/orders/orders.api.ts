@@ -191,6 +191,7 @@ const orderColumns = (timezone: string): Columns<NumberedRow> => ({
   tax: ({ tax_amount, currency }) => amountCell(tax_amount, currency),
   // Subtotal, discount and shipping include it, or it comes on top.
   prices_include_tax: "prices_include_tax",
+  reverse_charge_vat_id: ({ reverse_charge }) => reverse_charge?.vat_id ?? null,
   total: ({ total_amount, currency }) => amountCell(total_amount, currency),
   credited: (row) => amountCell(amountCredited(row), row.currency),
   gift_cards: ({ gift_card_amount, currency }) => amountCell(gift_card_amount, currency),

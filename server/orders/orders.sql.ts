@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { Fulfilment, Order, OrderStatus } from "#contract/orders/orders.ts";
+import type { ReverseCharge } from "#contract/taxes.ts";
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import { refundIban } from "#server/orders/refunds/refund-account.sql.ts";
@@ -51,6 +52,8 @@ export interface OrderHead
   tax_amount: number;
   shipping_address: NewAddress;
   billing_address: NewAddress | null;
+  /** Why a business in another member state was charged no VAT. */
+  reverse_charge: ReverseCharge | null;
 }
 /** As it was stored: earlier versions had basis points. */
 type StoredShippingTax = Omit<ShippingTaxPart, "rate_ppm"> & ({ rate_ppm: number } | { rate_bp: number });
@@ -73,7 +76,7 @@ const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullna
   o.payment_status, o.payment_method, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
-  o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
+  o.reverse_charge, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.language, o.placed_at, o.expires_at,
   o.version, ${fromCart} as from_cart`;
 /** Of a line `l`: lines of earlier orders have basis points. */
 const taxRate = sql`coalesce(l.tax_rate_ppm, l.tax_rate_bp * 100)`;

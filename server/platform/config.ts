@@ -52,6 +52,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   /** The API of a test double of Stripe. */
   STRIPE_API_BASE: z.url("an address such as http://127.0.0.1:12111").optional(),
+  /** The REST interface of a test double of VIES, the EU's register of VAT IDs. */
+  VIES_API_BASE: z.url("an address such as http://127.0.0.1:12112").optional(),
   WORKERS: z.coerce.number<string>("a whole number from 1 to 64").int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   KIOSK_DEV: OnOff.default(false),
@@ -89,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsToken: env.METRICS_TOKEN,
     stripe: stripeOf(env),
     stripeApiBase: env.STRIPE_API_BASE,
+    viesApiBase: env.VIES_API_BASE,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     development: env.KIOSK_DEV,

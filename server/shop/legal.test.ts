@@ -70,7 +70,7 @@ test("a VAT ID of a seller in the EU needs its country; one that was saved befor
   };
   const refused = { status: 400, body: { errors: [{ field: "vat_id" }] } };
   expect(await save({ country: "DE", vat_id: "123456789" })).toMatchObject(refused);
-  expect((await save({ country: "DE", vat_id: "DE 123.456.789" })).status).toBe(200);
+  expect((await save({ country: "DE", vat_id: "DE 123.456.788" })).status).toBe(200);
   expect((await save({ country: "SG", vat_id: "201912345K" })).status).toBe(200);
   expect((await save({ country: "DE" })).status).toBe(200);
 });

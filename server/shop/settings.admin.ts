@@ -119,8 +119,10 @@ export const imageIds = (home: AllSettings["content"]["home"] | undefined): numb
 
 /** Saves currency, tax mode and language. Throws `currency_in_use` if there are amounts in the currency before. */
 export async function saveLocalization(app: App, tx: Tx, body: AllSettings["localization"]): Promise<AllSettings> {
-  const { currency: before } = await getSettings(tx);
+  const { currency: before, check_vat_ids, vat_id } = await getSettings(tx);
   const { currency } = body;
+  if (body.check_vat_ids && !check_vat_ids && !parseVatId(vat_id))
+    throw fieldProblem("check_vat_ids", "required", "Enter the VAT ID of your business under Settings, General first.");
   const saved = await saveSettings(app, tx, "localization", body);
   if (currency !== before) await app.events.emit(tx, "shop.currency_changing", { currency, before });
   return saved;

@@ -66,6 +66,7 @@ export const defaults: GroupValues = {
     currency: "EUR",
     prices_include_tax: true,
     net_prices_without_tax: false,
+    check_vat_ids: false,
     shipping_tax: "goods",
     price_check: true,
     locale: "en",

@@ -11,11 +11,13 @@ import {
 } from "./taxes.admin.ts";
 import { recordTaxes } from "./taxes.changes.ts";
 import { listClasses, listRates } from "./taxes.sql.ts";
+import { scheduleVatChecks } from "./vat/vat-checks.ts";
 
 /** Admin endpoints for taxes. */
 export function taxesRoutes(app: App) {
   const { db } = app;
   recordTaxes(app);
+  scheduleVatChecks(app);
   app.answer("GET /tax/classes", () => listClasses(db));
   app.handleExport("GET /tax/classes", fields("name", "is_default"));
   app.write("POST /tax/classes", (tx, { body }) => createTaxClass(tx, body));

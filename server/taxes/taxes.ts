@@ -3,6 +3,14 @@ import type { RateRow } from "./taxes.sql.ts";
 
 export { createTaxRate } from "./taxes.admin.ts";
 export { listClasses, listTaxRates } from "./taxes.sql.ts";
+export {
+  checksVatIds,
+  decideVat,
+  expectsReverseCharge,
+  noVatDecision,
+  type VatDecision,
+  type VatRequest,
+} from "./vat/reverse-charge.ts";
 
 /** The rates of a country, most specific first. */
 export type TaxRates = readonly RateRow[];

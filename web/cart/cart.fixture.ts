@@ -45,6 +45,7 @@ export function cart(items: CartItem[], version = 1): Cart {
     reasons: [],
     prices_include_tax: true,
     is_tax_deducted: false,
+    is_reverse_charge: false,
     destination: { country: "DE", region_code: null, postal_code: null, has_duties: false },
     shipping_method: { id: 1, name: "Standard", price: money(490), min_days: 2, max_days: 4 },
     requires_shipping: true,

@@ -34,6 +34,7 @@ import { ShippingMethodSection } from "./shipping-method-section.tsx";
 import { useCurrentQuote } from "./use-current-quote.ts";
 import { usePlaceOrderForm } from "./use-place-order-form.ts";
 import { fieldId } from "./validate-details.ts";
+import { VatNotice } from "./vat-notice.tsx";
 
 type Props = {
   owner: { id: number; email: string | null; fullname: string | null };
@@ -125,6 +126,7 @@ function DeliverySections(props: DeliveryProps) {
     <>
       <CheckoutSection title={say("Delivery address")}>
         <AddressSection {...{ form, addresses, countries, isShipped, renderAddress, problem }} />
+        <VatNotice check={quote.data?.vat_check} onRetry={() => void quote.refetch()} />
       </CheckoutSection>
       <CheckoutSection title={say("Delivery")}>
         <ShippingMethodSection

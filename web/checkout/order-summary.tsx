@@ -117,7 +117,9 @@ function QuoteDelivery({ quote, country, awaitsTransfer }: DeliveryProps) {
     <div className="grid gap-1 text-sm text-muted">
       <p>{say("Delivery to {country}", { country: countryName(country) })}</p>
       <p>{arrivalText(method, shopTime(now), awaitsTransfer)}</p>
-      {quote.is_tax_deducted && <p>{say("Prices are without tax, which isn't charged at this destination.")}</p>}
+      {quote.is_tax_deducted && !quote.is_reverse_charge && (
+        <p>{say("Prices are without tax, which isn't charged at this destination.")}</p>
+      )}
       {quote.has_duties && <p>{say("Customs duties and import taxes may be charged on delivery.")}</p>}
     </div>
   );

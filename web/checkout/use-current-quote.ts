@@ -8,10 +8,12 @@ const debounceMs = 500;
 
 type QuoteDetails = Pick<CheckoutDetails, "choice" | "method"> & {
   address: Pick<CheckoutDetails["address"], "country" | "postal_code" | "region_code">;
+  /** That of the billing address; undefined for that of the saved address. */
+  vatId?: string | undefined;
 };
 
 /** The quote's input: shipping and tax also depend on postal code and region. */
-export function toQuoteQuery({ choice, method, address }: QuoteDetails): QuoteQuery {
+export function toQuoteQuery({ choice, method, address, vatId }: QuoteDetails): QuoteQuery {
   const { country, postal_code, region_code } = address;
   const typed = {
     ...(country ? { country } : {}),
@@ -21,7 +23,17 @@ export function toQuoteQuery({ choice, method, address }: QuoteDetails): QuoteQu
   return {
     ...(choice === "new" ? typed : { address_id: Number(choice) }),
     ...(method ? { shipping_method_id: Number(method) } : {}),
+    ...(vatId || (vatId === "" && choice !== "new") ? { vat_id: vatId } : {}),
   };
+}
+
+type BuyerDetails = Pick<CheckoutDetails, "choice" | "billing_same" | "address" | "billing">;
+
+/** The VAT ID that the invoice will have: as the form sends it, it belongs to a company. Undefined for a saved address. */
+export function typedVatId({ choice, billing_same, address, billing }: BuyerDetails): string | undefined {
+  if (billing_same && choice !== "new") return undefined;
+  const { company, vat_id } = billing_same ? address : billing;
+  return company.trim() === "" ? "" : vat_id.trim();
 }
 
 /**
@@ -29,21 +41,29 @@ export function toQuoteQuery({ choice, method, address }: QuoteDetails): QuoteQu
  * typing may change it; `settle` fetches at once.
  */
 export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: boolean) {
-  const [choice, country, method, postal_code, region_code] = useWatch({
+  const [choice, method, billing_same, typed, billing] = useWatch({
     control: form.control,
-    name: ["choice", "address.country", "method", "address.postal_code", "address.region_code"],
+    name: ["choice", "method", "billing_same", "address", "billing"],
   });
+  const { country, postal_code, region_code } = typed;
+  const vatId = typedVatId({ choice, billing_same, address: typed, billing });
+  const settledId = useDebounced(vatId ?? "");
   const place = useDebounced(`${postal_code}\n${region_code}\n${country}`);
   const address = settledAddress(place.settled, { country, postal_code, region_code });
-  const quote = useQuote(toQuoteQuery({ choice, method, address }), enabled);
+  const askedId = vatId === undefined ? undefined : settledId.settled;
+  const quote = useQuote(toQuoteQuery({ choice, method, address, vatId: askedId }), enabled);
   const isUnavailable = quote.error?.code === "not_found" && method !== "";
   // The selected method isn't available there: back to the cheapest.
   useEffect(() => {
     if (isUnavailable) form.setValue("method", "");
   }, [isUnavailable, form]);
   const isTyped = choice === "new" && country !== "";
-  const unsettled = isTyped && (address.postal_code !== postal_code || address.region_code !== region_code);
-  return { ...quote, unsettled, settle: place.settle };
+  const isMoving = isTyped && (address.postal_code !== postal_code || address.region_code !== region_code);
+  const settle = () => {
+    place.settle();
+    settledId.settle();
+  };
+  return { ...quote, unsettled: isMoving || askedId !== vatId, settle };
 }
 
 type Place = { country: string; postal_code: string; region_code: string };

@@ -7,6 +7,7 @@ import { Thumbnail } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryFigures, SummaryList } from "#web/ui/text/summary-list.tsx";
+import { reverseChargeText } from "#words/reverse-charge.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
@@ -60,9 +61,12 @@ const ItemName = ({ item }: { item: OrderItem }) =>
 
 /** The figures of an order, with their explanations up to the total. */
 export const OrderTotals = ({ order }: { order: Order }) => (
-  <SummaryList className="border-t border-hairline pt-4">
-    <SummaryFigures figures={summarizeOrder(order)} reasons={order.reasons} method={order.shipping_method} />
-  </SummaryList>
+  <>
+    <SummaryList className="border-t border-hairline pt-4">
+      <SummaryFigures figures={summarizeOrder(order)} reasons={order.reasons} method={order.shipping_method} />
+    </SummaryList>
+    {order.reverse_charge && <p className="pt-3 text-sm text-muted">{reverseChargeText(order.reverse_charge)}</p>}
+  </>
 );
 
 const Amount = ({ money }: { money: Money }) => formatMoney(money);

@@ -141,6 +141,7 @@ async function place(
     currency,
     pricesIncludeTax: quote.prices_include_tax,
     isTaxFreeExport: false,
+    reverseCharge: null,
     totals,
     couponCode: couponId === null ? null : spentCoupon,
     reasons,

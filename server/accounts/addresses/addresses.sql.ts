@@ -23,9 +23,10 @@ export const listDefaultAddresses = (db: Db, userIds: readonly number[]) =>
   listRows<Address & { user_id: number }>(db)`
     select user_id, ${columns} from addresses where user_id = any(${userIds}::bigint[]) and is_default_shipping`;
 
-/** Column: country, region and postal code of the default address of a customer, as JSON; null if there is none. */
+/** Column: country, region, postal code and VAT ID of the default address of a customer, as JSON; null if there is none. */
 export const defaultDestinationColumn = (userId: RawBuilder<unknown>) => sql`
-  (select jsonb_build_object('country', a.country, 'region_code', a.region_code, 'postal_code', a.postal_code)
+  (select jsonb_build_object('country', a.country, 'region_code', a.region_code, 'postal_code', a.postal_code,
+    'vat_id', a.vat_id)
   from addresses a
   where a.user_id = ${userId} and a.is_default_shipping)`;
 

@@ -1,5 +1,6 @@
 import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
 import type { ManualDiscount } from "#contract/orders/manual-orders.ts";
+import type { ReverseCharge } from "#contract/taxes.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
@@ -22,7 +23,7 @@ import type { PricingTerms } from "./pricing-terms.ts";
 import { type BillableLine, listReasons } from "./reasons.ts";
 import { listTaxParts, type TaxParts } from "./tax-parts.ts";
 import { calculateTotals, type TotalsOutput } from "./totals.ts";
-import { itemsAt, uncharged } from "./untaxed-prices.ts";
+import { itemsAt, shippingPriceAt, takesTaxOff, uncharged } from "./untaxed-prices.ts";
 
 /** Coupon and gift cards of a cart. */
 export interface Adjustments {
@@ -68,6 +69,8 @@ export interface PricedCart {
   is_tax_deducted: boolean;
   /** Whether goods are shipped without the tax that the shop charges at home. */
   is_shipped_untaxed: boolean;
+  /** What is sold: goods that are shipped, and others. */
+  supplies: ReverseCharge["supplies"];
 }
 
 /** Prices a cart: discount, shipping, tax, gift cards, totals. Lines not for sale are returned but not charged. */
@@ -83,7 +86,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
   const untaxed = findUntaxed(cart, billable, place);
   const shippingInput = shippingInputOf(cart, billable);
   const shipping = shippingInput && estimateShipping(terms.delivery, shippingInput);
-  const allMethods = shipping?.methods ?? null;
+  const allMethods = shipping && methodsAt(cart, billable, shipping.methods, place);
   const evaluation = evaluateCartCoupon(cart, billable, allMethods);
   const coupon = evaluation?.state === "applied" ? adjustments.coupon : null;
   const methods = applyFreeShipping(allMethods ?? [], coupon);
@@ -127,17 +130,40 @@ export function priceCart(cart: CartToPrice): PricedCart {
       isPartial: evaluation?.eligible.includes(false) ?? false,
     }),
     ...untaxed,
+    supplies: listSupplies(cart, billable),
   };
 }
 
+const isShipped = ({ sale }: CartToPrice, { item }: BillableLine) =>
+  sale.get(item.variation_id)?.requires_shipping ?? false;
+
+const listSupplies = (cart: CartToPrice, billable: BillableLine[]): ReverseCharge["supplies"] => [
+  ...(billable.some((line) => isShipped(cart, line)) ? (["goods"] as const) : []),
+  ...(billable.some((line) => !isShipped(cart, line)) ? (["services"] as const) : []),
+];
+
+/** The shipping methods at the prices of a place. */
+function methodsAt(cart: CartToPrice, billable: BillableLine[], methods: PricedShippingMethod[], place: TaxPlace) {
+  const withTax = new Map(cart.items.map(({ id, line_total }) => [id, line_total.amount]));
+  const shipped = billable
+    .filter((line) => isShipped(cart, line))
+    .map(({ item }) => ({
+      amount: withTax.get(item.id) ?? 0,
+      classId: cart.sale.get(item.variation_id)?.tax_class_id ?? null,
+    }));
+  return methods.map((method) => ({
+    ...method,
+    price_amount: shippingPriceAt(cart.terms, method.price_amount, shipped, place),
+  }));
+}
+
 function findUntaxed({ sale, terms }: CartToPrice, billable: BillableLine[], place: TaxPlace) {
-  const { prices_include_tax, net_prices_without_tax } = terms.settings;
   const untaxed = billable.flatMap(({ item }) => {
     const variation = sale.get(item.variation_id);
     return variation && uncharged(terms, variation.tax_class_id, place) > 0 ? [variation] : [];
   });
   return {
-    is_tax_deducted: prices_include_tax && net_prices_without_tax && untaxed.length > 0,
+    is_tax_deducted: takesTaxOff(terms) && untaxed.length > 0,
     is_shipped_untaxed: untaxed.some(({ requires_shipping }) => requires_shipping),
   };
 }

@@ -14,7 +14,12 @@ export interface PricingTerms {
   /** The shop's own country, from which it exports; undefined if it names none and ships nowhere. */
   home: string | undefined;
   delivery: ShippingTerms;
+  /** Whether the buyer is a business in another member state, which is charged no VAT. */
+  isReverseCharge?: boolean;
 }
+
+/** The terms of a business that is charged no VAT: prices are without the tax of the shop's own country in them. */
+export const withoutVat = (terms: PricingTerms): PricingTerms => ({ ...terms, taxes: [], isReverseCharge: true });
 
 /** The pricing terms of a country. Cached until settings, shipping or taxes change. */
 export async function getPricingTerms({ responseCache, db }: App, country: string): Promise<PricingTerms> {

@@ -78,6 +78,7 @@ export function listReasons(input: ReasonsInput): Reason[] {
 }
 
 function describeTotal({ isTaxDeducted, terms }: ReasonsInput): string {
+  if (terms.isReverseCharge) return say("Total without VAT, which you account for in your country (reverse charge)");
   if (isTaxDeducted) return say("Total without tax, which isn't charged at this destination");
   return terms.settings.prices_include_tax ? say("Total including tax") : say("Total with tax added");
 }

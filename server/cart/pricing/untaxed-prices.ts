@@ -2,8 +2,16 @@ import type { CartItem } from "#contract/cart.ts";
 import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { Money } from "#contract/money.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
-import { calculateTax, getGoodsTax, type TaxPlace, type TaxRates } from "#server/taxes/taxes.ts";
+import {
+  calculateTax,
+  getGoodsShippingTax,
+  getGoodsTax,
+  getShippingTax,
+  type TaxPlace,
+  type TaxRates,
+} from "#server/taxes/taxes.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
+import { splitShippingTax } from "./shipping-tax.ts";
 
 type Sale = Map<number, Pick<SaleVariation, "tax_class_id"> & Partial<Pick<SaleVariation, "measure">>>;
 
@@ -19,10 +27,13 @@ export function uncharged({ taxes, domesticTaxes }: PricingTerms, classId: numbe
 const rateOf = (rates: TaxRates, classId: number | null, place: TaxPlace) =>
   getGoodsTax(rates, classId, place)?.rate_ppm ?? 0;
 
+/** Whether prices are charged without the tax in them where none is charged. */
+export const takesTaxOff = ({ settings, isReverseCharge = false }: PricingTerms): boolean =>
+  settings.prices_include_tax && (settings.net_prices_without_tax || isReverseCharge);
+
 /** What one unit of a class costs at a place: without the tax in its price, if the shop takes it off there. */
 export function priceAt(terms: PricingTerms, amount: number, classId: number | null, place: TaxPlace): number {
-  const { prices_include_tax, net_prices_without_tax } = terms.settings;
-  if (!prices_include_tax || !net_prices_without_tax) return amount;
+  if (!takesTaxOff(terms)) return amount;
   return amount - calculateTax(amount, uncharged(terms, classId, place), true);
 }
 
@@ -47,3 +58,34 @@ export const itemsAt = (terms: PricingTerms, items: CartItem[], sale: Sale, plac
       })),
     };
   });
+
+/** A line that is shipped, at the price with tax. */
+interface ShippedLine {
+  amount: number;
+  classId: number | null;
+}
+
+/**
+ * What shipping costs a business that is charged no VAT: its price without the tax that a customer in the shop's own country
+ * would pay in it. Elsewhere the price of the zone, which the merchant sets for it.
+ */
+export function shippingPriceAt(
+  terms: PricingTerms,
+  amount: number,
+  lines: ShippedLine[],
+  { today }: TaxPlace,
+): number {
+  const { settings, domesticTaxes, isReverseCharge } = terms;
+  if (!isReverseCharge || !settings.prices_include_tax) return amount;
+  const home = { postalCode: undefined, today };
+  const shipped = lines.map(({ amount: goods, classId }) => ({
+    goods,
+    charged: goods,
+    shipping_rate_ppm:
+      settings.shipping_tax === "goods"
+        ? (getGoodsShippingTax(domesticTaxes, classId, home)?.rate_ppm ?? 0)
+        : undefined,
+  }));
+  const standard = getShippingTax(domesticTaxes, home)?.rate_ppm ?? 0;
+  return splitShippingTax(amount, shipped, { standard, included: true }).reduce((rest, { tax }) => rest - tax, amount);
+}

@@ -10,6 +10,7 @@ import { addressBlock, button, detailsTable, note, paragraph } from "#server/ema
 import { countryName } from "#server/shop/shop.ts";
 import { arrivalAfterPayment } from "#words/arrival-after-payment.ts";
 import { formatDeliveryDates } from "#words/delivery-dates.ts";
+import { reverseChargeText } from "#words/reverse-charge.ts";
 import { say } from "#words/say.ts";
 import { summaryLabel } from "#words/summary-labels.ts";
 
@@ -37,6 +38,7 @@ export function orderSummary({ order, money, base }: SummaryInput): ReactNode[] 
         strong: sumFigures.includes(figure),
       })),
     ]),
+    ...(order.reverse_charge ? [note(reverseChargeText(order.reverse_charge))] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
-import { assertVatId, getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { assertVatId, getCachedSettings, localDay, parseVatId, writeVatId } from "#server/shop/shop.ts";
 import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { collectOrders } from "./data-copy.ts";
 import {
@@ -49,6 +49,7 @@ export async function editOrder(
   if (order.version !== version) throw new Problem("stale");
   if (!orderCan.edit(order)) throw new Problem("order_state");
   assertVatIds(order, change);
+  assertSameBuyer(order, change);
   if (change.shipping_address) await assertSameCharges(app, tx, order, change.shipping_address);
   await correct(app, tx, order, changedDetails(order, change), actor);
 }
@@ -60,6 +61,14 @@ function assertVatIds(order: OrderHead, change: OrderDetails) {
     const id = change[field]?.vat_id;
     if (!known.includes(id)) assertVatId(id, `${field}.vat_id`);
   }
+}
+
+/** Throws `order_tax` if an order without VAT would get another VAT ID than the confirmed one, which is the reason. */
+function assertSameBuyer(order: OrderHead, { shipping_address: shipping, billing_address: billing }: OrderDetails) {
+  if (!order.reverse_charge) return;
+  const to = (billing === undefined ? order.billing_address : billing) ?? shipping ?? order.shipping_address;
+  const id = parseVatId(to.vat_id);
+  if (!id || writeVatId(id) !== order.reverse_charge.vat_id) throw new Problem("order_tax");
 }
 
 /** Sets back what a correction has changed. Throws `order_state` once all is shipped. */

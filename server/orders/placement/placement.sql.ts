@@ -3,6 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { ReverseCharge } from "#contract/taxes.ts";
 import type { ShippingTaxPart, TaxParts } from "#server/cart/cart.ts";
 import { getRow, type Tx } from "#server/platform/database/database.ts";
 import type { LineToReserve } from "#server/stock/stock.ts";
@@ -42,6 +43,8 @@ export interface OrderDraft {
   pricesIncludeTax: boolean;
   /** Whether its invoice says that it is an export without tax. */
   isTaxFreeExport: boolean;
+  /** Why a business in another member state is charged no VAT; null if it isn't one. */
+  reverseCharge: ReverseCharge | null;
   totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
   couponCode: string | null;
   /** Explanations of the totals. */
@@ -87,15 +90,15 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
     with ${recipients(draft)}, placed as (
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons, shipping_taxes,
-        prices_include_tax, tax_free_export, tax_parts, quantity, shipping_address, billing_address, shipping_method,
-        customer_note, cart_id, language, source, placed_at, confirmed_at, expires_at)
+        prices_include_tax, tax_free_export, reverse_charge, tax_parts, quantity, shipping_address, billing_address,
+        shipping_method, customer_note, cart_id, language, source, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
         ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
         ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
         ${JSON.stringify(draft.shippingTaxes)}::jsonb, ${draft.pricesIncludeTax}, ${draft.isTaxFreeExport},
-        ${JSON.stringify(draft.taxParts)}::jsonb, ${quantity},
+        ${json(draft.reverseCharge)}::jsonb, ${JSON.stringify(draft.taxParts)}::jsonb, ${quantity},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId},
         coalesce(${language}::text, (select language from account_contacts where id = ${draft.userId})),

@@ -94,6 +94,7 @@ function rowOf(
     tax_parts: draft.taxParts,
     prices_include_tax: draft.pricesIncludeTax,
     tax_free_export: draft.isTaxFreeExport,
+    reverse_charge: draft.reverseCharge,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     from_cart: draft.cartId !== null,
     shipping_address: draft.shippingAddress,

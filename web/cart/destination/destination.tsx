@@ -55,7 +55,12 @@ export function CartDelivery({ cart }: { cart: Cart }) {
       ) : (
         <p className="text-danger">{say("We can't deliver this cart there. Choose another destination.")}</p>
       )}
-      {cart.is_tax_deducted && (
+      {cart.is_reverse_charge && (
+        <p className="text-muted">
+          {say("Prices are without VAT, as your VAT ID was confirmed. It is checked again at the checkout.")}
+        </p>
+      )}
+      {cart.is_tax_deducted && !cart.is_reverse_charge && (
         <p className="text-muted">{say("Prices are without tax, which isn't charged at this destination.")}</p>
       )}
       {destination.has_duties && method && <p className="text-muted">{dutiesText()}</p>}

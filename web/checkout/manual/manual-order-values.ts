@@ -85,6 +85,7 @@ export function toQuoteRequest(
     ...goodsOf(values, currency),
     country,
     ...(postal_code.trim() ? { postal_code: postal_code.trim() } : {}),
+    ...(values.address.company.trim() && values.address.vat_id.trim() ? { vat_id: values.address.vat_id.trim() } : {}),
     ...(region_code ? { region_code } : {}),
   };
 }

@@ -168,6 +168,7 @@ const CustomerCard = ({ order }: { order: Order }) => {
             <PostalAddress address={order.billing_address} />
           </div>
         )}
+        {order.reverse_charge && <VatProof proof={order.reverse_charge} />}
         {shipping_method && (
           <div className="grid gap-1">
             <h3 className="text-muted">Shipping method</h3>
@@ -202,4 +203,18 @@ const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType
       )
     }
   />
+);
+
+/** How the VAT ID was confirmed with which no VAT is charged. */
+const VatProof = ({ proof }: { proof: NonNullable<Order["reverse_charge"]> }) => (
+  <div className="grid gap-1">
+    <h3 className="text-muted">VAT ID confirmed by VIES</h3>
+    <p>
+      {[proof.vat_id, proof.name].filter(Boolean).join(", ")}
+      <span className="block text-muted">
+        {formatMoment(proof.checked_at)}
+        {proof.consultation_number && `, consultation number ${proof.consultation_number}`}
+      </span>
+    </p>
+  </div>
 );

@@ -15,6 +15,7 @@ const labels = {
   currency: "Currency",
   prices_include_tax: "Tax in prices",
   net_prices_without_tax: "Tax taken off where none is charged",
+  check_vat_ids: "VAT IDs",
   shipping_tax: "Tax on shipping",
   price_check: "Price check",
   locale: "Default language",
@@ -43,6 +44,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         </div>
       </CardSection>
       <TaxField form={form} saved={saved.prices_include_tax} />
+      <VatIdField form={form} />
       <CardSection title="Tax on shipping">
         <SelectField
           {...field("shipping_tax")}
@@ -123,6 +125,31 @@ function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean
           </div>
         )}
       </fieldset>
+    </CardSection>
+  );
+}
+
+function VatIdField({ form }: { form: UseFormReturn<Fields> }) {
+  const problem = form.formState.errors.check_vat_ids?.message;
+  return (
+    <CardSection title="Businesses in the EU">
+      <div className="grid gap-1">
+        <Checkbox
+          label="Charge businesses in other EU countries no VAT"
+          aria-describedby="vat-ids-hint"
+          {...form.register("check_vat_ids")}
+        />
+        <p id="vat-ids-hint" className="text-sm text-muted">
+          Once VIES, the EU's register, confirms their VAT ID at the checkout, they pay your price without the VAT of
+          your own country, on shipping too. If it can't be confirmed, VAT is charged. The proof is stored with the
+          order. Needs your own VAT ID, in General.
+        </p>
+        {problem && (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
     </CardSection>
   );
 }
