@@ -4,6 +4,7 @@ import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import { listRows } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { invalidateRatesOfDay } from "#server/taxes/taxes.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -109,4 +110,24 @@ test("a product page says whether its price contains tax in the shop's own count
   for (const rate of (await ask("GET /tax/rates?country=DE", { token })).body.data)
     await ask(`DELETE /tax/rates/${rate.id}`, { token });
   expect(await isTaxed()).toEqual([false, false]);
+});
+
+test("a product page of yesterday says today whether a tax rate begins or has ended", async () => {
+  await inTransaction(app.db, (tx) => updateSettings(tx, { country: "DE", timezone: "Europe/Berlin" }));
+  const classes = (await ask("GET /tax/classes", { token })).body.data;
+  const { id: tax_class_id } = classes.find(({ is_default }: { is_default: boolean }) => is_default);
+  const valid = { valid_from: "2031-03-02", valid_to: "2031-03-02" };
+  const body = { country: "DE", tax_class_id, name: "Once", rate_ppm: 190_000, includes_shipping: true, ...valid };
+  expect((await ask("POST /tax/rates", { token, body })).status).toBe(201);
+  const { slug } = await product();
+  const { now } = app;
+  const days = ["2031-03-01T20:00:00Z", "2031-03-01T23:10:00Z", "2031-03-02T22:50:00Z", "2031-03-02T23:01:00Z"];
+  const said = [];
+  for (const at of days) {
+    app.now = () => new Date(at);
+    await invalidateRatesOfDay(app);
+    said.push((await ask(`GET /product/details/${slug}`)).body.data.is_taxed);
+  }
+  app.now = now;
+  expect(said).toEqual([false, true, true, false]);
 });

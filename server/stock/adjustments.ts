@@ -11,6 +11,8 @@ declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** Somebody adjusts the stock of a variation; a listener throws if there is none. */
     "stock.adjusting": { variationId: number };
+    /** A variation has another low-stock level, which forms of its product have too. */
+    "stock.low_level_changed": { variationId: number };
   }
 }
 
@@ -33,8 +35,11 @@ export async function adjustStock(
     await setOnHand(app, tx, counts, { reason: change.reason, ref, actorId });
     if (change.note) await updateMovementNote(tx, ref, variationId, change.note);
   }
-  if (change.low_stock_level !== undefined)
-    await setLowStockLevels(tx, [{ variation_id: variationId, low_stock_level: change.low_stock_level }]);
+  const { low_stock_level = level.low_stock_level } = change;
+  if (low_stock_level !== level.low_stock_level) {
+    await setLowStockLevels(tx, [{ variation_id: variationId, low_stock_level }]);
+    await app.events.emit(tx, "stock.low_level_changed", { variationId });
+  }
   const after = assertFound((await getLevels(tx, [variationId])).get(variationId));
   return { ...after, delta: await sumMoved(tx, ref, variationId) };
 }

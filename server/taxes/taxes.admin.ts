@@ -1,8 +1,19 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { invalidate } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getSettings, localDay } from "#server/shop/shop.ts";
 import * as rows from "./taxes.sql.ts";
+
+/** In the first hour of a day drops what is cached of rates, if some begin or ended with it. */
+export const invalidateRatesOfDay = ({ db, now }: Pick<App, "db" | "now">) =>
+  inTransaction(db, async (tx) => {
+    const { timezone } = await getSettings(tx);
+    const [today, before] = [now(), new Date(now().getTime() - hourMs)].map((at) => localDay(at, timezone));
+    if (today !== undefined && today !== before && (await rows.hasRateFrom(tx, today))) await invalidate(tx, "taxes");
+  });
+const hourMs = 3_600_000;
 
 /** Creates a tax class, again with its id if it has one; a new default replaces the old one. Throws `name_taken`. */
 export async function createTaxClass(tx: Tx, form: rows.ClassForm, id?: number): Promise<TaxClass> {

@@ -6,6 +6,7 @@ import {
   createTaxRate,
   deleteTaxClass,
   deleteTaxRate,
+  invalidateRatesOfDay,
   updateTaxClass,
   updateTaxRate,
 } from "./taxes.admin.ts";
@@ -18,6 +19,8 @@ export function taxesRoutes(app: App) {
   const { db } = app;
   recordTaxes(app);
   scheduleVatChecks(app);
+  // Every quarter of an hour a day begins somewhere.
+  app.jobs.schedule("taxes.day", "*/15 * * * *", () => invalidateRatesOfDay(app));
   app.answer("GET /tax/classes", () => listClasses(db));
   app.handleExport("GET /tax/classes", fields("name", "is_default"));
   app.write("POST /tax/classes", (tx, { body }) => createTaxClass(tx, body));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
-import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 export interface ClassForm {
@@ -76,6 +76,11 @@ export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version:
     returning ${rateColumns}`;
 
 export const deleteRateRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_rates where id = ${id}`;
+
+/** Whether a rate begins on `day`, or ended with the day before. */
+export const hasRateFrom = (tx: Tx, day: string) =>
+  hasRows(tx)`
+    select 1 from tax_rates where valid_from = ${day}::date or valid_to = ${day}::date - 1`;
 
 /** A rate as needed for calculation. */
 export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {

@@ -1,7 +1,7 @@
 import { hasPostalPrefix } from "#server/shop/shop.ts";
 import type { RateRow } from "./taxes.sql.ts";
 
-export { createTaxRate } from "./taxes.admin.ts";
+export { createTaxRate, invalidateRatesOfDay } from "./taxes.admin.ts";
 export { listClasses, listTaxRates } from "./taxes.sql.ts";
 export {
   checksVatIds,

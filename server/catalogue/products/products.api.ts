@@ -3,7 +3,7 @@ import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import { type VariationState, variationObject } from "#server/catalogue/variations/variation-changes.ts";
-import { findProductOfVariation } from "#server/catalogue/variations/variations.sql.ts";
+import { findProductOfVariation, incrementVersionsOf } from "#server/catalogue/variations/variations.sql.ts";
 import { changesStock } from "#server/catalogue/variations/variations.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -57,6 +57,9 @@ export function productRoutes(app: App) {
   app.write("DELETE /product/:id", (tx, { params }) => deleteProduct(tx, params.id), { keepsQuantities: () => true });
   app.events.on("stock.adjusting", async (tx, { variationId }) => {
     assertFound(await findProductOfVariation(tx, variationId));
+  });
+  app.events.on("stock.low_level_changed", async (tx, { variationId }) => {
+    await incrementVersionsOf(tx, variationId);
   });
   app.object<VariationState>("variation", variationObject(app));
   app.write("DELETE /variations/:id", async (tx, { params }) => {

@@ -77,3 +77,29 @@ test("the level is set in the grid and by a bulk edit, which is undone", async (
   await app.jobs.drain();
   expect(await levelOf(id)).toBe(3);
 });
+
+test("a level set by a stock correction makes forms of before stale, in the grid and the editor, and so does its undo", async () => {
+  const { id } = await create("Level");
+  const forms = async () => ({
+    form: await read(id),
+    row: (await ask(`GET /product/admin/variations?id=${id}`, { token })).body.data[0],
+  });
+  const saveForms = async ({ form, row }: Awaited<ReturnType<typeof forms>>) => {
+    const { name, product_type_id, version, variations } = form;
+    const product = { name, product_type_id, version, variations: [{ ...variations[0], low_stock_level: 7 }] };
+    const changes = [{ variation_id: row.variation_id, version: row.version, low_stock_level: 7 }];
+    return [
+      (await ask("PUT /product/admin/variations", { token, body: { changes } })).status,
+      (await ask(`PUT /product/${id}`, { token, body: product })).status,
+    ];
+  };
+  const before = await forms();
+  const path = `POST /variations/${before.row.variation_id}/stock` as const;
+  const { headers } = await ask(path, { token, body: { low_stock_level: 3, reason: "adjust" } });
+  expect(await saveForms(before)).toEqual([409, 409]);
+  const after = await forms();
+  expect((await ask(`POST /audit/${String(headers.undo)}/undo`, { token })).status).toBe(200);
+  expect([await saveForms(after), await levelOf(id)]).toEqual([[409, 409], null]);
+  await ask(path, { token, body: { delta: 1, reason: "receipt", low_stock_level: null } });
+  expect((await read(id)).version).toBe((await forms()).form.version);
+});

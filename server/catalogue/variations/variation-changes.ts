@@ -6,9 +6,9 @@ import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { getLevels, lockLevels, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
-import { findVariationState, isRestorable, type StoredVariationState } from "./variations.sql.ts";
+import { findVariationState, incrementVersionsOf, isRestorable, type StoredVariationState } from "./variations.sql.ts";
 
-/** What changes of a variation by itself record: its stock, and the version of its product. */
+/** What changes of a variation by itself record: its stock. */
 export type VariationState = StoredVariationState & {
   on_hand: number;
   low_stock_level: number | null;
@@ -49,9 +49,11 @@ async function setStockBack(
   { on_hand, low_stock_level }: VariationState,
   actorId: number | null,
 ) {
-  const { on_hand: was = 0, reserved = 0 } = (await getLevels(tx, [id])).get(id) ?? {};
+  const { on_hand: was = 0, reserved = 0, low_stock_level: level } = (await getLevels(tx, [id])).get(id) ?? {};
   if (on_hand !== was && on_hand < reserved) throw new Problem("stock_held", { details: { reserved } });
   const counts = on_hand === was ? [] : [{ variation_id: id, on_hand, on_hand_was: was }];
   await setOnHand(app, tx, counts, { reason: "correction", ref: `undo:${randomUUID()}`, actorId });
+  if (low_stock_level === level) return;
   await setLowStockLevels(tx, [{ variation_id: id, low_stock_level }]);
+  await incrementVersionsOf(tx, id);
 }

@@ -199,18 +199,28 @@ export const findProductOfVariation = (db: Db | Tx, id: number) =>
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
 
+/** Gives a variation and its product another version, as forms of both have what was changed of its stock. */
+export const incrementVersionsOf = (tx: Tx, id: number) =>
+  sql`
+    with changed as (
+      update variations set version = version + 1 where id = ${id} returning product_id
+    )
+    update products p
+    set version = p.version + 1, updated_at = now()
+    from changed c
+    where p.id = c.product_id`.execute(tx);
+
 /** What a variation and its product are now. */
 export interface StoredVariationState extends Record<string, unknown> {
   /** Its SKU, or the name of its product. */
   name: string;
   product_id: number;
-  product_version: number;
 }
 
 /** The state of a variation, unless it or its product is deleted. */
 export const findVariationState = (tx: Tx, id: number) =>
   findRow<StoredVariationState>(tx)`
-    select coalesce(v.sku, p.name) as name, v.product_id, p.version as product_version
+    select coalesce(v.sku, p.name) as name, v.product_id
     from variations v
     join products p on p.id = v.product_id and p.deleted_at is null
     where v.id = ${id} and v.deleted_at is null`;
