@@ -24,7 +24,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { estimateShippingOfUnit, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import { isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
+import { isOutsideVatTerritory, isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -84,6 +84,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
   const has_duties = hasDuties(terms.home, country);
+  const isExport = has_duties || isOutsideVatTerritory({ country, postalCode });
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
@@ -120,7 +121,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
     couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
-    isTaxFreeExport: has_duties && priced.is_shipped_untaxed && !proof,
+    isTaxFreeExport: isExport && priced.is_shipped_untaxed && !proof,
     reverseCharge: proof && { ...proof, supplies: priced.supplies },
   };
 }

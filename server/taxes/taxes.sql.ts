@@ -83,7 +83,7 @@ export const hasRateFrom = (tx: Tx, day: string) =>
     select 1 from tax_rates where valid_from = ${day}::date or valid_to = ${day}::date - 1`;
 
 /** A rate as needed for calculation. */
-export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
+export interface RateRow extends Omit<TaxRate, "id" | "version"> {
   class_name: string;
   is_default: boolean;
 }
@@ -91,7 +91,7 @@ export interface RateRow extends Omit<TaxRate, "id" | "country" | "version"> {
 /** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
 export const listTaxRates = (db: Db | Tx, country: string) =>
   listRows<RateRow>(db)`
-    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_ppm,
+    select r.tax_class_id, c.name as class_name, c.is_default, r.country, r.region, r.postal_prefix, r.name, r.rate_ppm,
       r.includes_shipping, r.compound, r.additional, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id

@@ -1,5 +1,6 @@
 import { hasPostalPrefix } from "#server/shop/shop.ts";
 import type { RateRow } from "./taxes.sql.ts";
+import { isOutsideVatTerritory } from "./vat/territory.ts";
 
 export { createTaxRate, invalidateRatesOfDay } from "./taxes.admin.ts";
 export { listClasses, listTaxRates } from "./taxes.sql.ts";
@@ -11,6 +12,7 @@ export {
   type VatDecision,
   type VatRequest,
 } from "./vat/reverse-charge.ts";
+export { isOutsideVatTerritory } from "./vat/territory.ts";
 
 /** The rates of a country, most specific first. */
 export type TaxRates = readonly RateRow[];
@@ -102,9 +104,14 @@ function combineRates({ rate, beside, onTop }: PickedRates, shownAs?: string): A
   };
 }
 
+/**
+ * The rates of a place on its day. Where the EU's VAT doesn't apply, such as on the Canary Islands, those of the whole
+ * country don't either, only those for the region or the postal code.
+ */
 const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
   rates.filter(
-    ({ region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
+    ({ country, region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
+      (limit !== null || prefix !== null || !isOutsideVatTerritory({ country, postalCode })) &&
       (limit === null || limit === normalizeRegion(region)) &&
       (prefix === null || hasPostalPrefix(postalCode, prefix)) &&
       (from === null || from <= today()) &&

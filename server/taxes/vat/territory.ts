@@ -1,12 +1,11 @@
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { euCountries } from "#contract/formats/european-union.ts";
 
-/** The member states of the EU by country code, with the prefix of their VAT IDs. */
-const prefixes = new Map(
-  ["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "HR", "HU", "IE", "IT", "LT", "LU", "LV", "MT"]
-    .concat(["NL", "PL", "PT", "RO", "SE", "SI", "SK"])
-    .map((code) => [code, code] as const)
-    .concat([["GR", "EL"] as const, ["MC", "FR"] as const]),
-);
+/** The prefixes of VAT IDs by country. Monaco counts as France. */
+const prefixes = new Map([
+  ...euCountries.map((code) => [code, code === "GR" ? "EL" : code] as const),
+  ["MC", "FR"] as const,
+]);
 
 /**
  * Postal codes of member states where the VAT directive doesn't apply (article 6), by their beginning: Canary Islands,
