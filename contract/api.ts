@@ -40,6 +40,7 @@ import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
 import { shippingApi } from "./shipping.ts";
 import { homeApi } from "./shop/home.ts";
+import { legalApi } from "./shop/legal.ts";
 import { redirectsApi } from "./shop/redirects.ts";
 import { settingsApi } from "./shop/settings.ts";
 import { shopApi } from "./shop/shop.ts";
@@ -51,6 +52,7 @@ import { wishlistApi } from "./wishlist.ts";
 export const api = {
   ...shopApi,
   ...settingsApi,
+  ...legalApi,
   ...imagesApi,
   ...mediaApi,
   ...accountsApi,

@@ -27,6 +27,7 @@ export const NotificationType = z.enum([
   "import_failed",
   "email_failed",
   "settings_changed",
+  "oss_threshold",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
 /** Notifications to administrators about what needs a decision. */
@@ -40,6 +41,7 @@ export const alertTypes = [
   "import_failed",
   "email_failed",
   "settings_changed",
+  "oss_threshold",
 ] as const satisfies NotificationType[];
 export const Notification = z.object({
   notification_id: z.int(),

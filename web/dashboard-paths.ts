@@ -12,6 +12,7 @@ export const settingsPages = {
   "email-templates": "Email templates",
   content: "Content",
   policies: "Pages and policies",
+  legal: "Legal",
   synonyms: "Search",
   redirects: "Redirects",
   staff: "Staff",

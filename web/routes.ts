@@ -96,6 +96,7 @@ export default [
       route("email-templates", "shop/settings/email-templates.admin.page.tsx"),
       route("content", "shop/settings/content.admin.page.tsx"),
       route("policies", "shop/settings/policies.admin.page.tsx"),
+      route("legal", "shop/settings/legal.admin.page.tsx"),
       route("synonyms", "catalogue/synonyms/synonyms.admin.page.tsx"),
       route("redirects", "redirects/redirects.admin.page.tsx"),
       route("staff", "accounts/staff/staff.admin.page.tsx"),

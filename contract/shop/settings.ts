@@ -84,6 +84,8 @@ export const LocalizationSettings = z.object({
   net_prices_without_tax: z.boolean(),
   /** Whether businesses in other member states of the EU are charged no VAT once VIES confirms their VAT ID. */
   check_vat_ids: z.boolean(),
+  /** Whether the shop is registered for the EU's One Stop Shop, so that its threshold is no longer watched. */
+  oss_registered: z.boolean(),
   /** The tax on shipping: of the goods, split in proportion to their prices, or of the default tax class. */
   shipping_tax: z.enum(["goods", "default_class"]),
   /** Whether compare-at prices above the lowest price of the last 30 days are refused. */

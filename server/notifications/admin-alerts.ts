@@ -5,7 +5,9 @@ import { getLevels } from "#server/stock/stock.ts";
 import { notifyAdministrators } from "./notifications.ts";
 
 /** Alerts administrators to what needs a decision: payments, returns, reviews, low stock, failed imports, changed settings. */
-export function alertOnEvents({ events, now }: App) {
+export function alertOnEvents(app: App) {
+  const { events, now } = app;
+  alertOnSettings(app);
   events.on("payment.alert_raised", (tx, { key, orderId, message }) => {
     const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
     return notifyAdministrators(tx, { type: "payment_alert", title: message, link, cause: key });
@@ -35,6 +37,20 @@ export function alertOnEvents({ events, now }: App) {
       cause: `${reviewId}:${cause}`,
     }),
   );
+  events.on("import.failed", (tx, { id, kind, message }) =>
+    notifyAdministrators(tx, {
+      type: "import_failed",
+      title: kind === "products" ? "An import of products failed" : "An import of categories failed",
+      body: message,
+      link: `/dashboard/${kind === "products" ? "products" : "category"}/import?job=${id}`,
+      cause: id,
+    }),
+  );
+  events.on("stock.changed", (tx, { moves }) => alertLowStock(tx, moves, now().toISOString().slice(0, 10)));
+}
+
+/** Alerts administrators to changes that nobody may make in secret, and to the OSS threshold. */
+function alertOnSettings({ events }: App) {
   events.on("shop.protected_settings_changed", (tx, { what, cause }) =>
     notifyAdministrators(tx, {
       type: "settings_changed",
@@ -53,16 +69,15 @@ export function alertOnEvents({ events, now }: App) {
       cause,
     }),
   );
-  events.on("import.failed", (tx, { id, kind, message }) =>
+  events.on("order.oss_threshold_reached", (tx, { year, percent, amount }) =>
     notifyAdministrators(tx, {
-      type: "import_failed",
-      title: kind === "products" ? "An import of products failed" : "An import of categories failed",
-      body: message,
-      link: `/dashboard/${kind === "products" ? "products" : "category"}/import?job=${id}`,
-      cause: id,
+      type: "oss_threshold",
+      title: `Sales to other EU countries: ${amount} in ${year}, ${percent === 100 ? "over" : "near"} the OSS threshold`,
+      body: "Above €10,000 a year without tax, the VAT of each destination is due. Ask your tax adviser about OSS.",
+      link: "/dashboard/settings/legal",
+      cause: `${year}:${percent}`,
     }),
   );
-  events.on("stock.changed", (tx, { moves }) => alertLowStock(tx, moves, now().toISOString().slice(0, 10)));
 }
 
 /** Alerts to variations that have just become low in stock, at most once a day each. */

@@ -42,6 +42,7 @@ const areaOfType = {
   import_failed: "catalogue",
   email_failed: "settings",
   settings_changed: "settings",
+  oss_threshold: "settings",
 } as const satisfies Record<BadgeType, PermissionArea>;
 
 interface AdminAlert {

@@ -36,6 +36,7 @@ import { returnsRoutes } from "./returns/returns.api.ts";
 import { payRoutes } from "./settlement/pay.api.ts";
 import { settle } from "./settlement/settlement.ts";
 import { customerListRoutes } from "./statistics/customer-list.ts";
+import { registerOss } from "./statistics/oss.ts";
 import { listCustomerValues, registerStatisticsJobs } from "./statistics/statistics.ts";
 import { withdrawalsRoutes } from "./withdrawals/withdrawals.api.ts";
 
@@ -58,6 +59,7 @@ export function ordersRoutes(app: App) {
   registerTransferReminders(app);
   registerAccountEvents(app);
   registerStatisticsJobs(app);
+  registerOss(app);
   registerUnusedAccountsJob(app);
   customerListRoutes(app);
   app.sockets.forward("order_changed", orderUpdates);

@@ -67,6 +67,7 @@ export const defaults: GroupValues = {
     prices_include_tax: true,
     net_prices_without_tax: false,
     check_vat_ids: false,
+    oss_registered: false,
     shipping_tax: "goods",
     price_check: true,
     locale: "en",

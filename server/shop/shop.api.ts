@@ -2,6 +2,7 @@ import type { SettingsGroup } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { registerShopDuties } from "./duties.ts";
 import { saveEmails, savePayments } from "./protected-settings.ts";
 import {
   getAllSettings,
@@ -30,6 +31,7 @@ export function shopRoutes(app: App) {
   app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
   app.answer("GET /settings", () => getAllSettings(app));
   settingsChanges(app);
+  registerShopDuties(app);
   const about = (group: SettingsGroup) => ({ id: () => group });
   app.write("PUT /settings/general", (tx, { body }) => saveGeneral(app, tx, body), about("general"));
   app.write("PUT /settings/localization", (tx, { body }) => saveLocalization(app, tx, body), about("localization"));

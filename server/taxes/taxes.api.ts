@@ -1,6 +1,7 @@
 import type { TaxRate } from "#contract/taxes.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, fields, sendCsv, tableLines } from "#server/platform/csv.ts";
+import { registerTaxDuties } from "./duties.ts";
 import {
   createTaxClass,
   createTaxRate,
@@ -21,6 +22,7 @@ export function taxesRoutes(app: App) {
   scheduleVatChecks(app);
   // Every quarter of an hour a day begins somewhere.
   app.jobs.schedule("taxes.day", "*/15 * * * *", () => invalidateRatesOfDay(app));
+  registerTaxDuties(app);
   app.answer("GET /tax/classes", () => listClasses(db));
   app.handleExport("GET /tax/classes", fields("name", "is_default"));
   app.write("POST /tax/classes", (tx, { body }) => createTaxClass(tx, body));

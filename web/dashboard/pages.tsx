@@ -51,6 +51,7 @@ const settingsHints: Partial<Record<SettingsPage, string>> = {
   "email-templates": "messages",
   content: "home sections announcement navigation footer",
   policies: "terms privacy returns pages",
+  legal: "law duties compliance OSS GDPR imprint",
   synonyms: "synonyms zero results",
   redirects: "moved URLs",
   staff: "permissions team two-factor",

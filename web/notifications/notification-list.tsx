@@ -151,4 +151,5 @@ const icons: Record<NotificationType, typeof Bell> = {
   import_failed: CircleX,
   email_failed: MailX,
   settings_changed: KeyRound,
+  oss_threshold: Scale,
 };

@@ -62,4 +62,5 @@ const icons: Record<AlertType, typeof TriangleAlert> = {
   import_failed: CircleX,
   email_failed: MailX,
   settings_changed: KeyRound,
+  oss_threshold: Scale,
 };

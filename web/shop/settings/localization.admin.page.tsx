@@ -16,6 +16,7 @@ const labels = {
   prices_include_tax: "Tax in prices",
   net_prices_without_tax: "Tax taken off where none is charged",
   check_vat_ids: "VAT IDs",
+  oss_registered: "One Stop Shop",
   shipping_tax: "Tax on shipping",
   price_check: "Price check",
   locale: "Default language",
@@ -45,6 +46,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
       </CardSection>
       <TaxField form={form} saved={saved.prices_include_tax} />
       <VatIdField form={form} />
+      <OssField form={form} />
       <CardSection title="Tax on shipping">
         <SelectField
           {...field("shipping_tax")}
@@ -153,6 +155,22 @@ function VatIdField({ form }: { form: UseFormReturn<Fields> }) {
     </CardSection>
   );
 }
+
+const OssField = ({ form }: { form: UseFormReturn<Fields> }) => (
+  <CardSection title="One Stop Shop">
+    <div className="grid gap-1">
+      <Checkbox
+        label="We are registered for the One Stop Shop (OSS) of the EU"
+        aria-describedby="oss-hint"
+        {...form.register("oss_registered")}
+      />
+      <p id="oss-hint" className="text-sm text-muted">
+        Until then Kiosk adds up your sales to consumers in other EU countries, and alerts you at 80% and at 100% of
+        €10,000 a year. Legal shows the sum.
+      </p>
+    </div>
+  </CardSection>
+);
 
 function OtherLanguages({ form }: { form: UseFormReturn<Fields> }) {
   const main = languageOf(form.watch("locale"));
