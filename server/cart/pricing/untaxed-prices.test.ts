@@ -11,6 +11,7 @@ import { itemsAt, priceAt } from "./untaxed-prices.ts";
 const rate = (tax_class_id: number, rate_ppm: number, fields: Partial<TaxRates[number]> = {}) => ({
   tax_class_id,
   class_name: `Class ${tax_class_id}`,
+  country: "DE",
   is_default: tax_class_id === 1,
   region: null,
   postal_prefix: null,

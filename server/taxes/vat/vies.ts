@@ -26,7 +26,7 @@ const Failure = z.object({
  * VIES, the register of the European Commission, by its REST interface. Whatever isn't a clear answer about the number that
  * was asked for is `unavailable`. Its member states limit concurrent requests, so this process limits its own.
  */
-export function viesRegistry(base: string, { milliseconds } = limits): VatRegistry {
+export function viesRegistry(base: string, { milliseconds }: { milliseconds: number } = limits): VatRegistry {
   let open = 0;
   let minute = { of: 0, requests: 0 };
   return {
