@@ -86,8 +86,11 @@ export const LocalizationSettings = z.object({
   check_vat_ids: z.boolean(),
   /** Whether the shop is registered for the EU's One Stop Shop, so that its threshold is no longer watched. */
   oss_registered: z.boolean(),
-  /** The tax on shipping: of the goods, split in proportion to their prices, or of the default tax class. */
-  shipping_tax: z.enum(["goods", "default_class"]),
+  /**
+   * The tax on shipping: of the goods, split in proportion to their prices, of the shipped line with the highest price, or
+   * of the default tax class.
+   */
+  shipping_tax: z.enum(["goods", "main_item", "default_class"]),
   /** Whether compare-at prices above the lowest price of the last 30 days are refused. */
   price_check: z.boolean(),
   /** The default language, with the region whose formats all languages use. */

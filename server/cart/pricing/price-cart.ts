@@ -21,6 +21,7 @@ import {
 import { applyOrderMaximum } from "./order-maximum.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import { type BillableLine, listReasons } from "./reasons.ts";
+import { shippingTaxesOf } from "./shipping-tax.ts";
 import { listTaxParts, type TaxParts } from "./tax-parts.ts";
 import { calculateTotals, type TotalsOutput } from "./totals.ts";
 import { itemsAt, shippingPriceAt, takesTaxOff, uncharged } from "./untaxed-prices.ts";
@@ -187,7 +188,10 @@ function findShippingTax({ sale, terms }: CartToPrice, billable: BillableLine[],
     if (!variation?.requires_shipping) return undefined;
     return getGoodsShippingTax(terms.taxes, variation.tax_class_id, place);
   };
-  const byLine = terms.settings.shipping_tax === "goods" ? billable.map(taxOf) : [];
+  const byLine = shippingTaxesOf(
+    terms.settings.shipping_tax,
+    billable.map((line) => ({ amount: line.item.line_total.amount, tax: taxOf(line) })),
+  );
   return { byLine, standard: getShippingTax(terms.taxes, place) };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#server/testing/properties.ts";
-import { splitShippingTax } from "./shipping-tax.ts";
+import { shippingTaxesOf, splitShippingTax } from "./shipping-tax.ts";
 import { calculateTotals } from "./totals.ts";
 
 const line = (charged: number, shipping_rate_ppm: number | undefined, goods = charged) => ({
@@ -63,4 +63,18 @@ test("the parts of shipping add up to its price, their tax to its tax, and all o
     }),
     { numRuns: runs(300, 20_000) },
   );
+});
+
+test("the tax on shipping is that of each line, of the main item, or of the default class", () => {
+  const lines = [
+    { amount: 9000, tax: undefined },
+    { amount: 1000, tax: 70_000 },
+    { amount: 3000, tax: 190_000 },
+    { amount: 3000, tax: 0 },
+  ];
+  expect(shippingTaxesOf("goods", lines)).toEqual([undefined, 70_000, 190_000, 0]);
+  expect(shippingTaxesOf("main_item", lines)).toEqual([undefined, 190_000, 190_000, 190_000]);
+  expect(shippingTaxesOf("default_class", lines)).toEqual([]);
+  expect(shippingTaxesOf("main_item", [])).toEqual([]);
+  expect(shippingTaxesOf("main_item", lines.slice(0, 1))).toEqual([undefined]);
 });

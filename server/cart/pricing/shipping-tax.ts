@@ -1,3 +1,4 @@
+import type { LocalizationSettings } from "#contract/shop/settings.ts";
 import { calculateTax } from "#server/taxes/taxes.ts";
 import { prorate } from "./prorate.ts";
 
@@ -36,4 +37,26 @@ export function splitShippingTax(
     const rate_ppm = known[index] ?? standard;
     return amount > 0 ? [{ rate_ppm, amount, tax: calculateTax(amount, rate_ppm, included) }] : [];
   });
+}
+
+/** A line with the tax on shipping it; undefined if it isn't shipped. */
+interface LineToShip<Tax> {
+  amount: number;
+  tax: Tax | undefined;
+}
+
+/**
+ * The tax on shipping each line by the rule of the shop: its own, or that of the main item, which is the shipped line with
+ * the highest amount (of equal ones the first). Empty where shipping has the rate of the default class.
+ */
+export function shippingTaxesOf<Tax>(
+  rule: LocalizationSettings["shipping_tax"],
+  lines: LineToShip<Tax>[],
+): (Tax | undefined)[] {
+  if (rule === "default_class") return [];
+  if (rule === "goods") return lines.map(({ tax }) => tax);
+  const shipped = lines.filter(({ tax }) => tax !== undefined);
+  const most = Math.max(...shipped.map(({ amount }) => amount));
+  const main = shipped.find(({ amount }) => amount === most);
+  return lines.map(({ tax }) => (tax === undefined ? undefined : main?.tax));
 }

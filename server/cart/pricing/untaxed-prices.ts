@@ -11,7 +11,7 @@ import {
   type TaxRates,
 } from "#server/taxes/taxes.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
-import { splitShippingTax } from "./shipping-tax.ts";
+import { shippingTaxesOf, splitShippingTax } from "./shipping-tax.ts";
 
 type Sale = Map<number, Pick<SaleVariation, "tax_class_id"> & Partial<Pick<SaleVariation, "measure">>>;
 
@@ -78,13 +78,17 @@ export function shippingPriceAt(
   const { settings, domesticTaxes, isReverseCharge } = terms;
   if (!isReverseCharge || !settings.prices_include_tax) return amount;
   const home = { postalCode: undefined, today };
-  const shipped = lines.map(({ amount: goods, classId }) => ({
+  const rates = shippingTaxesOf(
+    settings.shipping_tax,
+    lines.map(({ amount: goods, classId }) => ({
+      amount: goods,
+      tax: getGoodsShippingTax(domesticTaxes, classId, home)?.rate_ppm ?? 0,
+    })),
+  );
+  const shipped = lines.map(({ amount: goods }, index) => ({
     goods,
     charged: goods,
-    shipping_rate_ppm:
-      settings.shipping_tax === "goods"
-        ? (getGoodsShippingTax(domesticTaxes, classId, home)?.rate_ppm ?? 0)
-        : undefined,
+    shipping_rate_ppm: rates[index],
   }));
   const standard = getShippingTax(domesticTaxes, home)?.rate_ppm ?? 0;
   return splitShippingTax(amount, shipped, { standard, included: true }).reduce((rest, { tax }) => rest - tax, amount);

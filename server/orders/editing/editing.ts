@@ -199,7 +199,7 @@ async function haveSameTaxes(app: App, tx: Tx, order: OrderHead, to: NewAddress)
   const rates = await listTaxRates(tx, to.country);
   if (rates.length === 0) return true;
   const { timezone, shipping_tax: rule } = await getCachedSettings(app);
-  const followsGoods = rule === "goods";
+  const followsGoods = rule !== "default_class";
   const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0, followsGoods };
   const day = localDay(new Date(order.placed_at), timezone);
   return JSON.stringify(taxesAt(from, day, input)) === JSON.stringify(taxesAt(to, day, input));

@@ -56,7 +56,7 @@ function Duty({ duty: { title, state, text, law, link, countries } }: { duty: Le
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="grid min-w-0 gap-1">
         <h3 className="font-medium">
-          <ShopLink to={link} className="underline-offset-4 hover:underline">
+          <ShopLink to={link} className="text-link underline underline-offset-4">
             {title}
           </ShopLink>
         </h3>

@@ -53,6 +53,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           hint="In the European Union shipping is taxed as the goods; if their rates differ, its price is split in proportion."
           options={[
             ["goods", "As the goods"],
+            ["main_item", "As the item with the highest price"],
             ["default_class", "At the rate of the default tax class"],
           ]}
         />
