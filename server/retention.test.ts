@@ -56,7 +56,7 @@ const bounds: Record<string, string> = {
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
   stale_products: "until they are refreshed, right after the commit",
   zero_result_searches: "90 days: catalogue.zero_result_searches",
-  ...rows("90 days: imports.tidy", "import_jobs import_rows import_changes import_categories"),
+  ...rows("90 days: imports.tidy", "import_jobs import_rows"),
   carts: "ended ones 120 days after their last use, those of guests end after 30 days: cart.expire",
   ...rows("with carts", "cart_items cart_restorations stock_holds stock_hold_units"),
   cart_merges: "1 day: cart.expire",

@@ -20,6 +20,8 @@ export {
   listSetChanges,
   markUndone,
   type PastSetChange,
+  type SetAuthor,
+  type SetChange,
 } from "#server/accounts/audit/change-sets.sql.ts";
 export {
   countCustomersOnline,

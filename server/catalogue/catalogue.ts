@@ -13,9 +13,8 @@ export {
 } from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
-export type { ProductSnapshot } from "./import/product-snapshot.sql.ts";
 export { diffCategories, lockCategoriesSnapshot, revertCategories } from "./import/revert-categories.ts";
-export { diffSnapshots, lockSnapshot, revertCreation, revertProduct } from "./import/revert-product.ts";
+export { revertCreation } from "./import/revert-product.ts";
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
 export { countProductsLackingLegalData } from "./product-types/legal-data.sql.ts";
@@ -29,6 +28,7 @@ export {
   writeSlugRedirect as redirectProductSlug,
 } from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";
+export { type ProductState, stockIn, variationsIn } from "./products/product-state.ts";
 export { hasProducts, hasProductsOnSale } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
 export { setBoughtTogether } from "./related/related.ts";

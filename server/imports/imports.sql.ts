@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ColumnMapping, ImportJob, ImportRowError } from "#contract/imports.ts";
+import type { ChangeSet } from "#server/accounts/accounts.ts";
 import {
   type Db,
   findRow,
@@ -39,6 +40,9 @@ export interface JobRow
 
 const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, has_headings, mapping, columns,
   progress, message, done_row, outcome, created_by, confirm, created_at`;
+
+/** What an import changes, as a set of the audit log. */
+export const setOf = ({ id }: Pick<JobRow, "id">): ChangeSet => ({ setId: id, action: "POST /imports/:id/confirm" });
 
 export const insertJob = (
   tx: Tx,

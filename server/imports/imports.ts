@@ -31,8 +31,7 @@ import {
 } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
 import { UnusableFileError } from "./remarks.ts";
-import { deleteUndoFields } from "./undo.sql.ts";
-import { enqueueUndo, runUndo, undoHours } from "./undo.ts";
+import { enqueueUndo, runUndo } from "./undo.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -179,7 +178,6 @@ export function registerImportJobs(app: App) {
     await removeUnusedFiles(app);
     for (const file_key of await listFinishedFiles(app.db))
       await rm(archiveOf(join(importsFolder(app), file_key)), { force: true });
-    await deleteUndoFields(app.db, undoHours);
   });
 }
 

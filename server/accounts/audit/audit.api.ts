@@ -54,6 +54,8 @@ export function auditRoutes(app: App) {
     const saved = await insertAuditEntry(tx, { ...entry, entity: object, entityId: id });
     if (!saved) return;
     change.changeId = saved;
+    // The set is undone, not a part of it.
+    if (entry.setId !== undefined) return;
     const offer: Offer = { action: entry.action, entity_id: id, before: entry.before, after: entry.after };
     const isByCall = isUndoneByCall(entry.action);
     if (isByCall) await events.emit(tx, "undo.offering", { offers: [offer] });

@@ -25,17 +25,19 @@ export interface NewAuditEntry {
   requestId: string | undefined;
   /** The entry whose write this one undoes. */
   undoes?: number | undefined;
+  /** The write of many objects that it is part of. */
+  setId?: string | undefined;
 }
 
 /** Inserts an entry in the audit log; returns its id. */
 export const insertAuditEntry = (
   tx: Tx,
-  { actorId, action, entity, entityId, name, before, after, requestId, undoes }: NewAuditEntry,
+  { actorId, action, entity, entityId, name, before, after, requestId, undoes, setId }: NewAuditEntry,
 ) =>
   findValue<number>(tx)`
-    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes)
+    insert into audit_log (actor_user_id, action, entity, entity_id, name, before, after, request_id, undoes, set_id)
     values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${name ?? null}, ${before && JSON.stringify(before)}::jsonb,
-      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null}, ${undoes ?? null})
+      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null}, ${undoes ?? null}, ${setId ?? null})
     returning id`;
 
 /** Inserts an entry about an account that was changed, and invalidates what is cached of it. */
@@ -73,11 +75,12 @@ const undoColumns = sql`
   ) as latest_action`;
 
 /** The objects whose entries are about a write of many objects, of which each has a change of its own with their id. */
-const setObjects: ObjectName[] = ["bulk_edit", "customer_tag_edit"];
+const setObjects: ObjectName[] = ["bulk_edit", "customer_tag_edit", "import"];
 
 const columns = sql`
   id, at, actor_user_id as actor_id, action, entity, entity_id, name, before, after, undoes, set_id,
-  set_id is null and entity = any(${setObjects}) as is_set`;
+  set_id is null and entity = any(${setObjects})
+    and exists (select from audit_log part where part.set_id = a.entity_id) as is_set`;
 
 export const findAuditEntry = (db: Db, id: number) =>
   findRow<AuditRow & Undoable>(db)`

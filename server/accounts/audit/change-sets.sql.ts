@@ -34,7 +34,7 @@ export const insertSetChanges = (
 /** A set with who makes its changes, by which request. */
 export interface SetAuthor extends ChangeSet {
   actorId: number | null;
-  requestId?: string | undefined;
+  requestId: string | undefined;
 }
 
 /** Who makes the changes of a set, as its entry says; without one the account that is given. */

@@ -70,7 +70,8 @@ async function recordTags(
   undone: ReadonlyMap<number, number> = new Map(),
 ): Promise<number> {
   await notifyClients(tx, "users");
-  const author = { ...authorOf(set.action, call), ...set } satisfies SetAuthor;
+  const by = authorOf(set.action, call);
+  const author: SetAuthor = { ...by, ...set };
   let changed = 0;
   for (let at = 0; at < ids.length; at += batchSize) {
     const accounts = await writeTag(tx, change, ids.slice(at, at + batchSize));
@@ -84,7 +85,7 @@ async function recordTags(
   }
   const name = `${change.name} ${change.action === "add" ? "added to" : "removed from"} ${countOf(changed)}`;
   const saved = await saveChange(events, tx, {
-    ...author,
+    ...by,
     object,
     id: set.setId,
     name,

@@ -1,26 +1,20 @@
-import { isDeepStrictEqual } from "node:util";
+import type { PastSetChange, SetChange } from "#server/accounts/accounts.ts";
 import { deleteCategoryRows, lockCategoryTree, setPosition } from "#server/catalogue/categories/categories.sql.ts";
 import { lastPosition, updateCategory } from "#server/catalogue/categories/categories.ts";
 import { enqueueCategoryRules } from "#server/catalogue/categories/category-rules.ts";
 import type { App } from "#server/platform/app.ts";
+import { differencesOf, fieldsToSetBack } from "#server/platform/changes/differences.ts";
+import type { Fields } from "#server/platform/changes/objects.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import * as rows from "./import-categories.sql.ts";
-import { diffSnapshots } from "./revert-product.ts";
 
-/** What an import did to a category. Without `before` it created it, and `after` is the redirect that it replaced. */
-interface CategoryChange {
-  entity_id: number;
-  version: number;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
-
-/** The fields that an import changes; the position in `place` is the index below the parent. */
-type Fields = Pick<rows.CurrentCategory, "name" | "slug" | "description" | "is_active" | "import_key"> & {
-  place: { parent_id: number | null; position: number };
-};
+/** The fields that an import changes; `position` is the index below the parent. */
+type CategoryFields = Pick<
+  rows.CurrentCategory,
+  "name" | "slug" | "description" | "is_active" | "import_key" | "parent_id" | "position" | "version"
+>;
 
 /** The tree, and the paths that redirect into it. */
 interface CategoriesSnapshot {
@@ -34,50 +28,58 @@ export async function lockCategoriesSnapshot(tx: Tx): Promise<CategoriesSnapshot
   return { categories: await rows.listCurrentCategories(tx), redirects: await rows.listCategoryRedirects(tx) };
 }
 
-/** The categories created since a snapshot, and the changes of others: their fields, and the places of those `placed`. */
+/**
+ * The categories created since a snapshot, with the redirects that they replaced, and the changes of others: their fields,
+ * and the places of those `placed`.
+ */
 export async function diffCategories(
   tx: Tx,
   { categories, redirects }: CategoriesSnapshot,
   { changed, placed }: { changed: ReadonlySet<number>; placed: ReadonlySet<number> },
-): Promise<CategoryChange[]> {
+): Promise<SetChange[]> {
   const now = await rows.listCurrentCategories(tx);
   const [before, after] = [fieldsOf(categories), fieldsOf(now)];
-  const versions = new Map(categories.map(({ id, version }) => [id, version]));
   const replaced = new Map(redirects.map((redirect) => [redirect.old_slug, redirect]));
-  return now.flatMap(({ id, version, path }): CategoryChange[] => {
+  return now.flatMap(({ id, path, name }): SetChange[] => {
     const [was, is] = [before.get(id), after.get(id)];
-    if (!was || !is) return [{ entity_id: id, version, before: null, after: { ...replaced.get(path) } }];
+    if (!was || !is)
+      return [{ id, name, before: null, after: { ...is, [replacedRedirect]: replaced.get(path) ?? null } }];
     if (!changed.has(id)) return [];
-    const { place: from, ...fields } = was;
-    const change = diffSnapshots(fields, { ...is, place: undefined });
-    // Even at the same index it has other neighbors.
-    if (placed.has(id) && version !== versions.get(id)) {
-      change.before.place = from;
-      change.after.place = is.place;
-    }
-    return Object.keys(change.after).length > 0 ? [{ entity_id: id, version, ...change }] : [];
+    // Even at the same index it has other neighbors, and others get another index by it.
+    const isMoved = placed.has(id) && is.version !== was.version;
+    const change = differencesOf({ ...was, ...placeOf(is) }, is);
+    const fields = {
+      before: { ...change.before, ...(isMoved && placeOf(was)) },
+      after: { ...change.after, ...(isMoved && placeOf(is)) },
+    };
+    if (Object.keys(fields.after).length === 0) return [];
+    return [{ id, name, before: { ...fields.before, version: was.version }, after: { ...fields.after, version: is.version } }];
   });
 }
 
+const replacedRedirect = "replaced_redirect";
+const placeOf = ({ parent_id, position }: CategoryFields) => ({ parent_id, position });
+
 /** The fields of categories that are sorted by position. */
-function fieldsOf(categories: rows.CurrentCategory[]): Map<number, Fields> {
+function fieldsOf(categories: rows.CurrentCategory[]): Map<number, CategoryFields> {
   const counts = new Map<number | null, number>();
   return new Map(
-    categories.map(({ id, parent_id, name, slug, description, is_active, import_key }) => {
+    categories.map(({ id, parent_id, name, slug, description, is_active, import_key, version }) => {
       const position = counts.get(parent_id) ?? 0;
       counts.set(parent_id, position + 1);
-      return [id, { name, slug, description, is_active, import_key, place: { parent_id, position } }];
+      return [id, { name, slug, description, is_active, import_key, parent_id, position, version }];
     }),
   );
 }
 
 /**
  * Deletes created categories, unless they were changed since or have products or subcategories, and sets fields of others
- * back that nobody has changed since. Returns for each why some of it stays, or null.
+ * back that nobody has changed since. Returns for each why some of it stays, or null, and what changed by that.
  */
-export async function revertCategories(app: Pick<App, "jobs">, tx: Tx, changes: readonly CategoryChange[]) {
+export async function revertCategories(app: Pick<App, "jobs">, tx: Tx, changes: readonly PastSetChange[]) {
   await lockCategoryTree(tx);
-  const { created, reverts, left } = planReverts(changes, await rows.listCurrentCategories(tx));
+  const former = await rows.listCurrentCategories(tx);
+  const { created, reverts, left } = planReverts(changes, former);
   let failed = reverts;
   // A category may need the place or address of another one, which is then moved or deleted first.
   for (let progress = true; progress; ) {
@@ -91,21 +93,34 @@ export async function revertCategories(app: Pick<App, "jobs">, tx: Tx, changes: 
   const stuck = await setBack(
     app,
     tx,
-    failed.map(({ back, now }) => {
-      const { place: _, ...inPlace } = back;
-      return { now, back: inPlace };
-    }),
+    failed.map(({ back: { parent_id: _parent, position: _position, ...inPlace }, now }) => ({ now, back: inPlace })),
   );
   for (const { now, problem } of stuck) left.set(now.id, `Not set back: ${reason(problem)}`);
   const notMoved = new Set(failed.map(({ now }) => now.id));
-  const places = reverts.flatMap(({ now: { id }, back: { place } }) =>
-    place && !notMoved.has(id) ? { id, ...place } : [],
+  const places = reverts.flatMap(({ now: { id }, back: { parent_id, position } }) =>
+    parent_id !== undefined && position !== undefined && !notMoved.has(id) ? { id, parent_id, position } : [],
   );
   // All of them are last now: in this order each comes to the index it had.
   for (const { id, parent_id, position } of places.sort((one, other) => one.position - other.position))
     await setPosition(tx, parent_id, id, position);
   await invalidate(tx, "categories", "catalogue");
-  return changes.map(({ entity_id }) => ({ entity_id, message: left.get(entity_id)?.trim() ?? null }));
+  const outcomes = changes.map(({ id }) => ({ id, message: left.get(id)?.trim() ?? null }));
+  return { outcomes, recorded: recordReverts(changes, former, await rows.listCurrentCategories(tx)) };
+}
+
+/** What changed of these categories. */
+function recordReverts(
+  changes: readonly PastSetChange[],
+  former: rows.CurrentCategory[],
+  current: rows.CurrentCategory[],
+): SetChange[] {
+  const [before, after] = [fieldsOf(former), fieldsOf(current)];
+  return changes.flatMap(({ id }) => {
+    const was = before.get(id);
+    const change = differencesOf(was && { ...was }, after.has(id) ? { ...after.get(id) } : undefined, related);
+    const isChanged = Object.keys({ ...change.before, ...change.after }).length > 0;
+    return was && isChanged ? [{ id, name: was.name, ...change }] : [];
+  });
 }
 
 const reason = (problem: Problem | undefined) =>
@@ -113,34 +128,44 @@ const reason = (problem: Problem | undefined) =>
 
 interface Revert {
   now: rows.CurrentCategory;
-  back: Partial<Fields>;
+  back: Partial<CategoryFields>;
   problem?: Problem;
 }
 
-const fieldNames: Record<string, string> = { slug: "name", is_active: "visibility", import_key: "ID" };
+/** Fields that mean something together. */
+const related = {
+  together: [
+    ["name", "slug"],
+    ["parent_id", "position"],
+  ],
+};
+const fieldNames: Record<string, string> = {
+  slug: "name",
+  is_active: "visibility",
+  import_key: "ID",
+  parent_id: "place",
+  position: "place",
+};
 
 /** Created categories, fields to set back, and by category what is not. */
-function planReverts(changes: readonly CategoryChange[], categories: rows.CurrentCategory[]) {
+function planReverts(changes: readonly PastSetChange[], categories: rows.CurrentCategory[]) {
   const current = new Map(categories.map((category) => [category.id, category]));
   const fields = fieldsOf(categories);
-  const created = new Map<number, CategoryChange>();
+  const created = new Map<number, Fields>();
   const reverts: Revert[] = [];
   const left = new Map<number, string>();
   for (const change of changes) {
-    const { entity_id: id, version, before, after } = change;
+    const { id, before, after } = change;
     const now = current.get(id);
-    if (!before || !after) created.set(id, change);
+    if (!before || !after) created.set(id, after ?? {});
     else if (!now) left.set(id, "The category was deleted.");
     else {
-      const is: Record<string, unknown> = { ...fields.get(id) };
-      const nameOf = (field: string) => fieldNames[field] ?? field;
       // Positions also change with those of others.
-      const changedSince = Object.keys(after).filter(
-        (field) => now.version !== version && !isDeepStrictEqual(is[field], after[field]),
-      );
-      const names = new Set(changedSince.map(nameOf));
+      const is = { ...fields.get(id), ...(now.version === after.version && after) };
+      const { kept } = fieldsToSetBack({ before, after }, is, related);
+      const names = new Set(kept.map((field) => fieldNames[field] ?? field));
       if (names.size > 0) left.set(id, `Changed since, so not set back: ${[...names].join(", ")}.`);
-      const back = Object.entries(before).filter(([field]) => !names.has(nameOf(field)));
+      const back = Object.entries(before).filter(([field]) => field !== "version" && !kept.includes(field));
       if (back.length > 0) reverts.push({ now, back: Object.fromEntries(back) });
     }
   }
@@ -152,16 +177,17 @@ async function setBack(app: Pick<App, "jobs">, tx: Tx, reverts: Revert[]): Promi
   const failed: Revert[] = [];
   const keys: Pick<rows.CurrentCategory, "id" | "import_key">[] = [];
   for (const { now, back } of reverts) {
-    const { place, import_key, ...fields } = back;
+    const { parent_id, position, import_key, ...fields } = back;
+    const isPlaced = parent_id !== undefined && position !== undefined;
     const { id, name, slug, version } = now;
     try {
-      if (place || Object.keys(fields).length > 0) {
+      if (isPlaced || Object.keys(fields).length > 0) {
         const form = {
           name,
           slug,
           version,
           ...fields,
-          ...(place ? { parent_id: place.parent_id, position: lastPosition } : {}),
+          ...(isPlaced ? { parent_id, position: lastPosition } : {}),
         };
         const change = await updateCategory(tx, id, form);
         if (change) await enqueueCategoryRules(app, tx, change);
@@ -178,7 +204,7 @@ async function setBack(app: Pick<App, "jobs">, tx: Tx, reverts: Revert[]): Promi
 }
 
 /** Deletes created categories that nobody uses and returns how many; records of the others why they stay. */
-async function deleteUnused(tx: Tx, created: ReadonlyMap<number, CategoryChange>, left: Map<number, string>) {
+async function deleteUnused(tx: Tx, created: ReadonlyMap<number, Fields>, left: Map<number, string>) {
   const assigned = new Set(await rows.listAssignedCategories(tx, [...created.keys()]));
   const parents = new Set<number | null>();
   const unused: rows.CurrentCategory[] = [];
@@ -197,7 +223,7 @@ async function deleteUnused(tx: Tx, created: ReadonlyMap<number, CategoryChange>
   }
   if (unused.length === 0) return 0;
   await deleteCategoryRows(tx, unused, null);
-  const redirects = unused.map(({ id }) => ({ ...created.get(id)?.after }));
+  const redirects = unused.map(({ id }) => Object(created.get(id)?.[replacedRedirect] ?? {}));
   await rows.restoreRedirects(tx, redirects);
   return unused.length;
 }

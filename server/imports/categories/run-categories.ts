@@ -1,4 +1,5 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import { findSetAuthor, insertSetChanges } from "#server/accounts/accounts.ts";
 import {
   createCategories,
   diffCategories,
@@ -13,11 +14,11 @@ import {
   insertRemarks,
   type JobRow,
   lockJob,
+  setOf,
   updateProgress,
 } from "#server/imports/imports.sql.ts";
 import { startReading } from "#server/imports/reading/file-reader.ts";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -27,9 +28,10 @@ import { type CategoryPlan, type PlannedParent, planCategories } from "./categor
 /** Imports a category file in one transaction: an interrupted run starts again. */
 export async function runCategories(
   { db, jobs }: Pick<App, "db" | "jobs">,
-  { id: jobId, encoding }: JobRow,
+  job: JobRow,
   file: string,
 ): Promise<void> {
+  const { id: jobId, encoding } = job;
   const { rows, drafts, errors } = (await startReading("categories", { file, encoding })).opened;
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
@@ -39,7 +41,8 @@ export async function runCategories(
     const made = await createCategories(tx, wanted);
     const refused = await updateAll({ jobs }, tx, plan, made);
     await writeImportKeys(tx, plan.adopts);
-    await insertImportChanges(tx, jobId, await diffCategories(tx, before, listTouched(plan)));
+    const author = await findSetAuthor(tx, "import", setOf(job), job.created_by);
+    await insertSetChanges(tx, { ...author, object: "category" }, await diffCategories(tx, before, listTouched(plan)));
     await deleteErrors(tx, jobId);
     const bad = [...errors, ...plan.errors, ...refused];
     await insertRemarks(tx, jobId, "error", bad);

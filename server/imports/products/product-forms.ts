@@ -5,7 +5,7 @@ import {
   findOrCreateAttributes,
   listCurrentCategories,
   type NewCategory,
-  type ProductSnapshot,
+  type ProductState,
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { VariationMatch } from "./current-product.ts";
@@ -19,7 +19,7 @@ export interface ReferenceIds {
   vocabulary: AttributeIds;
   categoryId(names: readonly string[]): number;
   /** The categories that were missing. */
-  madeCategories: number[];
+  madeCategories: { id: number; name: string }[];
 }
 const generalType = { name: "General", ships: true };
 /** The type of a draft, of goods that are shipped unless it says something else. */
@@ -36,16 +36,16 @@ export const newProductForm = (draft: ProductDraft, words: ReferenceIds): Produc
   ),
 });
 
-/** What a locked product has now, which may be something else than when its update was planned. */
-type CurrentFields = Pick<ProductForm, "name" | "product_type_id"> & { category_ids: number[] };
-
-/** The form to update a locked product from its draft; what the file does not contain stays as it is `now`. */
+/**
+ * The form to update a locked product from its draft; what the file does not contain stays as it is `now`, which may be
+ * something else than when its update was planned.
+ */
 export function updatedProductForm(
   { draft, pairs, changes }: Extract<ProductPlan, { kind: "update" }>,
   words: ReferenceIds,
-  now: ProductSnapshot,
+  now: ProductState,
 ): ProductForm & { replace_variations: boolean } {
-  const { name, product_type_id, category_ids } = now as unknown as CurrentFields;
+  const { name, product_type_id, category_ids } = now;
   const changed = Object.entries({ ...fields(draft, words) }).filter(([field]) =>
     changes.includes(field === "tag_ids" ? "tags" : field),
   );
@@ -75,11 +75,11 @@ function variationForm(
   { draft, current }: VariationMatch,
   { optionNames }: ProductDraft,
   { vocabulary }: ReferenceIds,
-  now: ProductSnapshot = {},
+  now?: ProductState,
 ): VariationForm {
   const { options, compare_at_amount, on_hand } = draft;
   const before = (field: "price_amount" | "compare_at_amount") =>
-    current && ((now[`variations.${current.id}.${field}`] as number | null | undefined) ?? current[field]);
+    current && (now?.[`variation.${current.id}`]?.[field] ?? current[field]);
   const price_amount = draft.price_amount ?? before("price_amount") ?? 0;
   const compareAt = compare_at_amount === undefined ? (before("compare_at_amount") ?? null) : compare_at_amount;
   return {
@@ -141,5 +141,6 @@ export async function resolveCategories(tx: Tx, wanted: string[][]): Promise<Omi
     }
   const made = await createCategories(tx, [...missing.values()]);
   for (const [key, id] of made) ids.set(key, id);
-  return { categoryId: (names) => ids.get(keyOf(names)) ?? 0, madeCategories: [...made.values()] };
+  const madeCategories = [...made].map(([key, id]) => ({ id, name: missing.get(key)?.name ?? "" }));
+  return { categoryId: (names) => ids.get(keyOf(names)) ?? 0, madeCategories };
 }

@@ -1,11 +1,6 @@
 import type { FieldError } from "#contract/endpoint.ts";
-import {
-  createProduct,
-  diffSnapshots,
-  lockSnapshot,
-  redirectProductSlug,
-  updateProduct,
-} from "#server/catalogue/catalogue.ts";
+import { findSetAuthor, insertSetChanges, type SetAuthor } from "#server/accounts/accounts.ts";
+import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
 import {
   addImage,
   enqueueFetch,
@@ -23,16 +18,17 @@ import {
   type JobRow,
   type Outcome,
   savePlannedRows,
+  setOf,
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
 import { lastRow } from "#server/imports/reading/product-readings.ts";
 import { type RowRemark, toRemark, UnusableFileError } from "#server/imports/remarks.ts";
-import { insertImportChanges, insertMadeCategories } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { recordImport } from "./imported-product.ts";
 import { openProductFile } from "./product-batches.ts";
 import {
   type ImportRun,
@@ -59,10 +55,11 @@ export async function runProducts(
   const end = Date.now() + milliseconds;
   const archive = await openArchiveImages(file);
   const plannedRows = await findPlannedRows(app.db, job.id);
+  const author = await inTransaction(app.db, (tx) => findSetAuthor(tx, "import", setOf(job), job.created_by));
   const { batches } = await openProductFile(app, file, { ...job, after: job.done_row, plannedRows });
   try {
     for await (const batch of batches) {
-      await runBatch(app, job, batch, archive);
+      await runBatch(app, { job, author }, batch, archive);
       if (Date.now() < end && !signal?.aborted) continue;
       await savePlannedRows(app.db, job.id, plannedRows);
       return "more";
@@ -78,7 +75,14 @@ export async function runProducts(
   return "done";
 }
 
-async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive: ArchiveImages | undefined) {
+/** An import that runs, and who makes its changes. */
+interface Run {
+  job: JobRow;
+  author: SetAuthor;
+}
+
+async function runBatch(app: App, run: Run, batch: PlannedProduct[], archive: ArchiveImages | undefined) {
+  const { job, author } = run;
   await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
@@ -86,7 +90,7 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive:
       ? undefined
       : await inTransaction(app.db, async (tx) => {
           const ids = await resolveReferences(tx, work);
-          await insertMadeCategories(tx, job.id, ids.madeCategories);
+          await insertSetChanges(tx, { ...author, object: "category" }, ids.madeCategories.map(toMadeChange));
           return ids;
         });
   let idle: PlannedProduct[] = [];
@@ -96,11 +100,18 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive:
       continue;
     }
     const images = await storeArchived(app, planned.plan, archive);
-    await applyOrReport(app, job, { idle, planned, work: planned.plan, words: words as ReferenceIds, images });
+    await applyOrReport(app, run, { idle, planned, work: planned.plan, words: words as ReferenceIds, images });
     idle = [];
   }
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
 }
+
+const toMadeChange = ({ id, name }: { id: number; name: string }) => ({
+  id,
+  name,
+  before: null,
+  after: { name, version: 1 },
+});
 
 /** Products of the file some of whose images could not be fetched get another try. */
 async function retryProductImages(app: App, batch: PlannedProduct[]) {
@@ -124,12 +135,13 @@ interface Step {
   images: ArchivedImages;
 }
 
-async function applyOrReport(app: App, job: JobRow, step: Step) {
+async function applyOrReport(app: App, run: Run, step: Step) {
+  const { job } = run;
   const { idle, planned, work, images } = step;
   try {
     await inTransaction(app.db, async (tx) => {
       await useAsyncCommit(tx);
-      await applyPlan(app, tx, job, step);
+      await applyPlan(app, tx, run, step);
       await insertRemarks(tx, job.id, "note", images.notes);
       await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
     });
@@ -147,44 +159,47 @@ async function applyOrReport(app: App, job: JobRow, step: Step) {
 
 type Applied = Pick<Step, "work" | "words" | "images">;
 
-async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words, images }: Applied) {
-  if (work.kind === "update") return applyUpdate(app, tx, job, { work, words, images });
-  const product_id = await createProduct(app, tx, newProductForm(work.draft, words), job.created_by);
-  const { handle, slug } = work.draft;
-  if (handle !== "" && handle !== slug) await redirectProductSlug(tx, product_id, { from: handle, to: slug });
-  await addImages(app, tx, product_id, { work, words, images });
-  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version: 1, before: null, after: null }]);
+async function applyPlan(app: App, tx: Tx, { job, author }: Run, { work, words, images }: Applied) {
+  if (work.kind === "update") return applyUpdate(app, tx, { job, author }, { work, words, images });
+  await recordImport(app, tx, { author }, async () => {
+    const id = await createProduct(app, tx, newProductForm(work.draft, words), author.actorId);
+    const { handle, slug } = work.draft;
+    if (handle !== "" && handle !== slug) await redirectProductSlug(tx, id, { from: handle, to: slug });
+    return { id, images: await addImages(app, tx, id, { work, words, images }) };
+  });
 }
 
 type Update = Omit<Applied, "work"> & { work: Extract<ImportRun, { kind: "update" }> };
 
-async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images }: Update) {
-  const product_id = work.current.id;
-  const keepsStock = work.draft.variations.every(
+async function applyUpdate(app: App, tx: Tx, { job, author }: Run, { work, words, images }: Update) {
+  const { id } = work.current;
+  const keepsQuantities = work.draft.variations.every(
     ({ on_hand, low_stock_level }) => on_hand === undefined && low_stock_level === undefined,
   );
-  const before = assertFound(await lockSnapshot(tx, product_id, { keepsStock }));
-  const form = { ...updatedProductForm(work, words, before.fields), price_check: "warn" as const };
-  const warnings = await updateProduct(app, tx, product_id, form, job.created_by);
-  await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
-  await addImages(app, tx, product_id, { work, words, images });
-  const { version, fields } = assertFound(await lockSnapshot(tx, product_id, { keepsStock }));
-  const change = diffSnapshots(before.fields, fields, { keepsStock });
-  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version, ...change }]);
+  await recordImport(app, tx, { id, author, keepsQuantities }, async (now) => {
+    const form = { ...updatedProductForm(work, words, assertFound(now)), price_check: "warn" as const };
+    const warnings = await updateProduct(app, tx, id, form, author.actorId);
+    await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
+    return { id, images: await addImages(app, tx, id, { work, words, images }) };
+  });
 }
 
+/** Returns the ids of the new images. */
 async function addImages(app: App, tx: Tx, product_id: number, { work, words, images: { stored } }: Applied) {
   const fresh = listFreshImages(work).filter(
     ({ source_url }) => !isArchiveSource(source_url) || stored.has(source_url),
   );
   const [optionName] = work.draft.optionNames;
+  const ids: number[] = [];
   for (const { source_url, alt, option } of fresh) {
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
     const sha256 = stored.get(source_url);
-    await addImage(tx, { source_url, alt, product_id, option_value_id, ...(sha256 ? { sha256 } : {}) });
+    const image = { source_url, alt, product_id, option_value_id, ...(sha256 ? { sha256 } : {}) };
+    ids.push((await addImage(tx, image)).id);
   }
   if (stored.size > 0) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
   if (fresh.length > stored.size) await enqueueFetch(app, tx);
+  return ids;
 }
 
 function listFreshImages(work: ImportRun) {

@@ -17,19 +17,19 @@ export interface Target {
   keepsQuantities?: boolean | undefined;
 }
 /** Who makes a change, by which call. */
-export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoes">;
+export type Author = Pick<NewChange, "actorId" | "action" | "requestId" | "undoes" | "setId">;
 
 /**
  * Runs a write and records what it changed of its object, in the same transaction: no write is without its change, and no
- * change is of a write that was rolled back. One that turned out to change nothing has none. Returns the result and the
- * id of the change if it can be undone.
+ * change is of a write that was rolled back. One that turned out to change nothing has none. The write gets the fields
+ * before it. Returns the result and the id of the change if it can be undone.
  */
 export async function recordChange<Result>(
   events: Events,
   tx: Tx,
   target: Target,
   author: Author,
-  work: () => Promise<Result>,
+  work: (before: Fields | undefined) => Promise<Result>,
   /** What a handler adds to the fields before and after. */
   added?: Partial<Differences>,
 ): Promise<{ result: Result; undoId: number | undefined }> {
@@ -37,7 +37,7 @@ export async function recordChange<Result>(
   await lockTarget(tx, target);
   const read = (id: string) => (recorded.isReported && added ? Promise.resolve({}) : recorded.read(tx, id));
   const before = given === undefined ? undefined : await read(given);
-  const result = await work();
+  const result = await work(before);
   const id = given ?? String((result as { id?: number | string } | undefined)?.id ?? "");
   const after = await read(id);
   const undoId = await saveDifferences(events, tx, { ...target, id }, author, { before, after, added });

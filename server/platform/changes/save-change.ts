@@ -13,6 +13,8 @@ export interface NewChange extends Differences {
   requestId: string | undefined;
   /** The change that this one undoes. */
   undoes?: number;
+  /** The write of many objects that it is part of, such as an import. */
+  setId?: string;
 }
 
 declare module "#server/platform/events.ts" {

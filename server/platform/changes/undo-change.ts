@@ -8,6 +8,8 @@ import { type Author, lockTarget, recordChange, type Target } from "./record-cha
 /** A change to undo. */
 export interface PastChange extends Target, Differences {
   id: string;
+  /** Fields that are kept whatever they are now, as the caller says. */
+  lost?: string[];
 }
 
 /** What undoing a change does to its object as it is now; undefined if nothing of it can be undone any more. */
@@ -19,13 +21,13 @@ export interface UndoPlan {
 
 /** Plans how a change is undone: what was created is deleted, what was deleted created again, fields are set back. */
 export async function planUndo(tx: Tx, past: PastChange, current: Fields | undefined): Promise<UndoPlan | undefined> {
-  const { recorded, id } = past;
+  const { recorded, id, lost = [] } = past;
   const { before, after } = upgradeChange(past);
   if (!before) return current && after && isAsLeft(recorded, current, after) ? removing(recorded, id) : undefined;
   const { create, update } = recorded;
   if (!after) return create && !current ? { kept: [], run: (run) => create(run, id, before) } : undefined;
   if (!current || !update) return undefined;
-  const { setBack, kept } = await fieldsThatCanBeSetBack(tx, { recorded, id, before, after }, current);
+  const { setBack, kept } = await fieldsThatCanBeSetBack(tx, { recorded, id, before, after, lost }, current);
   if (Object.keys(setBack).length === 0) return undefined;
   const wanted = { ...current, ...setBack };
   if (!(recorded.canUpdate?.(current, wanted) ?? true)) return undefined;
@@ -35,14 +37,13 @@ export async function planUndo(tx: Tx, past: PastChange, current: Fields | undef
 /** The fields to set back, without those that can't be any more and what means something together with them. */
 async function fieldsThatCanBeSetBack(
   tx: Tx,
-  { recorded, id, before, after }: Pick<PastChange, "recorded" | "id"> & { before: Fields; after: Fields },
+  { recorded, id, before, after, lost }: Pick<PastChange, "recorded" | "id" | "lost"> & { before: Fields; after: Fields },
   current: Fields,
 ) {
-  const planned = fieldsToSetBack({ before, after }, current, recorded);
-  const lost = (await recorded.listLost?.(tx, id, planned.setBack, current)) ?? [];
-  if (lost.length === 0) return planned;
-  const { setBack, kept } = fieldsToSetBack({ before, after }, current, recorded, lost);
-  return { setBack, kept };
+  const planned = fieldsToSetBack({ before, after }, current, recorded, lost);
+  const gone = (await recorded.listLost?.(tx, id, planned.setBack, current)) ?? [];
+  if (gone.length === 0) return planned;
+  return fieldsToSetBack({ before, after }, current, recorded, [...(lost ?? []), ...gone]);
 }
 
 /** A change as it would be recorded now. */

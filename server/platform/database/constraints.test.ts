@@ -68,7 +68,6 @@ const unreachable: Record<string, string[]> = {
     "fulfilments_status_check",
     "gift_card_entries_kind_check",
     "images_status_check",
-    "import_changes_undo_check",
     "import_jobs_kind_check",
     "import_jobs_status_check",
     "import_rows_kind_check",
