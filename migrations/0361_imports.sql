@@ -33,9 +33,9 @@ $$;
 -- A variation that an import added is compared as a whole, with what imports didn't record.
 create function pg_temp.with_whole_variations(before jsonb, after jsonb) returns jsonb
 language sql as $$
-  select after || coalesce(jsonb_object_agg(key, value || jsonb_build_object(
-    'is_active', v.is_active, 'max_per_order', v.max_per_order
-  )), '{}')
+  select after || coalesce(jsonb_object_agg(key, jsonb_build_object(
+    'is_active', v.is_active, 'max_per_order', v.max_per_order, 'measure', v.measure
+  ) || value), '{}')
   from jsonb_each(after)
   join variations v on key = 'variation.' || v.id
   where key like 'variation.%' and not before ? key
@@ -54,8 +54,9 @@ from (
   union all
   select i.job_id, 'product', i.entity_id, n.name, r.before,
     case
-      when r.before is null then jsonb_build_object('name', n.name)
-      else pg_temp.with_whole_variations(r.before, r.after)
+      when r.before is not null then pg_temp.with_whole_variations(r.before, r.after)
+      -- It was created, unless its fields were dropped a day after the import.
+      when job.status = 'undoing' or job.finished_at > now() - interval '1 day' then jsonb_build_object('name', n.name)
     end,
     i.applied_at, i.undo
   from import_changes i

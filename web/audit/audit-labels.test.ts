@@ -51,6 +51,9 @@ test("A7 each write of an administrator is said in the words of a merchant", () 
     "Product changed in bulk",
     "Product changed in bulk, undone",
   ]);
+  const imported = { ...part, action: "POST /imports/:id/confirm", entity: "category" };
+  const undone = { ...imported, action: "POST /imports/:id/undo", undoes: 3 };
+  expect([changeLabel(imported), changeLabel(undone)]).toEqual(["Category imported", "Category imported, undone"]);
 });
 
 test("A7 values of the audit log are readable", () => {

@@ -140,7 +140,8 @@ export function changeLabel({
   const settings = entity === "settings" ? settingsPages[settingsPageOf(entity_id)] : undefined;
   const object = settings ? `${settings} settings` : entityLabels[entity]?.label;
   const did = steps[action.split("/").at(-1) ?? ""] ?? methods[action.split(" ")[0] ?? ""];
-  const one = object && (set_id === null ? did && `${object} ${did}` : `${object} changed in bulk`);
+  const didInSet = action.startsWith("POST /imports/") ? "imported" : "changed in bulk";
+  const one = object && (set_id === null ? did && `${object} ${did}` : `${object} ${didInSet}`);
   const label = entity === "export" ? "List exported:" : (set_id === null && sentences[action]) || one;
   return label && undoes ? `${label}, undone` : label;
 }

@@ -130,8 +130,8 @@ function ChangedFields({ entry, title }: { entry: AuditEntry; title: string }) {
   const whole = useQuery({ ...freshQuery("GET /audit/:id", { params: { id: entry.id } }), enabled: isWhole });
   const { before, after, more_fields } = whole.data?.data ?? entry;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    // Of fields that are recorded together some may be as they were.
-    .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+    // Of fields that are recorded together some may be as they were; the version counts the writes.
+    .filter((field) => field !== "version" && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
   const count = fields.length + more_fields;
   if (count === 0) return null;
   return (
