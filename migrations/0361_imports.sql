@@ -27,7 +27,11 @@ language sql as $$
       ) v
     ), '{}')
     || coalesce(jsonb_object_agg('stock.' || id, value) filter (where part = 'on_hand'), '{}')
-    || coalesce(jsonb_build_object('added_images', jsonb_agg(id::bigint) filter (where kind = 'images')), '{}')
+    || case
+      when bool_or(kind = 'images') then
+        jsonb_build_object('added_images', jsonb_agg(id::bigint) filter (where kind = 'images'))
+      else '{}'
+    end
   from parts
 $$;
 -- A variation that an import added is compared as a whole, with what imports didn't record.

@@ -30,7 +30,12 @@ test("A7 an import is one line of the log, with a change in the log of each prod
   const lamp = await find("lamp");
   const job = await runImport(head, "lamp,Lamp,L,12.00,7,", "torch,Torch,T,20.00,2,Lights");
   const [line] = await ask("GET /audit");
-  expect(line).toMatchObject({ action: "POST /imports/:id/confirm", entity_id: job.id, is_set: true, undo: "possible" });
+  expect(line).toMatchObject({
+    action: "POST /imports/:id/confirm",
+    entity_id: job.id,
+    is_set: true,
+    undo: "possible",
+  });
   const parts = await ask(`GET /audit?set_id=${job.id}`);
   expect(parts.map(({ entity, name }: { entity: string; name: string }) => [entity, name])).toEqual([
     ["product", "Torch"],
@@ -48,7 +53,9 @@ test("A7 an import is one line of the log, with a change in the log of each prod
     undo: "not_possible",
   });
   const torch = await find("torch");
-  expect(await timeline("product", torch.id)).toMatchObject([{ before: null, after: { name: "Torch", slug: "torch" } }]);
+  expect(await timeline("product", torch.id)).toMatchObject([
+    { before: null, after: { name: "Torch", slug: "torch" } },
+  ]);
 
   const colleague = await shop.person("admin");
   expect((await undo(job, colleague)).undo).toMatchObject({ total: 2, undone: 2, left: 0 });
@@ -74,7 +81,10 @@ test("A7 a product that two rows of a file change has two changes, and is undone
   await runImport(head, "mug,Mug,Size,S,M-S,5.00,1", "mug,,,L,M-L,6.00,2");
   const mug = await find("mug");
   const job = await runImport("Handle,Title,Variant SKU,Variant Price", ",Red mug,M-S,7.00", ",Blue mug,M-L,8.00");
-  expect(await find("mug")).toMatchObject({ name: "Red mug", variations: [{ price_amount: 700 }, { price_amount: 800 }] });
+  expect(await find("mug")).toMatchObject({
+    name: "Red mug",
+    variations: [{ price_amount: 700 }, { price_amount: 800 }],
+  });
   expect(await ask(`GET /audit?set_id=${job.id}`)).toHaveLength(2);
   expect((await undo(job)).undo).toMatchObject({ total: 1, undone: 1, left: 0 });
   const prices = ({ name, variations }: typeof mug) => [

@@ -53,7 +53,9 @@ export async function diffCategories(
       after: { ...change.after, ...(isMoved && placeOf(is)) },
     };
     if (Object.keys(fields.after).length === 0) return [];
-    return [{ id, name, before: { ...fields.before, version: was.version }, after: { ...fields.after, version: is.version } }];
+    return [
+      { id, name, before: { ...fields.before, version: was.version }, after: { ...fields.after, version: is.version } },
+    ];
   });
 }
 

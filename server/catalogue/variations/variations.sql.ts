@@ -176,19 +176,28 @@ export async function writeVariationOptions(
     option_group_id: choice.option_group_id,
   }));
   await sql`
-    delete from variation_options
-    where variation_id in (select id from variations where product_id = ${productId} and deleted_at is null)`.execute(
-    tx,
-  );
+    with wanted as (
+      select variation_id, option_group_id, option_value_id
+      from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
+        as r (variation_id bigint, option_group_id bigint, option_value_id bigint)
+    ), dropped as (
+      delete from variation_options o
+      where variation_id in (select id from variations where product_id = ${productId} and deleted_at is null)
+        and not exists (select from wanted w where (w.variation_id, w.option_group_id) = (o.variation_id, o.option_group_id))
+    )
+    insert into variation_options as o (variation_id, option_group_id, option_value_id)
+    select variation_id, option_group_id, option_value_id from wanted
+    on conflict (variation_id, option_group_id) do update set option_value_id = excluded.option_value_id
+    where o.option_value_id <> excluded.option_value_id`.execute(tx);
   await sql`
-    insert into variation_options (variation_id, option_group_id, option_value_id)
-    select variation_id, option_group_id, option_value_id
-    from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
-      as r (variation_id bigint, option_group_id bigint, option_value_id bigint)`.execute(tx);
-  await sql`delete from product_option_groups where product_id = ${productId}`.execute(tx);
-  await sql`
-    insert into product_option_groups (product_id, option_group_id, position)
-    select ${productId}, id, place - 1 from unnest(${groupIds}::bigint[]) with ordinality as g (id, place)`.execute(tx);
+    with dropped as (
+      delete from product_option_groups
+      where product_id = ${productId} and not option_group_id = any(${groupIds}::bigint[])
+    )
+    insert into product_option_groups as o (product_id, option_group_id, position)
+    select ${productId}, id, place - 1 from unnest(${groupIds}::bigint[]) with ordinality as g (id, place)
+    on conflict (product_id, option_group_id) do update set position = excluded.position
+    where o.position <> excluded.position`.execute(tx);
 }
 
 /** The product of a variation, unless either is deleted. */

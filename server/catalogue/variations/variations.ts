@@ -61,7 +61,10 @@ export async function saveVariations(
     const { low_stock_level } = forms[at] ?? {};
     return low_stock_level === undefined ? [] : [{ variation_id: id, low_stock_level }];
   });
-  await createLevels(tx, valuesOf(saved, "id"));
+  // Writing counts creates theirs.
+  const counted = new Set(valuesOf(counts, "variation_id"));
+  const uncounted = valuesOf(saved, "id").filter((id) => !counted.has(id));
+  if (uncounted.length > 0) await createLevels(tx, uncounted);
   await setLowStockLevels(tx, lowLevels);
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
   return warnings;
@@ -102,7 +105,7 @@ async function writeVariationRows(
   { sent, removed }: VariationPlan,
   existing: rows.ExistingVariation[],
 ): Promise<SavedRow[]> {
-  await rows.deleteVariationRows(tx, valuesOf(removed, "id"));
+  if (removed.length > 0) await rows.deleteVariationRows(tx, valuesOf(removed, "id"));
   const before = new Map(existing.map((variation) => [variation.id, variation]));
   const known = sent.filter((row): row is SavedRow => row.id !== null);
   const moving = known.filter((row) => {

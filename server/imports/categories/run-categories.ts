@@ -26,11 +26,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
 
 /** Imports a category file in one transaction: an interrupted run starts again. */
-export async function runCategories(
-  { db, jobs }: Pick<App, "db" | "jobs">,
-  job: JobRow,
-  file: string,
-): Promise<void> {
+export async function runCategories({ db, jobs }: Pick<App, "db" | "jobs">, job: JobRow, file: string): Promise<void> {
   const { id: jobId, encoding } = job;
   const { rows, drafts, errors } = (await startReading("categories", { file, encoding })).opened;
   await inTransaction(db, async (tx) => {

@@ -136,7 +136,7 @@ export const lockTarget = (tx: Tx, { id, ...target }: Target) =>
 async function lockTargets(tx: Tx, { object, ids, recorded, keepsQuantities = false }: Targets): Promise<void> {
   const ordered = ids.toSorted(byNumber);
   await recorded.lock?.(tx, ordered, { keepsQuantities });
-  await lockObjects(tx, object, ordered);
+  if (ordered.length > 0) await lockObjects(tx, object, ordered);
 }
 const byNumber = new Intl.Collator("en", { numeric: true }).compare;
 

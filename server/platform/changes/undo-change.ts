@@ -37,7 +37,13 @@ export async function planUndo(tx: Tx, past: PastChange, current: Fields | undef
 /** The fields to set back, without those that can't be any more and what means something together with them. */
 async function fieldsThatCanBeSetBack(
   tx: Tx,
-  { recorded, id, before, after, lost }: Pick<PastChange, "recorded" | "id" | "lost"> & { before: Fields; after: Fields },
+  {
+    recorded,
+    id,
+    before,
+    after,
+    lost,
+  }: Pick<PastChange, "recorded" | "id" | "lost"> & { before: Fields; after: Fields },
   current: Fields,
 ) {
   const planned = fieldsToSetBack({ before, after }, current, recorded, lost);
