@@ -42,6 +42,7 @@ test("C11 Payment: only the configured payment methods are offered and accepted"
   const stranger = await shop.person();
   expect((await shop.ask(`GET /payments/${id}/methods`, { token: stranger.token })).status).toBe(404);
   const real = await openTestShop({ demo: false, logLevel: "silent" });
+  await inTransaction(real.app.db, (tx) => updateSettings(tx, { requires_legal_details: false }));
   const selling2 = selling(real);
   const made = await selling2.placed();
   expect(await methods(made.buyer, made.id, real)).toEqual(["cod"]);
