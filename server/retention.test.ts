@@ -12,7 +12,10 @@ const { db, jobs } = shop.app;
  */
 const bounds: Record<string, string> = {
   // What a merchant enters.
-  ...rows("the merchant's settings", "settings setting_secrets tax_classes tax_rates locations document_series"),
+  ...rows(
+    "the merchant's settings",
+    "settings setting_secrets policy_versions tax_classes tax_rates locations document_series",
+  ),
   ...rows("the merchant's settings", "shipping_zones shipping_methods shipping_rates redirects search_synonyms"),
   ...rows("the merchant's settings", "staff_permissions staff_invitations coupons import_mappings"),
   ...rows("the catalogue", "categories product_types option_groups option_values tags products product_categories"),

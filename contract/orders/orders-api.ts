@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts/accounts.ts";
 import { Cart } from "#contract/cart.ts";
-import { endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { order } from "#contract/resources/resources.ts";
 import { notUndone, type Undo } from "#contract/resources/undo.ts";
+import { policies } from "#contract/shop/settings.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
 import { CustomerValue, Items, Order, OrderStatus, OrderSummary, RefundIban } from "./orders.ts";
 
@@ -22,6 +23,10 @@ const transition = <Body extends z.ZodType>(summary: string, undo: Undo, body: B
     reply: one(Order),
     problems: ["not_found", "order_state", "stale", "out_of_stock", ...more],
   });
+/** A policy of the shop as it was when an order was placed: sanitized HTML. */
+export const OrderPolicy = z.object({ policy: z.enum(policies), html: z.string() });
+export type OrderPolicy = z.infer<typeof OrderPolicy>;
+
 /** The version of the order a change was decided on; if it has changed since, the problem has the current order. */
 const decidedOn = { version: Version };
 const nothing = z.object(decidedOn);
@@ -48,6 +53,12 @@ export const ordersApi = {
     caller: "user",
     params: UuidParams,
     reply: one(Order),
+  }),
+  "GET /orders/:id/policies": order.read({
+    summary: "Retrieve the policies an order was placed under, as HTML; none if the shop kept none.",
+    caller: "user",
+    params: UuidParams,
+    reply: list(OrderPolicy),
   }),
   "POST /orders/:id/cancel": order.write({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",

@@ -57,7 +57,8 @@ async function composeInLanguage(
   const content = await applyTexts(app, composed, texts);
   const links = composed.canUnsubscribe ? await unsubscribeLinks(app.db, waiting, about.base) : undefined;
   const email = await renderEmail(app, waiting.id, composed.to, { ...content, unsubscribe: links?.page });
-  return links ? { ...email, headers: links.headers } : email;
+  const { attachments = [] } = composed;
+  return { ...email, ...(links ? { headers: links.headers } : {}), ...(attachments.length > 0 ? { attachments } : {}) };
 }
 
 /** The content with a merchant's texts in place of the default ones. */

@@ -1,5 +1,6 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
+import { policies } from "#contract/shop/settings.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -25,6 +26,7 @@ import {
   listOrdersForExport,
   maxOrdersFound,
 } from "./order-list.sql.ts";
+import { findOrderPolicies } from "./order-policies.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
@@ -99,6 +101,11 @@ function customerRoutes(app: App) {
   });
   app.answer("GET /orders/by-customer", ({ query }) => listCustomerValues(app.db, query.customer_id));
   app.answer("GET /orders/:id", ({ params }, { caller }) => getOrder(app.db, params.id, viewerOf(caller), app.now()));
+  app.answer("GET /orders/:id/policies", async ({ params: { id } }, { caller }) => {
+    assertFound(await findOrder(app.db, id, ownerOf(caller)));
+    const kept = await findOrderPolicies(app.db, id);
+    return policies.flatMap((policy) => (kept?.[policy] ? [{ policy, html: kept[policy] }] : []));
+  });
   app.write(
     "POST /orders/:id/cancel",
     async (tx, { params: { id }, body }, { caller }) => {

@@ -134,6 +134,11 @@ export const findOrderLanguage = async (db: Db, orderId: string) =>
   (await findValue<string | null>(db)`
     select language from orders where id = ${orderId}::uuid`) ?? null;
 
+/** The policies an order was placed under; null if none were kept. */
+export const findOrderPolicyVersion = (db: Db | Tx, orderId: string) =>
+  findValue<number | null>(db)`
+    select policy_version_id from orders where id = ${orderId}::uuid`;
+
 /** The cart an order was placed from; null for orders by staff. */
 export const findCart = async (db: Db | Tx, orderId: string) =>
   (await findValue<string | null>(db)`

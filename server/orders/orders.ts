@@ -18,8 +18,10 @@ export { placeOrder, startAgreedPayment } from "#server/orders/placement/placeme
 export { getReturn } from "#server/orders/returns/returns.ts";
 export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/orders/statistics/statistics.ts";
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
+export { getWithdrawalRight, type WithdrawalRight } from "#server/orders/withdrawals/withdrawal-right.ts";
 export type { WithdrawalRow } from "#server/orders/withdrawals/withdrawals.sql.ts";
 export { findWithdrawal, findWithdrawalKey } from "#server/orders/withdrawals/withdrawals.ts";
+export { findOrderPolicies } from "./order-policies.ts";
 export {
   countEarlierOrders,
   countOpenOrders,

@@ -3,6 +3,13 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 
+/** A file attached to an email. */
+export interface EmailFile {
+  filename: string;
+  content: string;
+  contentType: string;
+}
+
 /** An email to send. `id` is its Message-ID without brackets; it stays the same when the email is sent again. */
 export interface Email {
   id: string;
@@ -12,6 +19,7 @@ export interface Email {
   html: string;
   text: string;
   headers?: Record<string, string>;
+  attachments?: EmailFile[];
 }
 
 export interface Mailer {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Image } from "#contract/images.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
 import { type Db, hasRows, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { recordPolicies } from "./policy-versions.sql.ts";
 
 export interface SettingsRow {
   name: SettingsGroup;
@@ -12,12 +13,18 @@ export interface SettingsRow {
 /** The saved settings of each group. */
 export const listSettings = (db: Db | Tx) => listRows<SettingsRow>(db)`select name, value, version from settings`;
 
-/** Merges values into a group; false if it has another version meanwhile. Any version without `version`. */
-export const mergeSettings = (tx: Tx, name: SettingsGroup, values: object, version: number | null = null) =>
-  isAffected(tx)`
+/**
+ * Merges values into a group; false if it has another version meanwhile. Any version without `version`. What the policies
+ * say is recorded, as orders name the texts they were placed under.
+ */
+export async function mergeSettings(tx: Tx, name: SettingsGroup, values: object, version: number | null = null) {
+  const isMerged = await isAffected(tx)`
     update settings
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
     where name = ${name} and (${version}::int is null or version = ${version})`;
+  if (isMerged && name === "policies") await recordPolicies(tx);
+  return isMerged;
+}
 
 /** Records that this shop is no demo shop; false if that is known. Not a save of the group: its version stays. */
 export const recordRealShop = (tx: Tx) =>

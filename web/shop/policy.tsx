@@ -6,6 +6,7 @@ import { pageData } from "#web/api/page-data.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { RichText } from "#web/ui/text/rich-text.tsx";
 import { say } from "#words/say.ts";
 
 /** A text page with a title and sections; `description` is for search engines. */
@@ -52,15 +53,6 @@ export function PolicyText({ policy, isPromise = false, children }: TextProps) {
     <p>{say("This text will follow. Contact us if you have questions.")}</p>
   );
 }
-
-/** HTML of the merchant, sanitized by the server. */
-export const RichText = ({ html }: { html: string }) => (
-  <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} />
-);
-
-const prose =
-  "grid gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-4 [&_h2]:text-xl " +
-  "[&_h3]:mt-2 [&_h3]:text-lg [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc";
 
 /** A section of a text page; text alone is a paragraph. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -3,7 +3,8 @@ import { useParams } from "react-router";
 import { query } from "#web/api/call.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { paths } from "#web/paths.ts";
-import { Policy, RichText } from "./policy.tsx";
+import { RichText } from "#web/ui/text/rich-text.tsx";
+import { Policy } from "./policy.tsx";
 
 const textPage = (slug = "") => query("GET /shop/pages/:slug", { params: { slug } });
 const page = pageData({ critical: ({ params }) => [textPage(params.slug)] });

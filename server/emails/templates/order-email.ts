@@ -3,6 +3,7 @@ import { button } from "#server/emails/layout.ts";
 import type { WithdrawalRow } from "#server/orders/orders.ts";
 import { say } from "#words/say.ts";
 import type { BankTransferInput } from "./bank-transfer.ts";
+import type { Contract } from "./contract.ts";
 import type { ComposedEmail } from "./template.ts";
 
 /** What an email about an order is written from. */
@@ -17,6 +18,8 @@ export interface OrderEmailInput extends BankTransferInput {
   /** The withdrawal that it acknowledges; undefined in others, and in a preview. */
   withdrawal?: WithdrawalRow | undefined;
   isConfirmedAddress: boolean;
+  /** What the confirmation of the contract adds; undefined in other emails. */
+  contract?: Contract | undefined;
 }
 
 export const viewOrder = ({ link }: Pick<OrderEmailInput, "link">) => button(say("View your order"), link);

@@ -11,12 +11,21 @@ import {
 } from "#server/emails/layout.ts";
 import { toSampleOrder } from "#server/emails/sample-order.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
-import { countEarlierOrders, findWithdrawal, findWithdrawalKey, getOrder, getReturn } from "#server/orders/orders.ts";
+import {
+  countEarlierOrders,
+  findOrderPolicies,
+  findWithdrawal,
+  findWithdrawalKey,
+  getOrder,
+  getReturn,
+  getWithdrawalRight,
+} from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { formatDay, formatMoney, getSettings } from "#server/shop/shop.ts";
+import { formatDay, formatMoney, getSettings, getShopName } from "#server/shop/shop.ts";
 import { say, splitMessage, text } from "#words/say.ts";
 import { amountToPay, bankTransferInstructions, reservedUntil } from "./bank-transfer.ts";
+import { type Contract, contractParts, termsFile } from "./contract.ts";
 import { type OrderEmailInput, viewOrder } from "./order-email.ts";
 import {
   cancelledMoney,
@@ -49,15 +58,31 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
     : undefined;
   const withdrawal = template === "withdrawal_received" ? await findWithdrawal(app.db, String(facts.part)) : undefined;
   const input = await inputOf(app, order, base, email !== null);
-  const about = { ...input, facts, returned: withdrawal ? input.returned : returned, withdrawal };
+  const contract = orderTemplate.isConfirmation ? await contractOf(app, order.id) : undefined;
+  const about = { ...input, facts, returned: withdrawal ? input.returned : returned, withdrawal, contract };
   const written = orderTemplate.write(about);
   if (!written) return undefined;
   const key = await findWithdrawalKey(app, app.db, order.id);
   const content = key === null ? written : { ...written, parts: [...written.parts, withdrawalLink(base, key)] };
   const to = email ?? (await unconfirmedRecipient(app, order));
   const canUnsubscribe = orderTemplate.preference === "review_invitations" && userId !== null;
-  return { to, content, values: about.values, canUnsubscribe };
+  return { to, content, values: about.values, canUnsubscribe, attachments: contract ? termsFile(contract) : [] };
 }
+
+/** What the confirmation of an order says of its contract. */
+async function contractOf(app: App, orderId: string): Promise<Contract> {
+  const settings = await getSettings(app.db);
+  return {
+    shopName: await getShopName(app),
+    seller: settings,
+    sendDays: Math.max(minSendDays, settings.return_send_days),
+    right: await getWithdrawalRight(app.db, orderId),
+    policies: await findOrderPolicies(app.db, orderId),
+  };
+}
+
+/** Days in which consumers have to send goods back (directive 2011/83/EU, article 14). */
+const minSendDays = 14;
 
 /**
  * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
@@ -87,7 +112,8 @@ export async function previewOrderEmail(
 ) {
   const found = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
   const order = asSample ? toSampleOrder(found) : found;
-  const about = { ...(await inputOf(app, order, base, true)), facts: {} };
+  const contract = templates[template]?.isConfirmation ? await contractOf(app, orderId) : undefined;
+  const about = { ...(await inputOf(app, order, base, true)), facts: {}, contract };
   const content = templates[template]?.write(about);
   return { order, composed: content && { content, values: about.values } };
 }
@@ -120,21 +146,30 @@ interface OrderTemplate {
   preference?: "order_updates" | "review_invitations";
   /** Sent only while the order has this status. */
   onlyInStatus?: Order["status"];
+  /** Whether it confirms the order or its receipt, with all that the law asks for. */
+  isConfirmation?: true;
   /** Undefined if the email is obsolete. */
   write: (input: OrderEmailInput) => EmailContent | undefined;
 }
 
 const templates: Record<string, OrderTemplate> = {
   order_confirmed: {
+    isConfirmation: true,
     write: (about) => ({
       subject: say("Order {number} is confirmed", about.values),
       preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
       intro: greeting(about, say("We've received order {number} and are getting it ready.", about.values)),
-      parts: [...orderSummary(about), ...shippingDetails(about.order, about), viewOrder(about)],
+      parts: [
+        ...orderSummary(about),
+        ...shippingDetails(about.order, about),
+        viewOrder(about),
+        ...contractParts(about),
+      ],
     }),
   },
   order_waiting: {
+    isConfirmation: true,
     onlyInStatus: "pending_payment",
     write: (about) => ({
       subject: say("Payment instructions for order {number}", about.values),
@@ -152,6 +187,7 @@ const templates: Record<string, OrderTemplate> = {
         ...orderSummary(about),
         ...shippingDetails(about.order, about),
         viewOrder(about),
+        ...contractParts(about),
       ],
     }),
   },

@@ -294,7 +294,9 @@ const owesDelivery = (order: OrderRow, lines: OpenLine[], units: rows.WithdrawnU
 const sumUnits = (units: rows.WithdrawnUnits[]) => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Whether an item can't be withdrawn from at all; others can until they are opened. */
-const isExcluded = ({ withdrawal_exclusion: exclusion }: Pick<OrderRow["lines"][number], "withdrawal_exclusion">) =>
+export const isExcluded = ({
+  withdrawal_exclusion: exclusion,
+}: Pick<OrderRow["lines"][number], "withdrawal_exclusion">) =>
   exclusion === "perishable" || exclusion === "made_to_order";
 
 const itemsOf = (units: rows.WithdrawnUnits[], outcome: rows.Outcome): Items =>

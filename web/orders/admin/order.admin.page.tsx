@@ -11,6 +11,7 @@ import {
   QuietStatusBadge,
 } from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import { OrderPolicies } from "#web/orders/order-policies.tsx";
 import { useLiveOrders, useOrder, useOrderAction } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
@@ -87,6 +88,7 @@ function OrderDetails({ order }: { order: Order }) {
             <Refunds order={order} isAdmin action={(refund) => <MarkRefundSent orderId={order.id} refund={refund} />} />
           </CardSection>
           <Documents order={order} />
+          <OrderPolicies orderId={order.id} />
         </div>
         <div className="grid gap-5">
           <CustomerCard order={order} />

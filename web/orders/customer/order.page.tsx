@@ -5,6 +5,7 @@ import { canTransferRest, holdMessage } from "#web/orders/hold-message.ts";
 import { OrderNotFound, Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { customerStatusLabel, StatusBadge } from "#web/orders/order-labels.tsx";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import { OrderPolicies } from "#web/orders/order-policies.tsx";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
@@ -140,6 +141,7 @@ const OrderSidebar = ({ order }: { order: Order }) => (
       {order.actions.includes("refund_account") && <RefundAccount order={order} />}
     </CardSection>
     <Documents order={order} />
+    <OrderPolicies orderId={order.id} />
     {order.customer_note && (
       <CardSection title={say("Order note")}>
         <p className="text-sm whitespace-pre-line">{order.customer_note}</p>

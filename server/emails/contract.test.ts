@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { loadLanguage } from "#server/platform/language.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { setLanguage } from "#words/say.ts";
+import { expectSums } from "./email-sums.fixture.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+let compose: typeof import("./compose.ts").composeEmail;
+beforeAll(async () => {
+  ({ composeEmail: compose } = await import("./compose.ts"));
+});
+const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
+const { app, ask } = shop;
+const { product, fill, order, pay, placed, bought, look } = selling(shop);
+const set = (settings: object) => inTransaction(app.db, (tx) => updateSettings(tx, settings));
+const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "", bank_name: "" };
+
+beforeEach(async () => {
+  setLanguage("en", undefined);
+  await set({
+    legal_name: "Lamps GmbH",
+    address: "Lampenweg 1\n10115 Berlin",
+    representative: "Lou Lamp",
+    register_entry: "Amtsgericht Berlin, HRB 1",
+    vat_id: "DE123456789",
+    contact: { email: "hello@lamps.example", phone: "+49 30 1", messaging: null, chat: null, video: null },
+    bank_account: account,
+    terms: "<p>Our first terms.</p>",
+    returns: "<p>You pay for returns.</p>",
+    privacy: "<p>Your data.</p>",
+  });
+});
+
+/** The email of an order, composed now. */
+async function compositionOf(orderId: string, template = "order_confirmed") {
+  const waiting = {
+    id: "1",
+    recipient: null,
+    user_id: null,
+    facts: { order_id: orderId },
+    attempts: 0,
+    created_at: "",
+  };
+  const email = await compose(app, { ...waiting, template });
+  if (typeof email === "string") throw new Error(email);
+  return { ...email, terms: email.attachments?.[0]?.content ?? "" };
+}
+
+test("the confirmation of an order has seller, sums, delivery, withdrawal instructions, form and terms", async () => {
+  const { buyer, order: made } = await bought({ price: 1999, quantity: 2 });
+  await app.jobs.drain();
+  const email = server.received.findLast(({ to }) => to?.some(({ address }) => address === buyer.email));
+  const text = email?.text ?? "";
+  for (const part of [
+    "Lamps GmbH",
+    "Lampenweg 1",
+    "Represented by Lou Lamp",
+    "Register: Amtsgericht Berlin, HRB 1",
+    "VAT ID DE123456789",
+    "hello@lamps.example",
+    "+49 30 1",
+    "This email confirms your order.",
+    "Arrives",
+    "within 30 days without giving any reason",
+    "physical possession of the last good",
+    "https://shop.example/withdraw",
+    "Effects of withdrawal",
+    "Model withdrawal form",
+    "To Lamps GmbH, Lampenweg 1, 10115 Berlin, hello@lamps.example:",
+    "Our returns policy, which is attached",
+  ])
+    expect(text.replaceAll(/\s+/g, " "), part).toContain(part);
+  expect(expectSums(text, "EUR").Total).toBe(made.totals.total.amount);
+  const [file, ...others] = email?.attachments ?? [];
+  expect(others).toEqual([]);
+  expect(file).toMatchObject({ filename: "Terms of use.txt", mimeType: "text/plain" });
+  const terms = new TextDecoder().decode(file?.content as ArrayBuffer);
+  expect(terms).toContain("Our first terms.");
+  expect(terms).toContain("You pay for returns.");
+  expect(terms).not.toContain("Your data.");
+});
+
+test("a bank transfer is confirmed as received at once, with the same information", async () => {
+  const { buyer, id } = await placed();
+  await pay(buyer, id, { provider: "bank" });
+  const { text, terms } = await compositionOf(id, "order_waiting");
+  expect(text).toContain("This email confirms that we received your order.");
+  expect(text).not.toContain("This email confirms your order.");
+  expect(text).toContain("Model withdrawal form");
+  expect(text).toContain("Lamps GmbH");
+  expect(terms).toContain("Our first terms.");
+});
+
+test("a guest who pays on delivery gets it at once, without what the guest typed", async () => {
+  const { body } = await ask("POST /auth/guest", { body: { email: "guest@example.com" } });
+  const guest = { id: body.user.id, token: body.access_token, email: "guest@example.com" };
+  await fill(guest, (await product()).id);
+  const { id } = (await order(guest, { shipping_address: { ...home, fullname: "Visit evil.example" } })).body.data;
+  await pay(guest, id, { provider: "cod" });
+  await app.jobs.drain();
+  const email = server.received.findLast(({ to }) => to?.some(({ address }) => address === guest.email));
+  expect(email?.text).toContain("This email confirms your order.");
+  expect(email?.text).toContain("Model withdrawal form");
+  expect(email?.attachments).toHaveLength(1);
+  expect(email?.text).not.toContain("evil");
+});
+
+test.each([
+  ["de", "ltr", "Muster-Widerrufsformular", "Vertreten durch Lou Lamp", "AGB.txt"],
+  ["ar", "rtl", "نموذج الانسحاب من العقد", "يمثّلها Lou Lamp", "شروط الاستخدام.txt"],
+])("the confirmation is in the language of the order: %s", async (language, direction, form, represented, filename) => {
+  const { id } = await bought();
+  setLanguage(language, loadLanguage(language).messages);
+  const { html, attachments } = await compositionOf(id);
+  expect(html).toContain(`dir="${direction}"`);
+  expect(html).toContain(form);
+  expect(html).toContain(represented);
+  expect(html).not.toContain("right of withdrawal");
+  expect(attachments?.map((file) => file.filename)).toEqual([filename]);
+});
+
+test("an order keeps the terms it was placed under, for its emails, its customer and staff", async () => {
+  const { buyer, id } = await bought();
+  await set({ terms: "<p>Our second terms.</p>" });
+  const later = await bought();
+  await set({ terms: null, returns: null, privacy: null });
+  const without = await bought();
+  expect((await compositionOf(id)).terms).toContain("Our first terms.");
+  expect((await compositionOf(later.id)).terms).toContain("Our second terms.");
+  expect((await compositionOf(without.id)).attachments).toBeUndefined();
+  const read = async (orderId: string, { token }: { token: string }) =>
+    (await ask(`GET /orders/${orderId}/policies`, { token })).body.data;
+  expect(await read(id, buyer)).toEqual([
+    { policy: "privacy", html: "<p>Your data.</p>" },
+    { policy: "terms", html: "<p>Our first terms.</p>" },
+    { policy: "returns", html: "<p>You pay for returns.</p>" },
+  ]);
+  expect(await read(id, await shop.person("admin"))).toHaveLength(3);
+  expect(await read(without.id, without.buyer)).toEqual([]);
+  const { token } = await shop.person();
+  expect((await ask(`GET /orders/${id}/policies`, { token })).status).toBe(404);
+});
+
+test("a save that changes no policy makes no version of them", async () => {
+  const count = async () => {
+    const counted = sql<{ count: number }>`select count(*)::int as count from policy_versions`;
+    return (await counted.execute(app.db)).rows[0]?.count;
+  };
+  const before = await count();
+  const { token } = await shop.person("admin");
+  const { policies } = (await ask("GET /settings", { token })).body.data;
+  expect((await ask("PUT /settings/policies", { token, body: policies })).status).toBe(200);
+  expect(await count()).toBe(before);
+});
+
+test("terms of the greatest length are attached whole", async () => {
+  const sentence = "<p>These terms are long.</p>";
+  const terms = sentence.repeat(Math.floor((100_000 - 30) / sentence.length));
+  await set({ terms: `${terms}<p>The end of them.</p>`, returns: terms, delivery: terms });
+  const { id } = await bought();
+  const { terms: text } = await compositionOf(id);
+  expect(text.split("These terms are long.").length - 1).toBe(3 * (terms.length / sentence.length));
+  expect(text).toContain("The end of them.");
+  await set({ delivery: null });
+});
+
+test("goods without a right of withdrawal are named, and alone have no instructions", async () => {
+  const { buyer, id } = await bought();
+  const exclude = (exclusion: string) =>
+    sql`update order_lines set withdrawal_exclusion = ${exclusion} where order_id = ${id}::uuid`.execute(app.db);
+  await exclude("made_to_order");
+  const { text } = await compositionOf(id);
+  expect(text).toContain("No right of withdrawal, as it is made to order.");
+  expect(text).not.toContain("Model withdrawal form");
+  await exclude("sealed_hygiene");
+  const sealed = await compositionOf(id);
+  expect(sealed.text).toContain("No right of withdrawal once its hygiene seal is broken.");
+  expect(sealed.text).toContain("Model withdrawal form");
+  expect((await look(buyer, id)).status).toBe("confirmed");
+});
