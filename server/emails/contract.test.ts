@@ -148,6 +148,17 @@ test("an order keeps the terms it was placed under, for its emails, its customer
   expect((await ask(`GET /orders/${id}/policies`, { token })).status).toBe(404);
 });
 
+test("staff read the terms of an order after its customer's account is deleted", async () => {
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, "battery staple"];
+  const { body } = await ask("POST /auth/register", { body: { email, password } });
+  const buyer = { id: body.user.id, token: body.access_token, email };
+  await fill(buyer, (await product()).id);
+  const { id } = (await order(buyer)).body.data;
+  expect((await ask("POST /account/deletion", { token: buyer.token, body: { password } })).status).toBeLessThan(300);
+  const { token } = await shop.person("admin");
+  expect((await ask(`GET /orders/${id}/policies`, { token })).body.data).toHaveLength(3);
+});
+
 test("a save that changes no policy makes no version of them", async () => {
   const count = async () => {
     const counted = sql<{ count: number }>`select count(*)::int as count from policy_versions`;
