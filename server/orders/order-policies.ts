@@ -1,3 +1,5 @@
+import type { OrderPolicy } from "#contract/orders/orders-api.ts";
+import { policies } from "#contract/shop/settings.ts";
 import { findOrderPolicyVersion } from "#server/orders/orders.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { findPolicyVersion, type PolicyVersion } from "#server/shop/shop.ts";
@@ -6,4 +8,10 @@ import { findPolicyVersion, type PolicyVersion } from "#server/shop/shop.ts";
 export async function findOrderPolicies(db: Db | Tx, orderId: string): Promise<PolicyVersion | undefined> {
   const id = await findOrderPolicyVersion(db, orderId);
   return id === null || id === undefined ? undefined : findPolicyVersion(db, id);
+}
+
+/** Those of them that have a text. */
+export async function listOrderPolicies(db: Db | Tx, orderId: string): Promise<OrderPolicy[]> {
+  const kept = await findOrderPolicies(db, orderId);
+  return policies.flatMap((policy) => (kept?.[policy] ? [{ policy, html: kept[policy] }] : []));
 }

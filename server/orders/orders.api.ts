@@ -1,6 +1,5 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { policies } from "#contract/shop/settings.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { sumRefundsToSend, syncOrderPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -26,7 +25,7 @@ import {
   listOrdersForExport,
   maxOrdersFound,
 } from "./order-list.sql.ts";
-import { findOrderPolicies } from "./order-policies.ts";
+import { listOrderPolicies } from "./order-policies.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
@@ -103,8 +102,7 @@ function customerRoutes(app: App) {
   app.answer("GET /orders/:id", ({ params }, { caller }) => getOrder(app.db, params.id, viewerOf(caller), app.now()));
   app.answer("GET /orders/:id/policies", async ({ params: { id } }, { caller }) => {
     assertFound(await findOrder(app.db, id, ownerOf(caller)));
-    const kept = await findOrderPolicies(app.db, id);
-    return policies.flatMap((policy) => (kept?.[policy] ? [{ policy, html: kept[policy] }] : []));
+    return listOrderPolicies(app.db, id);
   });
   app.write(
     "POST /orders/:id/cancel",

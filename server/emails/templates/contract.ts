@@ -1,5 +1,6 @@
 import { toPlainText } from "@react-email/render";
 import { createElement as h, type ReactNode } from "react";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Policy } from "#contract/shop/settings.ts";
 import { addressBlock, note, paragraph } from "#server/emails/layout.ts";
 import type { WithdrawalRight } from "#server/orders/orders.ts";
@@ -8,7 +9,6 @@ import type { PolicyVersion, Settings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { sellerAddress, sellerLines } from "#words/seller.ts";
 import { withdrawalExclusionText } from "#words/withdrawal-exclusions.ts";
-import type { OrderEmailInput } from "./order-email.ts";
 
 /** What the confirmation of a contract says beside the order itself. */
 export interface Contract {
@@ -24,11 +24,18 @@ export interface Contract {
   policies: PolicyVersion | undefined;
 }
 
+interface ContractInput {
+  /** Undefined in emails that confirm nothing. */
+  contract?: Contract | undefined;
+  base: string;
+  order: Pick<Order, "confirmed_at">;
+}
+
 /**
  * The information that a buyer must get on a durable medium (directive 2011/83/EU, article 8): who sells, the right of
  * withdrawal with its form, and that the terms are attached.
  */
-export function contractParts({ contract, base, order }: OrderEmailInput): ReactNode[] {
+export function contractParts({ contract, base, order }: ContractInput): ReactNode[] {
   if (!contract) return [];
   const hasTerms = contract.policies !== undefined && attached.some((policy) => contract.policies?.[policy]);
   return [

@@ -91,8 +91,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons, shipping_taxes,
         prices_include_tax, tax_free_export, reverse_charge, tax_parts, quantity, shipping_address, billing_address,
-        shipping_method, customer_note, cart_id, language, source, placed_at, confirmed_at, expires_at,
-        policy_version_id)
+        shipping_method, customer_note, cart_id, language, source, placed_at, confirmed_at, expires_at, policy_version_id)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
         ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
