@@ -152,6 +152,8 @@ export const returnsApi = {
       version: Version,
       /** A lower amount for items that lost value. */
       refund: Amount.optional(),
+      /** Of the delivery cost, refunded too: after a withdrawal from the whole order the law wants that. */
+      refund_delivery: Amount.optional(),
     }),
     {
       idempotency: "required",

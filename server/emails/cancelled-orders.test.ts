@@ -131,3 +131,16 @@ test("Email: an approved return says where the items go and by when, as its page
   expect(text).toContain(`Send the items back by ${formatDay(new Date(approved.send_by), timezone)}.`);
   expect(text).toMatch(/Kiosk Returns\s+Hafenweg 7/);
 });
+
+test("Email: the receipt of a withdrawal says whether it is from the whole order", async () => {
+  const [whole, some] = [await bought(), await bought({ quantity: 2 })];
+  const withdraw = ({ buyer, order: made }: typeof whole, items?: object[]) =>
+    ask("POST /withdrawals", { body: { name: "Ada", order_number: made.number, email: buyer.email, items } });
+  await withdraw(whole);
+  await withdraw(some, [{ order_item_id: some.order.items[0].id, quantity: 1 }]);
+  await app.jobs.drain();
+  const receipt = ({ buyer }: typeof whole) => textTo(buyer.email, /We've received your withdrawal/);
+  expect(receipt(whole)).toContain("You withdrew from the whole order.");
+  expect(receipt(some)).toContain("× 1");
+  expect(receipt(some)).not.toContain("whole order");
+});

@@ -1,6 +1,7 @@
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Tx, valuesOf } from "#server/platform/database/database.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { notifyAdministrators } from "./notifications.ts";
 
@@ -20,13 +21,22 @@ export function alertOnEvents(app: App) {
       cause: returnId,
     }),
   );
-  events.on("order.withdrawn", (tx, { withdrawalId, needsAnswer, receiptTo, number, orderId }) =>
+  events.on("order.withdrawn", (tx, { withdrawalId, needsAnswer, owesDelivery, receiptTo, number, orderId }) =>
     notifyAdministrators(tx, {
       type: "withdrawal_received",
       title: `Withdrawal from order ${number}${needsAnswer || receiptTo !== null ? ": answer the customer" : ""}`,
-      ...withdrawalBody(needsAnswer, receiptTo),
+      ...withdrawalBody({ needsAnswer, owesDelivery, receiptTo }),
       link: `/dashboard/orders/${orderId}`,
       cause: withdrawalId,
+    }),
+  );
+  events.on("order.withdrawal_failed", (tx, { withdrawalId, number, email }) =>
+    notifyAdministrators(tx, {
+      type: "withdrawal_received",
+      title: `A withdrawal from order ${number} could not be recorded: answer the customer`,
+      body: `The shop tries again by itself; its log says why it failed. Until then ${email} has no receipt.`,
+      link: `/dashboard/orders?name=${number}`,
+      cause: `failed:${withdrawalId}`,
     }),
   );
   events.on("review.waiting", (tx, { reviewId, isReported, cause }) =>
@@ -103,8 +113,13 @@ async function alertLowStock(tx: Tx, moves: { variation_id: number; before: numb
   }
 }
 
-function withdrawalBody(needsAnswer: boolean, receiptTo: string | null) {
-  if (receiptTo !== null)
-    return { body: `The order has no email address, so no receipt was sent. Answer ${receiptTo}.` };
-  return needsAnswer ? { body: "Not all of it could be cancelled or returned by itself." } : {};
+type Withdrawal = Pick<DomainEvents["order.withdrawn"], "needsAnswer" | "owesDelivery" | "receiptTo">;
+
+function withdrawalBody({ needsAnswer, owesDelivery, receiptTo }: Withdrawal) {
+  const said = [
+    ...(receiptTo === null ? [] : [`The order has no email address, so no receipt was sent. Answer ${receiptTo}.`]),
+    ...(needsAnswer && receiptTo === null ? ["Not all of it could be cancelled or returned by itself."] : []),
+    ...(owesDelivery ? ["The delivery cost is refunded too: receiving the return offers it."] : []),
+  ];
+  return said.length > 0 ? { body: said.join(" ") } : {};
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Order } from "#contract/orders/orders.ts";
 import {
   amountToCapture,
+  deliveryToRefund,
   expectedRefund,
   manualRefundText,
   readRefundAmount,
@@ -109,4 +110,15 @@ test("a refund is taken of payments and authorizations first, gift cards get the
   expect(share(500)).toEqual([0, 0, 500]);
   // What is neither of a payment nor left on a gift card can't be refunded.
   expect(share(2000, [500, 4000])).toEqual([500, 0, 1000]);
+});
+
+test("the delivery cost is offered with the return of a withdrawal that leaves nothing with the customer", () => {
+  const money = (amount: number) => ({ amount, currency: "EUR" });
+  const item = { id: 1, quantity: 2, cancelled_qty: 0, returned_qty: 0, total: money(2000) };
+  const order = { items: [item], total: money(2490), credited: money(0) } as unknown as Order;
+  const offered = (units: number, is_withdrawal = true, of = order) =>
+    deliveryToRefund(of, { is_withdrawal }, new Map([[1, units]]), money(units * 1000))?.amount;
+  expect([offered(2), offered(1), offered(2, false)]).toEqual([490, undefined, undefined]);
+  const refunded = { ...order, credited: money(490) };
+  expect(offered(2, true, refunded)).toBe(undefined);
 });

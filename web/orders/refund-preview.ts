@@ -1,6 +1,7 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { splitOverPayments, splitRefund } from "#contract/orders/refund-split.ts";
+import type { Return } from "#contract/orders/returns.ts";
 import { isSentByHand } from "#contract/payments.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
@@ -28,6 +29,25 @@ export function expectedRefund(
 ): Money | undefined {
   if (!paidStatuses.has(payment_status)) return undefined;
   return { ...worth, amount: Math.min(worth.amount, refundable.amount) };
+}
+
+/**
+ * The delivery cost, with tax, that is refunded with these units of a return, which are worth `value`: of a withdrawal
+ * after which nothing stays with the customer. Undefined for others, or if it was credited before.
+ */
+export function deliveryToRefund(
+  { items, total, credited }: Pick<Order, "items" | "total" | "credited">,
+  { is_withdrawal }: Pick<Return, "is_withdrawal">,
+  quantities: ReadonlyMap<number, number>,
+  value: Money,
+): Money | undefined {
+  const staying = items.some(
+    ({ id, quantity, cancelled_qty, returned_qty }) =>
+      quantity - cancelled_qty - returned_qty > (quantities.get(id) ?? 0),
+  );
+  const charged = items.reduce((rest, item) => rest - item.total.amount, total.amount);
+  const amount = Math.min(charged, total.amount - credited.amount - value.amount);
+  return is_withdrawal && !staying && amount > 0 ? { ...total, amount } : undefined;
 }
 
 /** What a cancellation gives back: all that was paid, and what is left of gift cards. */

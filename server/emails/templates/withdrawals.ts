@@ -36,6 +36,7 @@ function declaration({ order, withdrawal, isConfirmedAddress }: OrderEmailInput)
   const units = withdrawal?.units ?? sampleUnits(order);
   const { name = null, note: written = null } = withdrawal ?? {};
   return [
+    ...(withdrawal?.is_whole ? [paragraph(say("You withdrew from the whole order."))] : []),
     ...(isConfirmedAddress && name ? [paragraph(`${say("Name")}: ${withoutLinks(name)}`)] : []),
     ...(units.length > 0 ? [detailsTable(rowsOf(order, units))] : []),
     ...(isConfirmedAddress && written

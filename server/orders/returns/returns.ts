@@ -4,9 +4,10 @@ import type { Items } from "#contract/orders/orders.ts";
 import type { Return, ReturnReason } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
-import { refundFor } from "#server/orders/ledger/balance.ts";
+import { amountOwed, refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { valueUnits } from "#server/orders/ledger/unit-values.ts";
+import type { LineRow } from "#server/orders/line-row.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { nameRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
-import { findFunds, sumUnsentRefunds } from "#server/payments/payments.ts";
+import { cancelPayments, findFunds, listPayments, sumUnsentRefunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { RecordedObject } from "#server/platform/changes/objects.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -149,9 +150,16 @@ export async function receiveReturn(
   {
     items,
     refund,
+    refund_delivery: delivery = 0,
     version,
     actor,
-  }: { items: rows.ReceivedItem[]; refund?: number | undefined; version?: number | undefined; actor: Actor },
+  }: {
+    items: rows.ReceivedItem[];
+    refund?: number | undefined;
+    refund_delivery?: number | undefined;
+    version?: number | undefined;
+    actor: Actor;
+  },
 ): Promise<Refund[]> {
   if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Problem("not_sellable");
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Problem("returns_too_many");
@@ -166,6 +174,7 @@ export async function receiveReturn(
   // Part of it may have been refunded before.
   const amount = refund ?? Math.min(share, refundable);
   if (amount > value.amount || amount > refundable) throw new Problem("refund_too_much");
+  if (delivery > deliveryCost(order, lines)) throw new Problem("refund_too_much");
   const received = await rows.updateReceived(tx, returnId, { items, refund: amount, at: app.now() });
   if (received === undefined) throw new Problem("return_state");
   if (received < items.length) throw new Problem("returns_too_many");
@@ -183,8 +192,45 @@ export async function receiveReturn(
   const { refunds } = await returnFunds(app, tx, order.id, { amount, reason, actor, key, effects });
   // Also without a refund the credit can change the payment status.
   if (unpaid > 0) await refreshPaymentStatus(app, tx, order.id);
-  await updateAndComplete(app, tx, order.id, refunds);
+  const ofDelivery = delivery > 0 ? await refundDelivery(app, tx, order.id, { amount: delivery, found, actor }) : [];
+  const all = (await endCashOnDelivery(app, tx, order.id)) ? [] : [...refunds, ...ofDelivery];
+  await updateAndComplete(app, tx, order.id, all);
   await app.events.emit(tx, "order.return_received", returnEvent(order, found));
+  return all;
+}
+
+/** Ends cash on delivery of which nothing is owed any more, as the goods came back instead; false if that isn't so. */
+async function endCashOnDelivery(app: App, tx: Tx, orderId: string): Promise<boolean> {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (order.payment_status !== "authorized" || amountOwed(order) > 0) return false;
+  const authorized = (await listPayments(tx, orderId)).filter(({ status }) => status === "authorized");
+  if (authorized.some(({ provider }) => provider !== "cod")) return false;
+  await cancelPayments(app, tx, orderId);
+  return true;
+}
+
+/** What an order charges for its delivery, with tax, in minor units. */
+const deliveryCost = (order: OrderHead, lines: LineRow[]) =>
+  order.total_amount - lines.reduce((sum, line) => sum + line.total_amount, 0);
+
+/** Credits the delivery cost of a return and refunds what is paid of it; cash on delivery is not due any more. */
+async function refundDelivery(
+  app: App,
+  tx: Tx,
+  orderId: string,
+  { amount: wanted, found, actor }: { amount: number; found: rows.ReturnRow; actor: Actor },
+): Promise<Refund[]> {
+  const order = assertFound(await lockOrder(tx, orderId));
+  const credited = Math.min(wanted, order.total_amount - order.credited_amount);
+  const back = refundFor(order, await findFunds(tx, orderId), credited);
+  const amount = Math.min(back, await getRefundableAmount(tx, order));
+  const [key, reason] = [`${refundKey(found)}:delivery`, `Delivery cost, return ${found.number}`];
+  await addTimelineEvent(app, tx, order, actor, { type: "refund_reason", text: reason, data: {} });
+  const cause = await creditOrder(app, tx, order, { key, reason, actor, amount: credited });
+  const ref = `${key}:${order.version}`;
+  const effects = { kind: "amount" as const, items: [], restocked: [], ref, cause, returnId: null };
+  const { refunds } = await returnFunds(app, tx, orderId, { amount, reason, actor, key, effects });
+  await refreshPaymentStatus(app, tx, orderId);
   return refunds;
 }
 

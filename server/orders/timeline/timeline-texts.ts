@@ -65,7 +65,7 @@ const staffTexts: Partial<Texts> & Omit<Texts, keyof typeof customerTexts> = {
       items.length > 0
         ? `The customer withdrew from the contract: ${describe(items)}.`
         : "The customer withdrew from the contract.",
-      ...(owes_delivery ? ["Once the items are back, refund the standard delivery cost too."] : []),
+      ...(owes_delivery ? ["The standard delivery cost is refunded too: receiving the return offers it."] : []),
     ].join(" "),
   withdrawal_left: ({ items }, { describe }, note) =>
     [

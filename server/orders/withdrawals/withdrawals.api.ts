@@ -3,11 +3,11 @@ import { findOrder } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { findWithdrawalKey, getWithdrawableOrder, processWithdrawal } from "./withdrawals.ts";
+import { findWithdrawalKey, getWithdrawableOrder, processReceived } from "./withdrawals.ts";
 
 /** Endpoints and the job of withdrawals from contracts. */
 export function withdrawalsRoutes(app: App) {
-  app.jobs.define("orders.withdraw", (received) => processWithdrawal(app, received));
+  app.jobs.define("orders.withdraw", (received) => processReceived(app, received));
   app.answer("POST /withdrawals", ({ body: asked }, { idempotency }) =>
     // The order is looked for in the job: how long an answer takes says nothing of which orders exist.
     idempotency.transaction(app.db, async (tx) => {

@@ -26,13 +26,15 @@ export interface WithdrawalRow {
   name: string | null;
   note: string | null;
   source: WithdrawalSource;
+  /** Whether it was declared for the whole order, without naming items. */
+  is_whole: boolean;
   received_at: string;
   units: WithdrawnUnits[];
   /** Until when, and with which return, shipped units are to be sent back. */
   send_by: string | null;
 }
 
-const columns = sql`w.id, w.order_id, w.name, w.note, w.source, w.received_at,
+const columns = sql`w.id, w.order_id, w.name, w.note, w.source, w.is_whole, w.received_at,
   (select max(r.send_by) from returns r where r.withdrawal_id = w.id) as send_by,
   (select coalesce(json_agg(json_build_object('order_item_id', l.order_line_id, 'quantity', l.quantity,
       'outcome', l.outcome, 'done_qty', l.done_qty) order by l.order_line_id, l.outcome), '[]')
@@ -61,8 +63,9 @@ export async function insertWithdrawal(
   { units, ...row }: Omit<WithdrawalRow, "received_at" | "send_by"> & { received_at: Date },
 ): Promise<boolean> {
   const isNew = await isAffected(tx)`
-    insert into withdrawals (id, order_id, name, note, source, received_at)
-    values (${row.id}, ${row.order_id}, ${row.name}, ${row.note}, ${row.source}, ${row.received_at})
+    insert into withdrawals (id, order_id, name, note, source, is_whole, received_at)
+    values (${row.id}, ${row.order_id}, ${row.name}, ${row.note}, ${row.source}, ${row.is_whole},
+      ${row.received_at})
     on conflict (id) do nothing`;
   if (isNew && units.length > 0)
     await sql`

@@ -243,7 +243,11 @@ test("Withdrawal: the link of an order is enough, with another address or none, 
   await byLink(gone, "new@example.com");
   expect(await withdrawn(gone.id)).toMatchObject([{ units: [{ outcome: "return" }] }]);
   expect(await alertsOf(gone.id)).toMatchObject([
-    { body: "The order has no email address, so no receipt was sent. Answer new@example.com." },
+    {
+      body:
+        "The order has no email address, so no receipt was sent. Answer new@example.com. " +
+        "The delivery cost is refunded too: receiving the return offers it.",
+    },
   ]);
   await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
   expect(await withdrawn(gone.id)).toMatchObject([{ name: null }]);
@@ -322,7 +326,7 @@ test("Withdrawal: staff are told to refund the delivery cost of an order that co
   const { timeline, totals } = (await ask(`GET /orders/${sold.id}`, { token: admin.token })).body.data;
   expect(totals.shipping.amount).toBeGreaterThan(0);
   expect(timeline.map(({ text }: { text: string }) => text)).toContain(
-    "The customer withdrew from the contract: 1 × Cup. Once the items are back, refund the standard delivery cost too.",
+    "The customer withdrew from the contract: 1 × Cup. The standard delivery cost is refunded too: receiving the return offers it.",
   );
 });
 

@@ -27,9 +27,13 @@ declare module "#server/platform/events.ts" {
     "order.withdrawn": ReturnType<typeof orderEvent> & {
       withdrawalId: string;
       needsAnswer: boolean;
+      /** All of it comes back, so that its delivery cost is refunded with the return. */
+      owesDelivery: boolean;
       /** Where staff send the receipt, if the order has no address. */
       receiptTo: string | null;
     };
+    /** A withdrawal could not even be recorded yet; its job is repeated. */
+    "order.withdrawal_failed": { withdrawalId: string; number: number; email: string };
   }
 }
 declare module "#server/platform/jobs/jobs.ts" {
@@ -93,11 +97,21 @@ function isSame(one: string, other: string) {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+/** Carries out a withdrawal that was received. Staff are told of one that could not be recorded, which is repeated. */
+export async function processReceived(app: App, received: Received) {
+  try {
+    await processWithdrawal(app, received);
+  } catch (error) {
+    const { order_number: number, email } = received.asked;
+    await inTransaction(app.db, (tx) =>
+      app.events.emit(tx, "order.withdrawal_failed", { withdrawalId: received.id, number, email }),
+    );
+    throw error;
+  }
+}
+
 /** Carries out a withdrawal that was received; does nothing for an order or address that isn't known. */
-export async function processWithdrawal(
-  app: App,
-  { id, received_at, asked }: { id: string; received_at: string; asked: NewWithdrawal },
-) {
+async function processWithdrawal(app: App, { id, received_at, asked }: Received) {
   // The link of an order is enough: its reader may give another address, or the order may have none any more.
   const linked = asked.key === undefined ? undefined : await findOrderOfKey(app.db, asked.key);
   const orderId = linked ?? (await rows.findOrderByAddress(app.db, asked.order_number, asked.email));
@@ -108,9 +122,8 @@ export async function processWithdrawal(
   const canAct = isLinked || !(await isGuessed(app.db, guess));
   const request: Request = { id, orderId, asked, isLinked, at: new Date(received_at) };
   const run = (isActing: boolean) => inTransaction(app.db, (tx) => withdraw(app, tx, request, isActing));
-  // What can't be done by itself is recorded all the same, and left to staff.
+  // What can't be done by itself, whatever the reason, is recorded all the same, and left to staff.
   const refunds = await run(canAct).catch((error: unknown) => {
-    if (!(error instanceof Problem)) throw error;
     app.log.warn({ err: error, orderId }, "a withdrawal is left to staff");
     return run(false);
   });
@@ -118,6 +131,12 @@ export async function processWithdrawal(
   await sendRefunds(app, refunds).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
+}
+
+interface Received {
+  id: string;
+  received_at: string;
+  asked: NewWithdrawal;
 }
 
 interface Request {
@@ -139,15 +158,16 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   const canAnswer = canAct && order.status !== "pending_payment";
   const lines = await openLines(app, tx, order, { now: at, canAct: canAnswer });
   const wanted = wantedUnits(lines, request);
-  // The same withdrawal again: all of it is withdrawn from, or said in the same words.
-  if (wanted.length === 0 && earlier.some(({ note }) => note === (asked.note || null))) return [];
+  if (wanted.length === 0 && earlier.some((one) => isRepeated(one, request))) return [];
   const units = splitUnits(wanted);
   const row = { id, order_id: orderId, name: asked.name, note: asked.note || null, received_at: at };
-  const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), units };
+  const is_whole = asked.items === undefined && !asked.note;
+  const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), is_whole, units };
   await rows.insertWithdrawal(tx, inserted);
   if (order.user_id === null) await requestAnonymizationAgain(tx, orderId, at);
   const actor: Actor = { type: "customer", id: order.user_id };
-  const data = { items: sumByLine(units), owes_delivery: owesDelivery(order, lines, units) };
+  const owes = owesDelivery(order, lines, units);
+  const data = { items: sumByLine(units), owes_delivery: owes };
   await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data });
   const left = itemsOf(units, "left");
   const needsAnswer = left.length > 0 || Boolean(asked.note) || units.length === 0;
@@ -161,9 +181,23 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   const isDone = units.some(({ outcome }) => outcome !== "left");
   const receiptTo = order.email === null && order.requested_email === null ? asked.email : null;
   if (isDone || earlier.length < mostReceipts)
-    await app.events.emit(tx, "order.withdrawn", { ...orderEvent(order), withdrawalId: id, needsAnswer, receiptTo });
+    await app.events.emit(tx, "order.withdrawn", {
+      ...orderEvent(order),
+      withdrawalId: id,
+      needsAnswer,
+      owesDelivery: owes,
+      receiptTo,
+    });
   return refunds;
 }
+
+/**
+ * Whether a withdrawal of nothing more says what an earlier one said: all of it is withdrawn from, or the same words
+ * within a day. Later they ask for an answer again.
+ */
+const isRepeated = ({ note, received_at }: rows.WithdrawalRow, { asked, at }: Request) =>
+  note === (asked.note || null) && (note === null || at.getTime() - Date.parse(received_at) < dayMs);
+const dayMs = 86_400_000;
 
 /** More withdrawals of which nothing follows are no consumer's: they are recorded, without a receipt and an alert. */
 const mostReceipts = 20;
