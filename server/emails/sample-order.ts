@@ -33,6 +33,8 @@ export function toSampleOrder(order: Order): Order {
     id: "00000000-0000-4000-8000-000000000000",
     number: sampleNumber,
     timeline: [],
+    // It names a business.
+    reverse_charge: null,
     items: sample.items.slice(0, 1).map((item) => ({ ...item, name: "Sample product", options: [], quantity: 1 })),
   };
 }
