@@ -12,6 +12,7 @@ import { customersApi } from "./accounts/customers.ts";
 import { staffApi } from "./accounts/staff.ts";
 import { twoFactorApi } from "./accounts/two-factor.ts";
 import { cartApi } from "./cart.ts";
+import { brandsApi } from "./catalogue/brands.ts";
 import { bulkEditsApi } from "./catalogue/bulk-edits.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
 import { categoryRulesApi } from "./catalogue/category-rules.ts";
@@ -72,6 +73,7 @@ export const api = {
   ...listPreferencesApi,
   ...bulkEditsApi,
   ...variationGridApi,
+  ...brandsApi,
   ...searchSynonymsApi,
   ...tagsApi,
   ...optionGroupsApi,

@@ -18,7 +18,10 @@ const bounds: Record<string, string> = {
   ),
   ...rows("the merchant's settings", "shipping_zones shipping_methods shipping_rates redirects search_synonyms"),
   ...rows("the merchant's settings", "staff_permissions staff_invitations coupons import_mappings"),
-  ...rows("the catalogue", "categories product_types option_groups option_values tags products product_categories"),
+  ...rows(
+    "the catalogue",
+    "categories product_types brands option_groups option_values tags products product_categories",
+  ),
   ...rows("the catalogue", "product_tags product_relations product_option_groups variations variation_options"),
   ...rows("the catalogue", "images image_files bought_together stock_levels product_sales"),
   slug_history: "addresses the merchant has changed; they are redirected for ever",

@@ -56,6 +56,7 @@ export const dashboardPaths = {
   bulkEdit: (id: string) => `/dashboard/products/bulk-edits/${id}`,
   stock: (filter: { status?: "low" | "out"; product_id?: number } = {}) => `/dashboard/stock${queryText(filter)}`,
   stockItem: (variationId: number) => `/dashboard/stock/${variationId}`,
+  brands: () => "/dashboard/brands",
   coupons: () => "/dashboard/coupons",
   newCoupon: (copyOf?: number) => `/dashboard/coupons/create${queryText({ copy: copyOf })}`,
   coupon: (id: number) => `/dashboard/coupons/${id}`,

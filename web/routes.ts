@@ -77,6 +77,7 @@ export default [
     route("live", "dashboard/live.page.tsx"),
     route("demand", "dashboard/demand/demand.admin.page.tsx"),
     route("alerts", "dashboard/alerts/alerts.page.tsx"),
+    route("brands", "catalogue/brands/brands.admin.page.tsx"),
     route("product-types", "catalogue/product-types/product-types.admin.page.tsx"),
     route("product-types/create/:type_id?", "catalogue/product-types/product-type.admin.page.tsx"),
     route("tags", "catalogue/tags/tags.admin.page.tsx"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Measure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import { Flag, Id, IdParams, Instant, list, many, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
@@ -64,6 +65,8 @@ export const ProductForm = z.object({
   /** Products shown first as related, in order; deleted ones are left out. */
   related_ids: z.array(Id).max(productLimits.related).optional(),
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
+  /** Who answers for its safety; parts that are null are those of its brand or type. */
+  safety: ProductSafety.nullish(),
   seo: z
     .object({
       title: z.string().max(productLimits.seoTitle).optional(),
@@ -123,6 +126,7 @@ export const AdminProduct = z.object({
   tag_ids: z.array(z.int()),
   related_ids: z.array(z.int()),
   attributes: z.record(z.string(), z.string()),
+  safety: ProductSafety.nullable(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }),
   currency: z.string(),
   variations: z.array(AdminVariation),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { resource } from "#contract/resources/resource.ts";
 
@@ -34,6 +35,8 @@ export const ProductType = z.object({
   withdrawal_exclusion: WithdrawalExclusion,
   /** Whether its products need a unit price: those without one are counted as lacking it. */
   requires_unit_price: z.boolean(),
+  /** For its products without their own, and without that of their brand. */
+  safety: ProductSafety.nullable(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
   /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
@@ -48,6 +51,7 @@ export const ProductTypeForm = z.object({
   return_days: z.int().min(0).max(365).nullable().default(null),
   withdrawal_exclusion: WithdrawalExclusion.default("none"),
   requires_unit_price: z.boolean().default(false),
+  safety: ProductSafety.nullable().default(null),
   attribute_schema: z
     .array(
       Attribute.extend({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { Measure, PricePerMeasure } from "#contract/catalogue/measures.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import {
   endpoint,
   Flag,
@@ -197,6 +198,8 @@ export const ProductDetails = ProductCard.extend({
   breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
   tags: z.array(z.object({ id: z.int(), name: z.string() })),
   attributes: z.array(z.object({ key: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() })),
+  /** Its own, else that of its brand, else of its type. */
+  safety: ProductSafety,
   /** Of its product type; empty without one. */
   size_guide_html: z.string(),
   option_groups: z.array(ProductOptionGroup),

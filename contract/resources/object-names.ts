@@ -1,6 +1,7 @@
 /** What the dashboard manages, in the words of the API. */
 export type ObjectName =
   | "audit_entry"
+  | "brand"
   | "bulk_edit"
   | "category"
   | "checkout"

@@ -23,6 +23,7 @@ test.each([
   ["GET /dashboard/demand", ["catalogue"], "read"],
   ["GET /dashboard/setup", ["settings"], "read"],
   ["GET /audit", [], "read"],
+  ["POST /product/admin/brands", ["catalogue"], "write"],
   ["POST /product/admin/search-synonyms", ["catalogue", "settings"], "write"],
   ["POST /product-types", ["catalogue"], "write"],
   // Other areas' screens need the list of customers, but not one of them.

@@ -17,6 +17,9 @@ export const productTag = (id: number): CacheTag => `${prefix}${id}`;
 export const productTypeTag = (id: number): CacheTag => `product type:${id}`;
 export const optionGroupTag = (id: number): CacheTag => `option group:${id}`;
 
+/** Pages of products show the safety data of their brand. */
+export const brandTag = (name: string): CacheTag => `brand:${name}`;
+
 export const productIdsOf = (tags: readonly CacheTag[]): number[] =>
   tags.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length)));
 

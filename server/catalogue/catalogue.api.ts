@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { brandRoutes } from "./brands/brands.api.ts";
 import { bulkEditRoutes } from "./bulk-edits/bulk-edits.api.ts";
 import { categoryRoutes } from "./categories/categories.api.ts";
 import { productFeed } from "./feed/feed.ts";
@@ -27,6 +28,7 @@ export function catalogueRoutes(app: App) {
   categoryRoutes(app);
   tagRoutes(app);
   synonymRoutes(app);
+  brandRoutes(app);
   optionGroupRoutes(app);
   productTypeRoutes(app);
   listRoutes(app);

@@ -37,6 +37,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   shipping_zone: { label: "Shipping zone" },
   tax_class: { label: "Tax class" },
   tax_rate: { label: "Tax rate" },
+  brand: { label: "Brand" },
   search_synonym: { label: "Search synonyms" },
   redirect: { label: "Redirect" },
   redirect_import: { label: "Import of redirects" },

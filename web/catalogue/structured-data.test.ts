@@ -19,6 +19,7 @@ const tee = (change: object = {}) =>
     name: "Tee",
     slug: "tee",
     brand: null,
+    safety: { manufacturer: null, responsible_person: null, warnings: null },
     seo: { description: "" },
     rating: { count: 0, average: null },
     images: [],

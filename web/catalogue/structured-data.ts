@@ -1,4 +1,5 @@
 import { type Measure, quantitativeValues } from "#contract/catalogue/measures.ts";
+import type { SafetyContact } from "#contract/catalogue/product-safety.ts";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import type { Money } from "#contract/money.ts";
@@ -58,12 +59,13 @@ export const breadcrumbData = (steps: Step[], origin: string) => ({
 
 /** schema.org data of a product with an offer per variation; ratings only where there are reviews. */
 export function productData(product: ProductDetails, origin: string) {
-  const { name, slug, brand, seo, rating, variations, option_groups, images } = product;
+  const { name, slug, brand, safety, seo, rating, variations, option_groups, images } = product;
   const shared = {
     name,
     description: seo.description,
     image: images.slice(0, 6).map(({ url }) => absoluteUrl(url, origin)),
     ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
+    ...(safety.manufacturer ? { manufacturer: organization(safety.manufacturer) } : {}),
     ...(rating.count > 0 && rating.average !== null
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),
@@ -93,6 +95,12 @@ export function productData(product: ProductDetails, origin: string) {
     })),
   };
 }
+
+const organization = ({ name, address }: SafetyContact) => ({
+  "@type": "Organization",
+  name,
+  ...(address ? { address } : {}),
+});
 
 /** The options of a variation that schema.org has a property for. */
 const variantProperties = ({ option_groups }: ProductDetails, { options }: Variation) =>

@@ -24,6 +24,7 @@ const actions: Command[] = [
   { label: "Add category", hint: "new create", to: dashboardPaths.newCategory() },
   { label: "Import categories", hint: "upload taxonomy", to: dashboardPaths.categoryImport() },
   { label: "Add product type", hint: "new create", to: dashboardPaths.newProductType() },
+  { label: "Add brand", hint: "new create manufacturer", to: `${dashboardPaths.brands()}#create` },
   { label: "Add tag", hint: "new create", to: `${dashboardPaths.tags()}#create` },
   { label: "Add option", hint: "new create color size", to: `${dashboardPaths.optionGroups()}#create` },
   { label: "Create coupon", hint: "new add discount", to: dashboardPaths.newCoupon() },

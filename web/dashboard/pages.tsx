@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Factory,
   FolderTree,
   Gift,
   History,
@@ -93,6 +94,7 @@ export const pageGroups = [
       icon: <TrendingUp />,
     },
     { label: "Product types", hint: "attributes", to: dashboardPaths.productTypes(), icon: <Shapes /> },
+    { label: "Brands", hint: "manufacturers product safety", to: dashboardPaths.brands(), icon: <Factory /> },
     { label: "Tags", to: dashboardPaths.tags(), icon: <Tag /> },
     { label: "Options", hint: "colors sizes swatches", to: dashboardPaths.optionGroups(), icon: <SwatchBook /> },
     { label: "Media", hint: "images alt text library files", to: dashboardPaths.media(), icon: <Images /> },

@@ -5,6 +5,7 @@ const fieldNames: Record<string, string> = {
   description_html: "description",
   is_active: "visibility",
   seo: "search engine listing",
+  safety: "product safety",
   failed_images: "images downloaded again",
 };
 

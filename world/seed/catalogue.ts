@@ -81,6 +81,7 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
           return_days: 30,
           withdrawal_exclusion: "none",
           requires_unit_price: false,
+          safety: null,
           attribute_schema,
           size_guide_html: sizeGuides[name] ?? "",
         })

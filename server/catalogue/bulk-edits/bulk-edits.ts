@@ -34,7 +34,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lockLevelsOf, setLowStockLevels, setOnHand } from "#server/stock/stock.ts";
 import * as rows from "./bulk-edits.sql.ts";
-import { type BulkProduct, listBulkProducts, updateMeasures, updatePrices } from "./bulk-products.sql.ts";
+import { type BulkProduct, listBulkProducts, updateMeasures, updatePrices, updateSafety } from "./bulk-products.sql.ts";
 import { type PlanContext, planChange } from "./plan-change.ts";
 import { planUndo, recordedDifferences } from "./recorded-fields.ts";
 
@@ -146,6 +146,7 @@ const changeNames: Record<BulkChange["kind"], string> = {
   stock: "Stock",
   low_stock_level: "Low-stock level",
   measure: "Quantity for the unit price",
+  safety: "Product safety",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -332,6 +333,10 @@ async function writeFields(
     await updatePrices(tx, prices);
     await recordPrices(app, tx, valuesOf(prices, "variation_id"));
   }
+  const safety = changes.flatMap(({ product: { id }, fields }) =>
+    fields.safety === undefined ? [] : [{ id, safety: fields.safety }],
+  );
+  if (safety.length > 0) await updateSafety(tx, safety);
   const measures = changes.flatMap(({ fields }) => fields.measures ?? []);
   if (measures.length > 0) await updateMeasures(tx, measures);
   const counts = changes.flatMap(({ product, fields }) => stockCounts(product, fields, isRelative));

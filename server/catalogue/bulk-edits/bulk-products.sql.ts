@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
 import type { BulkFields } from "#contract/catalogue/bulk-edits.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
+import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import { assignedColumns, type ProductColumns } from "#server/catalogue/products/products.sql.ts";
 import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What bulk edits read of a product. */
-export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" | "attributes" | "currency"> {
+export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" | "attributes" | "safety" | "currency"> {
   attribute_schema: Attribute[];
   category_ids: number[];
   tag_ids: number[];
@@ -19,7 +20,7 @@ export interface BulkProduct extends ProductColumns, Pick<AdminProduct, "name" |
 /** These products in the order of their ids, without deleted ones. Lock them first to change them. */
 export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
   listRows<BulkProduct>(db)`
-    select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, y.attribute_schema,
+    select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, p.safety, y.attribute_schema,
       p.currency,
       ${assignedColumns},
       coalesce((
@@ -56,3 +57,11 @@ export const updateMeasures = (tx: Tx, measures: NonNullable<BulkFields["measure
     set measure = nullif(r.measure, 'null'), version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(measures)}::jsonb) as r (variation_id bigint, measure jsonb)
     where v.id = r.variation_id`.execute(tx);
+
+/** Writes the safety data of products, whose versions are counted up with their columns. */
+export const updateSafety = (tx: Tx, products: readonly { id: number; safety: ProductSafety | null }[]) =>
+  sql`
+    update products p
+    set safety = nullif(r.safety, 'null')
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (id bigint, safety jsonb)
+    where p.id = r.id`.execute(tx);

@@ -20,6 +20,7 @@ const bowl: BulkProduct = {
   status: "draft",
   publish_at: null,
   unpublish_at: null,
+  safety: null,
   product_type_id: 1,
   attributes: {},
   attribute_schema: [],

@@ -135,6 +135,7 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
   measure: ({ variations }, { measure }) => ({
     measures: variations.map(({ variation_id }) => ({ variation_id, measure })),
   }),
+  safety: (_product, { safety }) => ({ safety }),
   category: ({ category_ids }, { action, category_id }) => ({
     category_ids: changeList(category_ids, category_id, action, productLimits.categories, "categories"),
   }),

@@ -67,6 +67,7 @@ const fieldNames: Record<string, string> = {
   product_type_id: "product type",
   category_ids: "categories",
   tag_ids: "tags",
+  safety: "product safety",
 };
 
 /** "status, schedule", or "2 variations". */

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { AdminProduct, AdminVariation } from "#contract/catalogue/product-form.ts";
+import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import type { Image } from "#contract/images.ts";
+import { productSafety } from "#server/catalogue/brands/product-safety.sql.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { StoredCard } from "#server/catalogue/products/stored-card.ts";
 import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
@@ -24,6 +26,7 @@ export interface DetailsOption {
 export interface DetailsRow
   extends Pick<AdminProduct, "id" | "description_html" | "brand" | "currency" | "attributes" | "seo" | "published_at"> {
   card: StoredCard;
+  safety: ProductSafety;
   type: {
     id: number;
     name: string;
@@ -48,6 +51,7 @@ export interface DetailsRow
 export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =>
   findRow<DetailsRow>(db)`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
+      ${productSafety} as safety,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
         'return_days', y.return_days, 'withdrawal_exclusion', y.withdrawal_exclusion, 'attribute_schema', y.attribute_schema,
         'size_guide_html', y.size_guide_html) as type,
@@ -81,6 +85,7 @@ export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =
       ), '[]') as stars
     from products p
     join product_types y on y.id = p.product_type_id
+    left join brands b on b.name = p.brand
     where ${"slug" in by ? sql`p.slug = ${by.slug}` : sql`p.id = ${by.id}`}
       and ${isOnSale}`;
 

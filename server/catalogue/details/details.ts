@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pricePerMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
-import { optionGroupTag, productTag, productTypeTag } from "#server/catalogue/cache-tags.ts";
+import { brandTag, optionGroupTag, productTag, productTypeTag } from "#server/catalogue/cache-tags.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import { attributeText } from "#server/catalogue/product-types/product-types.ts";
 import { toProductCard } from "#server/catalogue/products/stored-card.ts";
@@ -33,6 +33,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
   addCacheTags(productTag(row.id), productTypeTag(row.type.id));
   addCacheTags(...row.option_groups.map(({ id }) => optionGroupTag(id)));
+  if (row.brand !== null) addCacheTags(brandTag(row.brand));
   // Another product may take the former slug.
   if (!direct) addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
@@ -54,6 +55,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     categories: categories.map(({ id, name, path }) => ({ id, name, path })),
     breadcrumbs: categories[0] ? listBreadcrumbs(tree, categories[0]) : [],
     attributes: attributes(row),
+    safety: row.safety,
     size_guide_html: row.type.size_guide_html,
     option_groups: optionGroups(row),
     variations: row.variations.map((variation, index) => ({

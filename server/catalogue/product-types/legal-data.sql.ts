@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { euCountries } from "#contract/formats/european-union.ts";
+import { productSafety } from "#server/catalogue/brands/product-safety.sql.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import { type Db, getRow } from "#server/platform/database/database.ts";
 
@@ -6,7 +9,15 @@ export interface LegalDataCounts {
   products: number;
   /** Those of types that need a unit price, of which a variation on sale has none. */
   unit_price: number;
+  /** Those without a manufacturer with postal address and email address or URL. */
+  manufacturer: number;
+  /** Those without such a person in the EU whose manufacturer isn't in the EU, as far as is known. */
+  responsible_person: number;
 }
+
+const isComplete = (part: "manufacturer" | "responsible_person") => sql`coalesce(
+  s.safety -> ${sql.lit(part)} ->> 'name' <> '' and s.safety -> ${sql.lit(part)} ->> 'address' <> ''
+    and s.safety -> ${sql.lit(part)} ->> 'contact' <> '', false)`;
 
 /** How many products on sale lack what the law asks to be shown of them (docs/product-data.md). */
 export const countProductsLackingLegalData = (db: Db) =>
@@ -15,7 +26,13 @@ export const countProductsLackingLegalData = (db: Db) =>
       count(*) filter (where y.requires_unit_price and exists (
         select from variations v
         where v.product_id = p.id and v.deleted_at is null and v.is_active and v.measure is null
-      ))::int as unit_price
+      ))::int as unit_price,
+      count(*) filter (where not ${isComplete("manufacturer")})::int as manufacturer,
+      count(*) filter (where not ${isComplete("responsible_person")}
+        and not coalesce(s.safety -> 'manufacturer' ->> 'country' = any(${euCountries}::text[]), false)
+      )::int as responsible_person
     from products p
     join product_types y on y.id = p.product_type_id
+    left join brands b on b.name = p.brand
+    cross join lateral (select ${productSafety} as safety) s
     where ${isOnSale}`;

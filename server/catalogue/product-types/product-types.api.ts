@@ -17,6 +17,8 @@ export function productTypeRoutes({ db, answer, write, handleExport, object }: A
   handleExport("GET /product-types", {
     ...fields("name", "slug"),
     attributes: ({ attribute_schema }) => attribute_schema.map(({ label }) => label),
+    manufacturer: ({ safety }) => safety?.manufacturer?.name ?? null,
+    responsible_person: ({ safety }) => safety?.responsible_person?.name ?? null,
     ...fields("is_shippable", "return_days", "withdrawal_exclusion", "requires_unit_price"),
   });
   write("POST /product-types", (tx, { body }) => createProductType(tx, body));

@@ -13,7 +13,7 @@ import {
 import { idOrNext } from "#server/platform/database/ids.sql.ts";
 
 const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, withdrawal_exclusion,
-  requires_unit_price, attribute_schema, size_guide_html, version`;
+  requires_unit_price, safety, attribute_schema, size_guide_html, version`;
 
 export const listProductTypes = (db: Db | Tx) =>
   listRows<ProductType>(db)`
@@ -21,15 +21,18 @@ export const listProductTypes = (db: Db | Tx) =>
     from product_types
     order by lower(name), id`;
 
+const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
+
 type ProductTypeRow = z.output<typeof ProductTypeForm> & { slug: string };
 
 // The undo of an older deletion has not all of them.
 export const insertProductTypeRow = (tx: Tx, row: ProductTypeRow, id?: number) =>
   findRow<ProductType>(tx)`
     insert into product_types (id, name, slug, is_shippable, tax_class_id, return_days, withdrawal_exclusion,
-      requires_unit_price, attribute_schema, size_guide_html) overriding system value
+      requires_unit_price, safety, attribute_schema, size_guide_html) overriding system value
     values (${idOrNext("product_types", id)}, ${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days},
-      coalesce(${row.withdrawal_exclusion}::text, 'none'), coalesce(${row.requires_unit_price}::boolean, false), ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
+      coalesce(${row.withdrawal_exclusion}::text, 'none'), coalesce(${row.requires_unit_price}::boolean, false),
+      ${json(row.safety)}::jsonb, ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
     returning ${columns}`;
 
 /** Updates a type if it still has this version. */
@@ -41,7 +44,7 @@ export const updateProductTypeRow = (
     update product_types
     set name = ${row.name}, slug = ${row.slug}, is_shippable = ${row.is_shippable}, tax_class_id = ${row.tax_class_id},
       return_days = ${row.return_days}, withdrawal_exclusion = ${row.withdrawal_exclusion},
-      requires_unit_price = ${row.requires_unit_price},
+      requires_unit_price = ${row.requires_unit_price}, safety = ${json(row.safety)}::jsonb,
       attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb,
       size_guide_html = ${row.size_guide_html}, version = version + 1
     where id = ${id} and version = ${version}

@@ -22,6 +22,7 @@ test("C5 product types have unique names and cannot be deleted while products ha
     return_days: null,
     withdrawal_exclusion: "none",
     requires_unit_price: false,
+    safety: null,
     id: made.id,
     slug: "print",
   });

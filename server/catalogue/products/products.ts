@@ -236,6 +236,7 @@ const emptyFields: CurrentFields = {
   publish_at: null,
   unpublish_at: null,
   attributes: {},
+  safety: null,
   seo: {},
 };
 
@@ -251,6 +252,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
   const {
     tax_class_id = before.tax_class_id,
     attributes = before.attributes,
+    safety = before.safety,
     seo = before.seo,
     publish_at = before.publish_at,
     unpublish_at = before.unpublish_at,
@@ -268,6 +270,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     publish_at: status === "draft" ? publish_at : null,
     unpublish_at: status === "archived" ? null : unpublish_at,
     attributes,
+    safety,
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeRichText(description_html),
   };

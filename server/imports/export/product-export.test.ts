@@ -108,6 +108,29 @@ test("Unit price: its measure is exported and imported; an empty cell changes no
   expect(await line("250,ml,75,cl")).toMatchObject({ totals: { update: 1 }, notes: [{ code: "value_ignored" }] });
 });
 
+test("Product safety: it is exported and imported; an empty cell changes nothing, and the import can be undone", async () => {
+  const { body: types } = await ask("GET /product-types", { token });
+  const contact = { name: "Nord AS", address: "Gate 1\nOslo", contact: "https://nord.example", country: "NO" };
+  const safety = { manufacturer: contact, responsible_person: null, warnings: "Hot, when on." };
+  const name = "Oil heater";
+  const body = { name, product_type_id: types.data[0].id, variations: [{ price_amount: 1000 }], safety };
+  const { id, slug } = (await ask("POST /product", { token, body })).body.data;
+  const now = async () => (await ask(`GET /product/${id}`, { token })).body.data.safety;
+  const same = await importFile("export.csv", await exportProducts(`?id=${id}`));
+  expect(same).toMatchObject({ totals: { update: 0, skip: 1, error: 0 }, notes: [] });
+  const heading = "Handle,Title,Variant Price,Manufacturer Name,Responsible Person Name,Responsible Person Country";
+  const line = (cells: string) => importFile("makers.csv", `${heading}\n${slug},${name},10.00,${cells}\n`);
+  expect(await line(",,")).toMatchObject({ totals: { skip: 1 }, notes: [] });
+  const job = await line(",Import GmbH,de");
+  await confirm(shop, job.id, token);
+  const responsible_person = { name: "Import GmbH", address: "", contact: "", country: "DE" };
+  expect(await now()).toEqual({ ...safety, responsible_person });
+  await ask(`POST /imports/${job.id}/undo`, { token });
+  await shop.app.jobs.drain();
+  expect(await now()).toEqual(safety);
+  expect(await line(",Import GmbH,Oz")).toMatchObject({ totals: { update: 1 }, notes: [{ code: "value_ignored" }] });
+});
+
 test("A7 the categories of a product are exported in the order that they have in it", async () => {
   const { body: types } = await ask("GET /product-types", { token });
   const made = [];

@@ -1,5 +1,6 @@
 import { feedMeasures } from "#contract/catalogue/measures.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
+import type { SafetyContact } from "#contract/catalogue/product-safety.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import {
   type CurrentProduct,
@@ -56,6 +57,21 @@ const measureColumns = {
   "Unit Price Base Measure Unit": measureCell("base", 1),
 };
 
+const safetyCell = (part: "manufacturer" | "responsible_person", field: keyof SafetyContact) =>
+  ofProduct(({ safety }) => safety?.[part]?.[field] || null);
+/** Those of the product itself, not of its brand or type. */
+const safetyColumns = {
+  "Manufacturer Name": safetyCell("manufacturer", "name"),
+  "Manufacturer Address": safetyCell("manufacturer", "address"),
+  "Manufacturer Contact": safetyCell("manufacturer", "contact"),
+  "Manufacturer Country": safetyCell("manufacturer", "country"),
+  "Responsible Person Name": safetyCell("responsible_person", "name"),
+  "Responsible Person Address": safetyCell("responsible_person", "address"),
+  "Responsible Person Contact": safetyCell("responsible_person", "contact"),
+  "Responsible Person Country": safetyCell("responsible_person", "country"),
+  "Safety Information": ofProduct(({ safety }) => safety?.warnings || null),
+};
+
 /** The columns of Shopify's product CSV, which the import reads. */
 const columns: Record<string, (line: Line) => Cell> = {
   Handle: ({ product }) => product.slug,
@@ -92,6 +108,7 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Image Alt Text": ({ image }) => image?.alt ?? null,
   "SEO Title": ofProduct(({ seo }) => seo.title ?? null),
   "SEO Description": ofProduct(({ seo }) => seo.description ?? null),
+  ...safetyColumns,
   "Cost per item": ofVariation(({ cost_amount }, line) => money(cost_amount, line)),
   Status: ofProduct(({ status }) => status),
 };

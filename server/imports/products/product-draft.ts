@@ -1,4 +1,5 @@
 import type { Measure } from "#contract/catalogue/measures.ts";
+import type { ProductSafety } from "#contract/catalogue/product-safety.ts";
 import type { Row } from "#server/imports/files/row.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 
@@ -21,6 +22,8 @@ export interface ProductDraft {
   tags?: string[];
   /** What the file has no column for is undefined; an empty cell is "". */
   seo?: { title?: string; description?: string };
+  /** The parts that the file has; once planned, all of the product. */
+  safety?: Partial<ProductSafety> | undefined;
   /** Whether the file has options; without them the product's stay as they are. */
   hasOptions: boolean;
   optionNames: string[];

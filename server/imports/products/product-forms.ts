@@ -1,4 +1,5 @@
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
+import { noSafety } from "#contract/catalogue/product-safety.ts";
 import {
   type AttributeIds,
   createCategories,
@@ -62,12 +63,16 @@ export function updatedProductForm(
   };
 }
 
-const fields = ({ name, description_html, brand, status, tags, seo }: ProductDraft, { vocabulary }: ReferenceIds) => ({
+const fields = (
+  { name, description_html, brand, status, tags, seo, safety }: ProductDraft,
+  { vocabulary }: ReferenceIds,
+) => ({
   name,
   description_html,
   brand,
   status,
   seo,
+  safety: safety && { ...noSafety, ...safety },
   tag_ids: tags?.map((tag) => vocabulary.tagId(tag)),
 });
 

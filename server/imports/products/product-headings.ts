@@ -38,6 +38,15 @@ const headings = {
   measureUnit: "Unit Price Total Measure Unit | Unit price total measure unit",
   measureBase: "Unit Price Base Measure | Unit price base measure",
   measureBaseUnit: "Unit Price Base Measure Unit | Unit price base measure unit",
+  manufacturerName: "Manufacturer Name | Manufacturer | Hersteller | Fabricant",
+  manufacturerAddress: "Manufacturer Address | Herstelleradresse | Adresse du fabricant",
+  manufacturerContact: "Manufacturer Contact | Manufacturer Email",
+  manufacturerCountry: "Manufacturer Country",
+  responsibleName: "Responsible Person Name | Responsible Person",
+  responsibleAddress: "Responsible Person Address",
+  responsibleContact: "Responsible Person Contact | Responsible Person Email",
+  responsibleCountry: "Responsible Person Country",
+  warnings: "Safety Information | Warnings | Safety Warnings",
   tracker: `Variant Inventory Tracker | Inventory tracker | Inventartracker | Bestandsverfolgung | Suivi des stocks
     | Rastreador de inventario | Tracker delle scorte | Voorraadtracker | Rastreador de estoque`,
   quantity: `Variant Inventory Qty | Inventory quantity | Inventarmenge | Bestandsmenge | Quantité en stock

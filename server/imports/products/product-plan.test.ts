@@ -41,6 +41,7 @@ const shopMug: CurrentProduct = {
   brand: "Potter",
   status: "active",
   type: { id: 1, name: "General", ships: true },
+  safety: null,
   seo: {},
   tags: ["clay"],
   category_ids: [4],

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { noSafety } from "#contract/catalogue/product-safety.ts";
 import type { CurrentVariation } from "#server/catalogue/catalogue.ts";
 import { listChanged, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { CurrentProduct, KnownProducts, VariationMatch } from "./current-product.ts";
@@ -83,6 +84,7 @@ export function planProduct(
     // What the file does not say about the type and the search engine listing stays.
     type: draft.type && { ...draft.type, ships: draft.type.ships ?? current?.type.ships ?? true },
     ...(draft.seo ? { seo: mergeSeo(current?.seo ?? {}, draft.seo) } : {}),
+    ...(draft.safety ? { safety: { ...noSafety, ...current?.safety, ...draft.safety } } : {}),
     ...((draft.status ?? "active") === "active" ? statusWithoutPrice(matches, current) : {}),
   };
   if (!current) {
@@ -287,6 +289,9 @@ function listChanges(
     type: type !== undefined && !isSameType(type, current.type),
     tags: draft.tags !== undefined && !isSameSet(draft.tags, current.tags),
     seo: draft.seo !== undefined && !isSameSeo(draft.seo, current.seo),
+    safety:
+      draft.safety !== undefined &&
+      !isDeepStrictEqual({ ...noSafety, ...draft.safety }, { ...noSafety, ...current.safety }),
     category: categories.some((wanted) => !current.categories.some((names) => optionKey(names) === optionKey(wanted))),
     options: !haveSameOptionNames(draft, current),
     variations: pairs.some((pair) => isChanged(reorder, pair)),

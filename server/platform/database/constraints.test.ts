@@ -51,6 +51,10 @@ const unreachable: Record<string, string[]> = {
     "tax_rates_region_check",
     "variations_max_per_order_check",
     "variations_measure_check",
+    "brands_name_check",
+    "brands_safety_check",
+    "products_safety_check",
+    "product_types_safety_check",
     "variations_weight_g_check",
   ],
   "the code that writes it checks it first and answers with a problem": [

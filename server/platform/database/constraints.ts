@@ -14,6 +14,7 @@ export const constraintProblems: Record<string, ProblemCode> = {
   option_groups_name: "name_taken",
   option_groups_code_key: "name_taken",
   option_values_option_group_id_code_key: "name_taken",
+  brands_name: "name_taken",
   product_types_name: "name_taken",
   product_types_slug_key: "name_taken",
   stock_not_oversold: "out_of_stock",

@@ -2,6 +2,7 @@ import type { BulkChange, PriceRounding } from "#contract/catalogue/bulk-edits.t
 import { parseMeasure } from "#contract/catalogue/measures.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { type SafetyFields, safetyProblems, toSafety, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 import { instantOfInput, isBefore } from "#web/ui/text/shop-time.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 
@@ -24,6 +25,8 @@ export interface BulkChangeFields {
   low_stock_level: string;
   /** Empty for none. */
   measure: string;
+  /** Empty for that of brands and types. */
+  safety: SafetyFields;
   action: "add" | "remove";
   category_id: number | null;
   tag_id: string;
@@ -46,6 +49,7 @@ export const noChange: BulkChangeFields = {
   units: "",
   low_stock_level: "",
   measure: "",
+  safety: toSafetyFields(),
   action: "add",
   category_id: null,
   tag_id: "",
@@ -97,6 +101,10 @@ const readers: Record<BulkChange["kind"], (fields: BulkChangeFields, currency: s
     if (text && !measure) return { errors: { measure: "Enter a quantity, such as 500 g or 250 g per 100 g." } };
     return { change: { kind: "measure", measure } };
   },
+  safety: ({ safety }) =>
+    safetyProblems(safety).length > 0
+      ? { errors: { safety: "Enter the name of each company." } }
+      : { change: { kind: "safety", safety: toSafety(safety) } },
   category: ({ action, category_id }) =>
     category_id === null
       ? { errors: { category_id: "Select a category." } }

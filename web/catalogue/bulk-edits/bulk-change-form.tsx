@@ -5,6 +5,7 @@ import { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
 import { DateField } from "#web/ui/forms/fields/date-field.tsx";
 import { FieldError, SelectField, TextField } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
@@ -19,6 +20,7 @@ export const changeKindLabels: Record<BulkChange["kind"], string> = {
   stock: "Stock",
   low_stock_level: "Low-stock level",
   measure: "Quantity for the unit price",
+  safety: "Product safety",
   category: "Category",
   tag: "Tag",
   type: "Product type",
@@ -165,6 +167,19 @@ const MeasureFields = ({ form }: Props) => (
   />
 );
 
+function SafetyChangeFields({ form }: Props) {
+  const error = form.formState.errors.safety?.message;
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Replaces that of each product. What is empty is that of its brand, or of its product type.
+      </p>
+      <SafetyInputs register={(field) => registerField(form, `safety.${field}`)} />
+      {error && <FieldError id="safety-error">{error}</FieldError>}
+    </>
+  );
+}
+
 const AddOrRemove = ({ form }: Pick<Props, "form">) => (
   <Choice form={form} name="action" label="Add or remove" options={{ add: "Add", remove: "Remove" }} />
 );
@@ -222,6 +237,7 @@ const kindFields: Record<BulkChange["kind"], (props: Props) => React.ReactNode> 
   stock: StockFields,
   low_stock_level: LowStockFields,
   measure: MeasureFields,
+  safety: SafetyChangeFields,
   category: CategoryFields,
   tag: TagFields,
   type: TypeFields,

@@ -4,6 +4,7 @@ import { measureText } from "#contract/catalogue/measures.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { safetyText, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 import type { StatusLabel } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -36,6 +37,8 @@ export function useChangeText(change: BulkChange | undefined, currency: string):
       return `Low-stock level: ${change.level ?? "the shop's default"}`;
     case "measure":
       return change.measure ? `Unit price for ${measureText(change.measure)}` : "Unit price removed";
+    case "safety":
+      return change.safety ? `Product safety: ${safetyText(toSafetyFields(change.safety))}` : "Product safety removed";
     case "category":
       return `Category ${category ?? `No. ${change.category_id}`} ${change.action === "add" ? "added" : "removed"}`;
     case "tag":
@@ -84,6 +87,7 @@ export function useFieldsText(currency: string) {
     if (stock) return String(stock.reduce((sum, { on_hand }) => sum + on_hand, 0));
     if (lowLevels) return lowLevelsText(lowLevels);
     if (measures) return measuresText(measures);
+    if (fields.safety !== undefined) return safetyText(toSafetyFields(fields.safety));
     if (category_ids) return category_ids.length === 1 ? "1 category" : `${category_ids.length} categories`;
     if (tag_ids) return tag_ids.length === 1 ? "1 tag" : `${tag_ids.length} tags`;
     if (product_type_id !== undefined) return types?.find(({ id }) => id === product_type_id)?.name ?? "–";

@@ -56,6 +56,7 @@ const BackInStockAlert = deferredComponent(() =>
 const DescriptionAndSpecification = deferredComponent(() =>
   import("./description.tsx").then((part) => part.DescriptionAndSpecification),
 );
+const ProductSafety = deferredComponent(() => import("./product-safety.tsx").then((part) => part.ProductSafety));
 const DeliveryAndReturns = deferredComponent(() =>
   import("./product-notes.tsx").then((part) => part.DeliveryAndReturns),
 );
@@ -94,6 +95,7 @@ export default function DetailsPage() {
         <Offer key={product.id} product={product} />
       </div>
       <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
+      <ProductSafety safety={product.safety} />
       <ProductReviews key={product.id} product={product} />
       <TileActions value={tileActions}>
         {together.length > 0 && <ProductRow title={say("Frequently bought together")} products={together} />}

@@ -5,6 +5,7 @@ import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.t
 import { fullPath } from "#web/catalogue/categories/category-index.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
+import { safetyText } from "#web/catalogue/safety/safety-fields.ts";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useEditor, useProductForm } from "./editor-context.ts";
 import { type EditConflict, fieldLabels } from "./merge-edits.ts";
@@ -124,6 +125,7 @@ function useDescription({ field }: EditConflict) {
     tag_ids: (ids: number[]) => list(ids.map((id) => nameOf(tags, id))),
     attributes: (facts: ProductFields["attributes"]) =>
       list(Object.entries(facts).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))),
+    safety: safetyText,
     groups: (groups: ProductFields["groups"]) => groups.map(optionText).join("; ") || none,
     images: (images: ProductFields["images"]) =>
       images.length === 0 ? none : `${images.length} (${list(images.map(({ alt, id }) => alt || `image ${id}`))})`,

@@ -43,6 +43,7 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   tag_ids: "tags",
   related_ids: "related products",
   attributes: "attributes",
+  safety: "product safety",
   seo_title: "SEO title",
   seo_description: "SEO description",
   groups: "options",

@@ -20,6 +20,7 @@ import { Attributes } from "./organization/attributes.tsx";
 import { Organization, Status } from "./organization/organization.tsx";
 import { type ProductDraft, storedProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
+import { Safety } from "./safety.tsx";
 import { SearchPreview } from "./search-preview.tsx";
 import { deleteUploads, type SaveProblem, useSaveProduct } from "./use-save-product.ts";
 import { toFieldErrors, validateProduct } from "./validate-product.ts";
@@ -82,8 +83,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
               <Images />
               <Selling />
               {product && <PriceHistory productId={product.id} currency={currency} />}
-              <Attributes />
-              <SearchPreview />
+              <AttributesAndTexts />
             </div>
             <div className="grid grid-cols-1 gap-5">
               <Status />
@@ -95,6 +95,14 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
     </EditorContext>
   );
 }
+
+const AttributesAndTexts = () => (
+  <>
+    <Attributes />
+    <Safety />
+    <SearchPreview />
+  </>
+);
 
 /** A copy of another product has the same path. */
 const isOtherUrl = (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search;

@@ -52,6 +52,7 @@ const saved: AdminProduct = {
   tag_ids: [],
   related_ids: [],
   attributes: { height: "9 cm" },
+  safety: null,
   seo: { title: "The cup" },
   currency: "EUR",
   variations: [variation(1, [11]), variation(2, [12])],

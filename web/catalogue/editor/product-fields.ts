@@ -4,6 +4,7 @@ import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#c
 import { slugify } from "#contract/catalogue/slug.ts";
 import { decimalText } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { type SafetyFields, toSafety, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 import { amountFromText } from "#web/ui/text/typed-amount.ts";
 import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
@@ -56,6 +57,7 @@ export interface ProductFields {
   tag_ids: number[];
   related_ids: number[];
   attributes: Record<string, string>;
+  safety: SafetyFields;
   seo_title: string;
   seo_description: string;
   groups: OptionFields[];
@@ -97,6 +99,7 @@ export const blankProduct = (): ProductFields => ({
   tag_ids: [],
   related_ids: [],
   attributes: {},
+  safety: toSafetyFields(),
   seo_title: "",
   seo_description: "",
   groups: [],
@@ -123,6 +126,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
     tag_ids: product.tag_ids,
     related_ids: product.related_ids,
     attributes: { ...product.attributes },
+    safety: toSafetyFields(product.safety),
     seo_title: product.seo.title ?? "",
     seo_description: product.seo.description ?? "",
     groups: toOptionFields(product, optionGroups),
@@ -211,6 +215,7 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     tag_ids: fields.tag_ids,
     related_ids: fields.related_ids,
     attributes: withoutEmpty(fields.attributes),
+    safety: toSafety(fields.safety),
     seo: withoutEmpty({ title: fields.seo_title, description: fields.seo_description }),
     variations: fields.variations.map((variation) =>
       toVariationForm(variation, currency, known.get(variation.variation_id ?? -1)),

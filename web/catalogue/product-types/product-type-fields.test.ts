@@ -14,6 +14,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     return_days: 0,
     withdrawal_exclusion: "sealed_hygiene" as const,
     requires_unit_price: true,
+    safety: null,
     version: 3,
     size_guide_html: "<p>S</p>",
   };
@@ -25,6 +26,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     return_days: 0,
     withdrawal_exclusion: "sealed_hygiene",
     requires_unit_price: true,
+    safety: null,
     attribute_schema,
     size_guide_html: "<p>S</p>",
   });

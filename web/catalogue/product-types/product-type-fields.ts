@@ -2,6 +2,7 @@ import type { Args } from "#contract/api.ts";
 import { type AttributeKind, reservedKeys } from "#contract/catalogue/attributes.ts";
 import type { ProductType, WithdrawalExclusion } from "#contract/catalogue/product-types.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
+import { type SafetyFields, toSafety, toSafetyFields } from "#web/catalogue/safety/safety-fields.ts";
 
 export interface AttributeFields {
   /** Empty until it is saved: then made from the label, and never changed. */
@@ -22,6 +23,7 @@ export interface TypeFields {
   return_days: string;
   withdrawal_exclusion: WithdrawalExclusion;
   requires_unit_price: boolean;
+  safety: SafetyFields;
   size_guide_html: string;
   attributes: AttributeFields[];
 }
@@ -33,6 +35,7 @@ export const typeFieldLabels: Record<keyof TypeFields, string> = {
   return_days: "Return period in days",
   withdrawal_exclusion: "Right of withdrawal",
   requires_unit_price: "Unit price",
+  safety: "Product safety",
   size_guide_html: "Size guide",
   attributes: "Attributes",
 };
@@ -55,6 +58,7 @@ export const toFields = (type: ProductType | undefined): TypeFields => ({
   return_days: String(type?.return_days ?? ""),
   withdrawal_exclusion: type?.withdrawal_exclusion ?? "none",
   requires_unit_price: type?.requires_unit_price ?? false,
+  safety: toSafetyFields(type?.safety),
   size_guide_html: type?.size_guide_html ?? "",
   attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
     ...attribute,
@@ -74,6 +78,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     return_days: fields.return_days.trim() === "" ? null : Number(fields.return_days),
     withdrawal_exclusion: fields.withdrawal_exclusion,
     requires_unit_price: fields.requires_unit_price,
+    safety: toSafety(fields.safety),
     size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),

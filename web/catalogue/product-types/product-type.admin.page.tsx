@@ -7,6 +7,8 @@ import type { TaxClass } from "#contract/taxes.ts";
 import { call, invalidate } from "#web/api/call.ts";
 import { catalogueUsage, productTypes, refreshProducts, taxClasses } from "#web/catalogue/products/products.queries.ts";
 import { countProducts, productsOf } from "#web/catalogue/products/usage-link.tsx";
+import { safetyProblems, safetyText } from "#web/catalogue/safety/safety-fields.ts";
+import { SafetyInputs } from "#web/catalogue/safety/safety-inputs.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { RecordForm } from "#web/ui/admin/record-form.tsx";
 import { RecordCrumbs, RecordPage } from "#web/ui/admin/record-page.tsx";
@@ -65,6 +67,7 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
     if (field === "attributes") return (value as AttributeFields[]).map(({ label }) => label).join(", ") || "none";
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "the default";
     if (field === "is_shippable") return value ? "shipped" : "not shipped";
+    if (field === "safety") return safetyText(value as TypeFields["safety"]);
     if (field === "requires_unit_price") return value ? "needed" : "not needed";
     return String(value) || "empty";
   };
@@ -79,6 +82,18 @@ function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
     >
       <Details form={state.form} classes={classes} />
       <AttributeList form={state.form} />
+      <CardSection
+        title="Product safety"
+        hint="For products of this type without a manufacturer, responsible person or warnings of their own or of their brand."
+      >
+        <SafetyInputs
+          register={(field) =>
+            registerField(state.form, `safety.${field}`, {
+              validate: (_, { safety }) => safetyProblems(safety).find(([name]) => name === field)?.[1] ?? true,
+            })
+          }
+        />
+      </CardSection>
     </RecordForm>
   );
 }
