@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { defaultRetention, fixedRetention } from "#contract/shop/retention-periods.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -8,7 +12,7 @@ const { db, jobs } = shop.app;
 
 /**
  * Why no table grows for ever. A new one needs a row: what its rows belong to and go with, or how long they are stored
- * (as in its SQL) and, after a colon, which jobs delete them.
+ * (as in its SQL; `name` as in `contract/shop/retention-periods.ts`) and, after a colon, which jobs delete them.
  */
 const bounds: Record<string, string> = {
   // What a merchant enters.
@@ -27,7 +31,7 @@ const bounds: Record<string, string> = {
   slug_history: "addresses the merchant has changed; they are redirected for ever",
   price_history: "prices the merchant has changed; kept as proof of prior prices (EU directive 98/6)",
   // What customers have.
-  // Provisional accounts without an order 30 days after their last use: orders.delete-unused-accounts.
+  // Provisional accounts without an order `guest_account_days` after their last use: orders.delete-unused-accounts.
   ...rows("their account, until it is deleted", "users user_identities two_factor list_preferences addresses"),
   ...rows("their account, until it is deleted", "customer_notes customer_tags contact_emails notification_prefs"),
   ...rows("their account, until it is deleted", "wishlist_items"),
@@ -57,21 +61,21 @@ const bounds: Record<string, string> = {
   rate_counts: "10 minutes: platform.tidy",
   auth_attempts: "2 days after the last failure: accounts.tidy",
   one_time_tokens: "1 day after they expired: accounts.tidy",
-  audit_log: "2 years: accounts.tidy",
+  audit_log: "`change_days`: accounts.tidy",
   vat_checks: "30 days: taxes.tidy",
   bulk_edits: "30 days: catalogue.delete-bulk-edits",
   stale_products: "until they are refreshed, right after the commit",
-  zero_result_searches: "90 days: catalogue.zero_result_searches",
+  zero_result_searches: "`search_days`: catalogue.zero_result_searches",
   ...rows("90 days: imports.tidy", "import_jobs import_rows"),
-  carts: "ended ones 120 days after their last use, those of guests end after 30 days: cart.expire",
+  carts: "`ended_cart` after their last use, those of guests end after `guest_cart`: cart.expire",
   ...rows("with carts", "cart_items cart_restorations stock_holds stock_hold_units"),
   cart_merges: "1 day: cart.expire",
   cart_merge_extras: "1 day: cart.expire",
-  webhook_inbox: "90 days: payments.tidy",
-  stock_alerts: "30 days after the email, 1 year without one: stock.tidy-alerts",
+  webhook_inbox: "`payment_report`: payments.tidy",
+  stock_alerts: "`sent_alert` after the email, `open_alert` without one: stock.tidy-alerts",
   refused_quantities: "a year: stock.refused_quantities",
-  notifications: "1 year: notifications.tidy",
-  email_outbox: "90 days after it was sent or dropped: emails.tidy",
+  notifications: "`notification_days`: notifications.tidy",
+  email_outbox: "`email_days` after it was sent or dropped: emails.tidy",
 };
 
 function rows(bound: string, tables: string): Record<string, string> {
@@ -96,7 +100,9 @@ function deletedIntervals(): Map<string, string[]> {
       /((?:delete from |deleteOldRows\(\s*db,\s*")\w+[^`;]*(?:`[^`;]*)?)/g,
     )) {
       const table = /(?:from |")(\w+)/.exec(statement)?.[1] ?? "";
-      const intervals = [...statement.matchAll(/interval '([^']+)'/g)].map(([, interval = ""]) => interval);
+      const intervals = [...statement.matchAll(/interval '([^']+)'|fixedRetention\.(\w+)/g)].map(
+        ([, interval, name]) => interval ?? `\`${name}\``,
+      );
       if (intervals.length > 0) found.set(table, [...(found.get(table) ?? []), ...intervals]);
     }
   return found;
@@ -104,9 +110,44 @@ function deletedIntervals(): Map<string, string[]> {
 
 test("the periods are those of the statements that delete", () => {
   const deleted = deletedIntervals();
-  expect(deleted.size).toBeGreaterThan(12);
+  expect(deleted.size).toBeGreaterThan(11);
   const wrong = [...deleted].filter(([table, periods]) => periods.some((period) => !bounds[table]?.includes(period)));
   expect(wrong).toEqual([]);
+});
+
+test("what the table calls a setting or a fixed time is one", () => {
+  const named = Object.values(bounds).flatMap((bound) => [...bound.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name));
+  const known = Object.keys({ ...defaultRetention, ...fixedRetention });
+  expect(named.length).toBeGreaterThan(7);
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  const sources = globSync("server/**/*.ts", { exclude: ["**/*.test.ts"] }).map((file) => readFileSync(file, "utf8"));
+  const read = [...sources.join("\n").matchAll(/retainedFrom\(app, "(\w+)"\)/g)].map(([, name = ""]) => name);
+  expect([...read, "order_years"].toSorted()).toEqual(Object.keys(defaultRetention).toSorted());
+});
+
+test("the merchant's settings move what the jobs delete; orders lose their customer after years, invoices don't", async () => {
+  const { rows: emails } = await sql<{ id: string }>`
+    insert into email_outbox (id, template, dedupe_key, sent_at)
+    select gen_random_uuid(), 'reset', days::text, now() - make_interval(days => days)
+    from unnest(array[39, 41]) days returning id`.execute(db);
+  const { placed } = selling(shop);
+  const [old, recent] = [await placed(), await placed()];
+  const end = (id: string, years: number) =>
+    sql`
+      update orders
+      set status = 'expired', expires_at = null, placed_at = now() - make_interval(years => ${years})
+      where id = ${id}::uuid`.execute(db);
+  await end(old.id, 4);
+  await end(recent.id, 2);
+  await inTransaction(db, (tx) => updateSettings(tx, { email_days: 40, order_years: 3 }));
+  for (const job of ["emails.tidy", "orders.anonymize"]) await sql`select graphile_worker.add_job(${job})`.execute(db);
+  await jobs.drain();
+  const left = await sql`select from email_outbox where id = any(${emails.map(({ id }) => id)}::uuid[])`.execute(db);
+  expect(left.rows).toHaveLength(1);
+  const { rows: named } = await sql`
+    select user_id from orders where id = any(${[old.id, recent.id]}::uuid[]) order by placed_at`.execute(db);
+  expect(named).toEqual([{ user_id: null }, { user_id: recent.buyer.id }]);
+  await inTransaction(db, (tx) => updateSettings(tx, defaultRetention));
 });
 
 test("the jobs that delete are scheduled", () => {
@@ -174,7 +215,7 @@ test("Ops: nightly jobs delete what is older than it is stored, and nothing else
     select 'notifications' as of, title as what from notifications where user_id = ${id}
     union all select 'audit_log', name from audit_log where entity = 'tags'
     union all select 'webhook_inbox', event_id from webhook_inbox
-    union all select 'carts', extract(day from now() - last_activity_at)::text from carts where status = 'ordered'
+    union all select 'carts', extract(day from now() - last_activity_at)::text from carts where status = 'ordered' and user_id = ${id}
     union all select 'email_outbox', dedupe_key from email_outbox where template = 'verify'
     union all select 'stock_alerts', email from stock_alerts
     union all select 'jobs', key from graphile_worker.jobs where key like 'failed%'

@@ -137,7 +137,8 @@ const authApi = {
   }),
   "POST /auth/guest": signInWith(
     "Buy without a code: create a provisional account for an email, signed in here only. The answer is the same whether " +
-      "an account with that email exists or not; the provisional one joins it once the email is confirmed.",
+      "an account with that email exists or not; the provisional one joins it once the email is confirmed. The cart of " +
+      "another provisional account that is signed in on this device comes along.",
     z.object({ email: Email }),
     ["guest_checkout_off"],
   ),

@@ -10,6 +10,7 @@ import { onlyAdministrators } from "#contract/resources/permissions.ts";
 import { resource } from "#contract/resources/resource.ts";
 import { settings } from "#contract/resources/resources.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
+import { RetentionSettings } from "./retention.ts";
 
 const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);
 const webAddress = z
@@ -209,6 +210,7 @@ export const PolicySettings = z.object({
   delivery: RichText,
   returns: RichText,
   pages: z.array(TextPage).max(50).refine(hasUniqueSlugs, "Two pages have the same URL handle."),
+  ...RetentionSettings.shape,
 });
 export type PolicySettings = z.infer<typeof PolicySettings>;
 
@@ -305,7 +307,7 @@ export const settingsApi = {
     ["stale"],
   ),
   "PUT /settings/policies": update(
-    "Replace the texts of the policies and the other pages.",
+    "Replace the texts of the policies and the other pages, and set how long personal data is stored.",
     versioned(PolicySettings),
     ["stale"],
   ),

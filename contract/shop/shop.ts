@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, list, one } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
+import { RetentionSettings } from "./retention.ts";
 import {
   CheckoutSettings,
   ContentSettings,
@@ -42,6 +43,12 @@ export const shopApi = {
     cached: true,
     params: z.object({ policy: z.enum(policies) }),
     reply: one(z.object({ html: z.string().nullable() })),
+  }),
+  "GET /shop/retention": endpoint({
+    summary: "Retrieve how long the shop stores personal data, as far as the merchant decides.",
+    caller: "anyone",
+    cached: true,
+    reply: one(RetentionSettings),
   }),
   "GET /shop/pages": endpoint({
     summary: "List the merchant's own pages.",

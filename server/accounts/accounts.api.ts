@@ -16,6 +16,7 @@ import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { retainedFrom } from "#server/shop/shop.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
 import { verifyOwner } from "./owner-proof.ts";
 
@@ -43,6 +44,6 @@ export function accountsRoutes(app: App) {
     await deleteOldAttempts(app.db);
     await deleteOldTokens(app.db);
     await eraseAuditedNotes(app.db);
-    await deleteOldAuditEntries(app.db);
+    await deleteOldAuditEntries(app.db, await retainedFrom(app, "change_days"));
   });
 }

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import { fixedRetention } from "#contract/shop/retention-periods.ts";
 import { holdCart, releaseHoldsOfEndedCarts } from "#server/cart/holds/holds.ts";
 import { getMerge, mergeCustomerCart, mergeGuestCart, undoMerge } from "#server/cart/merge/merge.ts";
 import type { App, Call } from "#server/platform/app.ts";
@@ -24,7 +25,7 @@ import { presentCart } from "./present-cart.ts";
 import { addSharedLines, listSharedLines } from "./shared-link.ts";
 import { moveWishlistItemToCart } from "./wishlist-to-cart.ts";
 
-const guestCookieSeconds = 30 * 24 * 60 * 60;
+const guestCookieSeconds = fixedRetention.guest_cart * 86_400;
 
 /** Cart endpoints, for customers and guests. */
 export function cartRoutes(app: App) {

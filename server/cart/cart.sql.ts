@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Destination } from "#contract/shipping.ts";
+import { fixedRetention } from "#contract/shop/retention-periods.ts";
 import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
 import { type CartGiftCardRow, cartGiftCardsColumn } from "#server/gift-cards/gift-cards.ts";
@@ -234,17 +235,19 @@ export const listEndedCartsWithHold = (db: Db) =>
   listValues<string>(db)`
     select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`;
 
-/** Expires guest carts 30 days after their last use; deletes expired, merged and ordered ones 120 days after it. */
+/** Expires guest carts, and deletes expired, merged and ordered ones, some time after their last use. */
 export async function expireCarts(db: Db) {
   await sql`delete from cart_merges where merged_at < now() - interval '1 day'`.execute(db);
   await sql`delete from cart_merge_extras where merged_at < now() - interval '1 day'`.execute(db);
   await sql`
     update carts set status = 'expired', version = version + 1
-    where status = 'active' and user_id is null and last_activity_at < now() - interval '30 days'`.execute(db);
+    where status = 'active' and user_id is null and last_activity_at < now() - make_interval(days => ${fixedRetention.guest_cart})`.execute(
+    db,
+  );
   await deleteOldRows(
     db,
     "carts",
-    sql`status <> 'active' and last_activity_at < now() - interval '120 days'
+    sql`status <> 'active' and last_activity_at < now() - make_interval(days => ${fixedRetention.ended_cart})
       and id not in (select cart_id from cart_stock_holds)
       and id not in (select merged_into from carts where merged_into is not null)`,
   );

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { App } from "#server/platform/app.ts";
 import { inLanguageOf } from "#server/platform/language.ts";
 import { MailError } from "#server/platform/mailer.ts";
-import { findMailServer } from "#server/shop/shop.ts";
+import { findMailServer, retainedFrom } from "#server/shop/shop.ts";
 import { bulkEmails, deleteOldEmails } from "./outbox.sql.ts";
 import { sendQueuedEmail } from "./send.ts";
 import { queueEmailsOnEvents } from "./subscriptions.ts";
@@ -29,7 +29,9 @@ export function emailsRoutes(app: App) {
     return { data: await inLanguageOf(body, () => previewEmail(app, body, !readsOrders)) };
   });
   app.answer("POST /settings/emails/test", ({ body }) => sendTestEmail(app, body.to));
-  app.jobs.schedule("emails.tidy", "41 3 * * *", () => deleteOldEmails(app.db));
+  app.jobs.schedule("emails.tidy", "41 3 * * *", async () =>
+    deleteOldEmails(app.db, await retainedFrom(app, "email_days")),
+  );
 }
 
 async function sendTestEmail(app: App, to: string) {

@@ -182,6 +182,6 @@ export const dropUnsentTo = (tx: Tx, recipient: string, template: string) =>
     where user_id is null and template = ${template} and lower(recipient) = lower(${recipient})
       and sent_at is null and dropped_at is null`.execute(tx);
 
-/** Deletes emails 90 days after they were sent or dropped. */
-export const deleteOldEmails = (db: Db) =>
-  deleteOldRows(db, "email_outbox", sql`coalesce(sent_at, dropped_at) < now() - interval '90 days'`);
+/** Deletes emails that were sent or dropped before an instant. */
+export const deleteOldEmails = (db: Db, before: Date) =>
+  deleteOldRows(db, "email_outbox", sql`coalesce(sent_at, dropped_at) < ${before}`);

@@ -4,6 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { fields } from "#server/platform/csv.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { retainedFrom } from "#server/shop/shop.ts";
 import { alertOnEvents } from "./admin-alerts.ts";
 import { addSubscribedEmails, getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
 import { deleteOldNotifications } from "./notifications.sql.ts";
@@ -46,7 +47,9 @@ export function notificationsRoutes(app: App) {
   app.answer("PUT /notifications/email-preferences", ({ body }, { caller }) =>
     updateEmailPreferences(db, userId(caller), body),
   );
-  app.jobs.schedule("notifications.tidy", "27 3 * * *", () => deleteOldNotifications(db));
+  app.jobs.schedule("notifications.tidy", "27 3 * * *", async () =>
+    deleteOldNotifications(db, await retainedFrom(app, "notification_days")),
+  );
   sockets.pushToUser("notification_summary", "notifications", (person) => getLiveSummary(db, person));
   sockets.onClientEvent("read_notification", async (person, message) => {
     const { notification_id } = ReadOne.parse(message);

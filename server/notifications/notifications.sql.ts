@@ -116,6 +116,6 @@ export async function deleteNotificationsOf(tx: Tx, userId: number, unnamed: str
     returning user_id`;
 }
 
-/** Deletes notifications a year after they were sent. */
-export const deleteOldNotifications = (db: Db) =>
-  deleteOldRows(db, "notifications", sql`created_at < now() - interval '1 year'`);
+/** Deletes the notifications of before an instant. */
+export const deleteOldNotifications = (db: Db, before: Date) =>
+  deleteOldRows(db, "notifications", sql`created_at < ${before}`);

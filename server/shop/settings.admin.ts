@@ -152,6 +152,7 @@ export async function saveEmailTexts(
 /** Saves the policies and pages with sanitized HTML; a policy without text shows the template again. */
 export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) =>
   saveSettings(app, tx, "policies", {
+    ...texts,
     version,
     privacy: cleanText(texts.privacy),
     terms: cleanText(texts.terms),

@@ -1,4 +1,5 @@
 import type { EmailTemplateSettings } from "#contract/emails.ts";
+import { defaultRetention } from "#contract/shop/retention-periods.ts";
 import type {
   CheckoutSettings,
   ContentSettings,
@@ -101,7 +102,7 @@ export const defaults: GroupValues = {
   },
   emails: { from_address: null, smtp: null, order_recipients: [] },
   email_templates: { email_texts: {} },
-  policies: { privacy: null, terms: null, delivery: null, returns: null, pages: [] },
+  policies: { privacy: null, terms: null, delivery: null, returns: null, pages: [], ...defaultRetention },
   content: { announcement: null, navigation_links: [], footer_links: [], home: null },
   staff: { require_two_factor: false },
 };

@@ -1,3 +1,4 @@
+import { RetentionSettings } from "#contract/shop/retention.ts";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -27,6 +28,7 @@ export function shopRoutes(app: App) {
     async ({ params }) => ({ html: (await getSettings(db))[params.policy] }),
     "settings",
   );
+  app.answer("GET /shop/retention", async () => RetentionSettings.parse(await getSettings(db)), "settings");
   app.answer("GET /shop/pages", async () => (await getSettings(db)).pages, "settings");
   app.answer("GET /shop/pages/:slug", async ({ params }) => assertFound(await page(params.slug)), "settings");
   app.answer("GET /settings", () => getAllSettings(app));

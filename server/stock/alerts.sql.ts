@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fixedRetention } from "#contract/shop/retention-periods.ts";
 import type { StockAlert } from "#contract/stock.ts";
 import {
   countAffected,
@@ -145,6 +146,6 @@ export const deleteOldAlerts = (db: Db) =>
   deleteOldRows(
     db,
     "stock_alerts",
-    sql`notified_at < now() - interval '30 days'
-      or (notified_at is null and created_at < now() - interval '1 year')`,
+    sql`notified_at < now() - make_interval(days => ${fixedRetention.sent_alert})
+      or (notified_at is null and created_at < now() - make_interval(days => ${fixedRetention.open_alert}))`,
   );

@@ -52,7 +52,10 @@ function dashboardPageOf(pathname: string) {
   return /^\/(orders|reviews)(\/|$)/.test(page) ? paths.dashboard() + page : undefined;
 }
 
-/** Asks customers to verify their email address; nothing once verified. */
+/**
+ * Asks customers to verify their email address; nothing once verified. Who ordered with an email alone was sent no link:
+ * the notice says what confirming it is good for.
+ */
 function VerifyNotice() {
   const { data: profile } = useProfile();
   const again = useMutation({
@@ -60,7 +63,9 @@ function VerifyNotice() {
     onSuccess: ({ message }) => toast({ title: message, tone: "success" }),
     onError: toastProblem(),
   });
+  const isGuest = useSession(({ accountStatus }) => accountStatus === "provisional") && !again.isSuccess;
   if (!profile || profile.email_verified) return null;
+  const email = profile.email ?? "";
   return (
     <Banner
       tone="warning"
@@ -70,10 +75,12 @@ function VerifyNotice() {
       title={say("Confirm your email address")}
     >
       <p className="mb-3 break-words">
-        {say("We sent a link to {email}. Open it to confirm your address.", { email: profile.email ?? "" })}
+        {isGuest
+          ? say("Confirm {email} to see your orders on other devices and after you log out.", { email })
+          : say("We sent a link to {email}. Open it to confirm your address.", { email })}
       </p>
       <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
-        {say("Resend link")}
+        {isGuest ? say("Send link") : say("Resend link")}
       </Button>
     </Banner>
   );

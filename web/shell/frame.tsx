@@ -6,7 +6,7 @@ import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.t
 import { replayEvents } from "#web/hydration/event-replay.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast-store.ts";
+import { hasPendingToasts, subscribePendingToasts, toast } from "#web/ui/feedback/toast-store.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { noUnsavedChanges, removeDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -38,7 +38,9 @@ function useExpiredSession() {
   const navigate = useNavigate();
   useEffect(
     () =>
-      onSessionExpired(() => {
+      onSessionExpired((wasGuest) => {
+        // Its email was confirmed on another device, which has the orders now.
+        if (wasGuest) toast({ title: say("You've been signed out. To see your orders, sign in with a code.") });
         useSignInDialog.setState({ endedAt: location.pathname + location.search });
         void navigate(paths.home(), { replace: true, state: noUnsavedChanges });
       }),

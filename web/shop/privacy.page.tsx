@@ -1,10 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { query } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";
 import { Clause, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
+import { RetentionList, retentionQuery } from "./retention-list.tsx";
+import { StoredItemsTable } from "./stored-items-table.tsx";
 
-const page = policyData("privacy");
+const page = policyData("privacy", [retentionQuery()]);
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
@@ -18,13 +18,14 @@ export default function PrivacyPage() {
       <PolicyText policy="privacy">
         <PrivacyTemplate />
       </PolicyText>
+      <RetentionList />
+      <StoredItemsTable />
     </Policy>
   );
 }
 
 /** For shops without a text of their own. */
 function PrivacyTemplate() {
-  const { other_languages: languages } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
     <>
       <p>{say("We collect only the data we need to process and deliver your orders.")}</p>
@@ -34,7 +35,7 @@ function PrivacyTemplate() {
           say(
             "The carriers and the payment, email and sign-in providers you use, where they're located, and what data each receives",
           ),
-          say("How long each type of data is stored, and the legal basis"),
+          say("The legal basis for each type of data"),
           say("The supervisory authority for complaints"),
         ]}
       />
@@ -42,27 +43,7 @@ function PrivacyTemplate() {
         {say(
           "With an account: your name, email or username, addresses, orders, reviews, wishlist and " +
             "notifications. Your password is stored in hashed form and can't be read. Without an account: " +
-            "the contents of your cart, for 30 days.",
-        )}{" "}
-        {say(
-          "If you ask to be emailed when an item is back in stock, we store your email address until 30 days " +
-            "after that email, for a year at most. Emails and notifications are deleted after 90 days and a " +
-            "year, and what payment providers report after 90 days.",
-        )}
-      </Clause>
-      <Clause title={say("In your browser")}>
-        <p>
-          {say(
-            "We use two cookies. guest_id remembers a guest's cart for 30 days. device_id is set when you " +
-              "sign in, so that failed sign-in attempts by others don't lock you out. Your browser also " +
-              "stores your session while you're signed in, your recently viewed products, your theme, and " +
-              "what you enter at checkout (such as your name, address and email) until you place the order " +
-              "or sign out. Pages you've visited are saved for offline use and contain no personal data. We " +
-              "don't use tracking or advertising, so we don't ask for consent.",
-          )}
-        </p>
-        {languages.length > 0 && (
-          <p>{say("A third cookie, language, remembers the language you choose for a year.")}</p>
+            "the contents of your cart, and what you enter to order.",
         )}
       </Clause>
       <Clause title={say("Who we share data with")}>

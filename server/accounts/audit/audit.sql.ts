@@ -166,5 +166,5 @@ export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
     set name = null, before = null, after = null
     where entity = any(${entities}::text[]) and entity_id = any(${ids}::text[])`.execute(tx);
 
-/** Deletes entries after two years. */
-export const deleteOldAuditEntries = (db: Db) => deleteOldRows(db, "audit_log", sql`at < now() - interval '2 years'`);
+/** Deletes the entries of before an instant. */
+export const deleteOldAuditEntries = (db: Db, before: Date) => deleteOldRows(db, "audit_log", sql`at < ${before}`);

@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { retainedFrom } from "#server/shop/shop.ts";
 import {
   deleteZeroResultSearches,
   insertZeroResultSearch,
@@ -8,7 +9,6 @@ import {
 const maxTermLength = 100;
 const maxTermsPerDay = 2000;
 const dayMs = 86_400_000;
-const retentionDays = 90;
 
 /**
  * Records a search without results in the background. Repeated searches are answered from the response cache for a
@@ -30,11 +30,12 @@ export async function recordZeroResultSearch(
 }
 
 /** The endpoint that lists them and the job that deletes old ones. */
-export function zeroResultSearchRoutes({ db, now, answer, jobs }: App) {
+export function zeroResultSearchRoutes(app: App) {
+  const { db, now, answer, jobs } = app;
   answer("GET /product/admin/zero-result-searches", ({ query }) =>
     listZeroResultSearches(db, new Date(now().getTime() - query.days * dayMs), 100),
   );
   jobs.schedule("catalogue.zero_result_searches", "29 3 * * *", async () => {
-    await deleteZeroResultSearches(db, new Date(now().getTime() - retentionDays * dayMs));
+    await deleteZeroResultSearches(db, await retainedFrom(app, "search_days"));
   });
 }

@@ -116,6 +116,9 @@ export async function moveOrdersFor(
   return { orderIds, returns };
 }
 
+/** Statuses of orders that nothing is to be delivered of any more. */
+const endedStatuses = sql`'completed', 'cancelled', 'expired', 'closed_returned'`;
+
 /** Marks the orders of a customer for anonymization. */
 export const requestAnonymization = (tx: Tx, userId: number, at: Date) =>
   sql`
@@ -131,6 +134,20 @@ export const requestAnonymizationOfOrphans = (tx: Tx, at: Date) =>
     where user_id is not null and anonymize_at is null
       and not exists (select from account_contacts c where c.id = o.user_id)`.execute(tx);
 
+/** Marks orders that ended before an instant, the oldest first. */
+export const requestAnonymizationOfOld = (tx: Tx, { before, at, limit }: { before: Date; at: Date; limit: number }) =>
+  sql`
+    update orders
+    set anonymize_at = ${at}
+    where id in (
+      select id
+      from orders
+      where status in (${endedStatuses}) and user_id is not null and anonymize_at is null
+        and greatest(placed_at, completed_at, cancelled_at) < ${before}
+      order by placed_at
+      limit ${limit}
+    )`.execute(tx);
+
 /** Marks an anonymized order again, whose payer has been recorded since. */
 export const requestAnonymizationAgain = (tx: Tx, orderId: string, at: Date) =>
   sql`update orders set anonymize_at = ${at} where id = ${orderId}::uuid and user_id is null`.execute(tx);
@@ -140,7 +157,7 @@ export const lockOrdersToAnonymize = (tx: Tx) =>
   listValues<string>(tx)`
     select id
     from orders
-    where anonymize_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
+    where anonymize_at is not null and status in (${endedStatuses})
     order by id
     for update`;
 

@@ -12,7 +12,14 @@ import { type Tx, valuesOf } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
-import { assertVatId, getCachedSettings, localDay, parseVatId, writeVatId } from "#server/shop/shop.ts";
+import {
+  assertVatId,
+  getCachedSettings,
+  localDay,
+  ordersRetainedFrom,
+  parseVatId,
+  writeVatId,
+} from "#server/shop/shop.ts";
 import { getGoodsShippingTax, getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { collectOrders } from "./data-copy.ts";
 import {
@@ -29,6 +36,7 @@ import {
   type OrderDetails,
   type OrderNote,
   requestAnonymization,
+  requestAnonymizationOfOld,
   requestAnonymizationOfOrphans,
   restoreNotes,
   updateOrderDetails,
@@ -164,10 +172,15 @@ export function registerAccountEvents(app: App) {
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {
       await requestAnonymizationOfOrphans(tx, app.now());
+      const from = await ordersRetainedFrom(app);
+      if (from) await requestAnonymizationOfOld(tx, { before: from, at: app.now(), limit: mostOfANight });
       await anonymizeEndedOrders(app, tx);
     }),
   );
 }
+
+/** Old orders lose their customer's data a number a night, as a shop may have very many when it first says how long. */
+const mostOfANight = 2000;
 
 /** Anonymizes ended orders, after other modules have saved what they need. */
 export async function anonymizeEndedOrders({ events, now }: Pick<App, "events" | "now">, tx: Tx) {

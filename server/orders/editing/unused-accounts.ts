@@ -1,10 +1,9 @@
 import { eraseUnused } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { retainedFrom } from "#server/shop/shop.ts";
 import { listUnusedAccounts } from "./unused-accounts.sql.ts";
 
-/** Days after their last use in which provisional accounts without an order are deleted. */
-const unusedDays = 30;
 /** Each in a transaction of its own; the rest follow the next night. */
 const mostOfANight = 5000;
 
@@ -13,7 +12,7 @@ export const registerUnusedAccountsJob = (app: App) =>
 
 /** Deletes accounts of people who entered an email at the checkout and didn't order. Throws after the last if any failed. */
 export async function deleteUnusedAccounts(app: App) {
-  const before = new Date(app.now().getTime() - unusedDays * 86_400_000);
+  const before = await retainedFrom(app, "guest_account_days");
   const failed: unknown[] = [];
   for (const id of await listUnusedAccounts(app.db, before, mostOfANight))
     await inTransaction(app.db, (tx) => eraseUnused(app, tx, id)).catch((error) => failed.push(error));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { fixedRetention } from "#contract/shop/retention-periods.ts";
 import type { Webhook } from "#server/payments/gateways/gateway.ts";
 import { type Db, findRow, findValue, isAffected, type Tx } from "#server/platform/database/database.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
@@ -32,6 +33,10 @@ export const markFailed = async (db: Db, provider: string, eventId: string, reas
     where provider = ${provider} and event_id = ${eventId}
     returning attempts`) ?? 0;
 
-/** Deletes webhooks after 90 days, as they hold personal data; what they changed stays. */
+/** Deletes old webhooks, as they hold personal data; what they changed stays. */
 export const deleteOldWebhooks = (db: Db) =>
-  deleteOldRows(db, "webhook_inbox", sql`received_at < now() - interval '90 days'`);
+  deleteOldRows(
+    db,
+    "webhook_inbox",
+    sql`received_at < now() - make_interval(days => ${fixedRetention.payment_report})`,
+  );

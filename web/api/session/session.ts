@@ -114,10 +114,10 @@ export function forgetTokens() {
   stored.refresh_token.clear();
 }
 
-const expiryListeners = new Set<() => void>();
+const expiryListeners = new Set<(wasGuest: boolean) => void>();
 
-/** Calls `listener` when the server has ended the session. Returns the unsubscribe function. */
-export function onSessionExpired(listener: () => void) {
+/** Calls `listener` when the server has ended the session, with whether it was of a provisional account. Returns the unsubscribe function. */
+export function onSessionExpired(listener: (wasGuest: boolean) => void) {
   expiryListeners.add(listener);
   return () => void expiryListeners.delete(listener);
 }
@@ -126,8 +126,9 @@ export function onSessionExpired(listener: () => void) {
 export function expireSession(token: string | undefined) {
   // A call without a token has no session to end.
   if (token === undefined || storedTokens().access_token !== token) return;
+  const wasGuest = useSession.getState().accountStatus === "provisional";
   clearSession();
-  for (const listener of expiryListeners) listener();
+  for (const listener of expiryListeners) listener(wasGuest);
 }
 
 /** The user of an access token. */

@@ -8,6 +8,13 @@ import { FieldError, TextField } from "#web/ui/forms/fields/field.tsx";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useRowKeys } from "#web/ui/lists/row-keys.ts";
+import {
+  type RetentionFields,
+  RetentionSection,
+  retentionLabels,
+  toRetention,
+  toRetentionFields,
+} from "./retention-section.tsx";
 import { SettingsForm, type SettingsValues, settingsPage, useSettingsForm } from "./settings-form.tsx";
 
 export default settingsPage("policies", PoliciesForm);
@@ -18,9 +25,9 @@ const policyLabels: Record<Policy, string> = {
   delivery: "Delivery",
   returns: "Returns",
 };
-const labels = { ...policyLabels, pages: "Pages" };
+const labels = { ...policyLabels, pages: "Pages", ...retentionLabels };
 
-type Fields = Record<Policy, string> & { pages: TextPage[] };
+type Fields = Record<Policy, string> & { pages: TextPage[] } & RetentionFields;
 
 const toFields = (texts: SettingsValues<"policies">): Fields => ({
   privacy: texts.privacy ?? "",
@@ -28,16 +35,18 @@ const toFields = (texts: SettingsValues<"policies">): Fields => ({
   delivery: texts.delivery ?? "",
   returns: texts.returns ?? "",
   pages: texts.pages,
+  ...toRetentionFields(texts),
 });
 
 const toBody = (fields: Fields) => ({
   ...Object.fromEntries(policies.map((policy) => [policy, fields[policy].trim() || null])),
   pages: fields.pages.map((page) => ({ ...page, slug: slugOf(page) })),
+  ...toRetention(fields),
 });
 
 function PoliciesForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "policies", settings, toFields, toBody, labels });
-  const { form } = state;
+  const { form, field } = state;
   return (
     <SettingsForm
       intro={
@@ -69,6 +78,7 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
         error={form.formState.errors.pages?.message}
         onChange={(pages) => form.setValue("pages", pages, { shouldDirty: true })}
       />
+      <RetentionSection field={field} />
     </SettingsForm>
   );
 }
