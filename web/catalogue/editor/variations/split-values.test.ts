@@ -16,5 +16,9 @@ test("On save a typed list becomes a value each, and empty rows none; stored val
     row(null, "S"),
     row(null, "M"),
   ]);
+  expect(typedValues([row(7, "Oak"), row(null, "Oak, oiled")], create)).toEqual([
+    row(7, "Oak"),
+    row(null, "Oak, oiled"),
+  ]);
   expect(splitValues("S\tM\nL")).toEqual(["S", "M", "L"]);
 });
