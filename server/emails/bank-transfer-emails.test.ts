@@ -53,6 +53,33 @@ test("C11 bank transfer instructions have the due date in the shop's time zone a
   expect(emailsTo(buyer.email)[0]?.html).toMatch(/white-space:normal[^>]*>DE02 1203/);
 });
 
+test("a transfer that is chosen again is the same payment, and its instructions are sent once", async () => {
+  const { buyer, id, order } = await placed();
+  const transfer = async () => (await pay(buyer, id, { provider: "bank" })).body.data;
+  const first = await transfer();
+  expect((await transfer()).payment_id).toBe(first.payment_id);
+  await pay(buyer, id, { outcome: "decline", provider: "demo" });
+  expect((await transfer()).payment_id).not.toBe(first.payment_id);
+  await app.jobs.drain();
+  const instructions = `Payment instructions for order ${order.number}`;
+  expect(subjects(buyer.email)).toEqual([instructions]);
+  // To another account they are others.
+  const other = { ...account, iban: "DE89370400440532013000" };
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: other }));
+  await transfer();
+  await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
+  await app.jobs.drain();
+  expect(subjects(buyer.email)).toEqual([instructions, instructions]);
+});
+
+test("an order can be tried to be paid thirty times a day", async () => {
+  const { buyer, id } = await placed();
+  const decline = () => pay(buyer, id, { provider: "demo", outcome: "decline" });
+  for (let tried = 0; tried < 30; tried++) expect((await decline()).status).toBe(201);
+  const refused = await decline();
+  expect([refused.status, Number(refused.headers["retry-after"]) > 86_000]).toEqual([429, true]);
+});
+
 test("C11 payment instructions that are sent late are not sent for an order that was paid or cancelled meanwhile", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });

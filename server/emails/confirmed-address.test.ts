@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tokenSecret } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -115,6 +116,25 @@ test("what strangers order with an address and don't pay for takes no email of i
   const owner = await guest(5);
   const { number } = await buy(owner);
   expect(subjects(email).at(-1)).toBe(`Order ${number} is confirmed`);
+});
+
+test("an unconfirmed address gets at most twenty emails a day about an order, whatever is done with it", async () => {
+  const email = "victim@example.com";
+  const headers = { "x-forwarded-for": "10.4.1.1", cookie: "device_id=victim" };
+  const { body } = await ask("POST /auth/guest", { headers, body: { email } });
+  const guest = { id: body.user.id as number, token: body.access_token as string, email };
+  await fill(guest, (await product({ stock: 100 })).id, 30);
+  const placed = (await order(guest)).body.data;
+  await pay(guest, placed.id, { provider: "cod" });
+  const { key } = (await ask(`GET /orders/${placed.id}/withdrawal`, { token: guest.token })).body.data;
+  const items = [{ order_item_id: placed.items[0].id, quantity: 1 }];
+  const asked = { name: "x", order_number: placed.number, email, key, items };
+  for (let unit = 0; unit < 25; unit++) {
+    await ask("POST /withdrawals", { headers: { "idempotency-key": randomUUID() }, body: asked });
+    await app.jobs.drain();
+  }
+  expect((await look(guest, placed.id)).items[0].cancelled_qty).toBe(25);
+  expect(to(email)).toHaveLength(20);
 });
 
 test("a customer whom staff entered gets the order's emails, and no welcome", async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
+import { type Db, getValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { deleteOldRows } from "#server/platform/database/retention.sql.ts";
 
 export interface NewEmail {
@@ -122,6 +122,13 @@ export const dropEmail = (db: Db, id: string, why: string) =>
 
 /** Why an email about an order was dropped that is sent after all once an address is confirmed. */
 export const noConfirmedAddress = "no confirmed address";
+
+/** How many emails about an order were sent to its customer within a day. */
+export const countSentAbout = (db: Db, userId: number, orderId: string) =>
+  getValue<number>(db)`
+    select count(*)::int
+    from email_outbox
+    where user_id = ${userId} and facts ->> 'order_id' = ${orderId} and sent_at > now() - interval '1 day'`;
 
 /** Queues the emails again that were dropped without a confirmed address. */
 export const requeueUnaddressed = (tx: Tx, userId: number) =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
 import type { BankStatementEntry, Charge } from "#server/payments/gateways/gateway.ts";
@@ -26,9 +27,14 @@ export interface PaymentRequest {
   earlier: PaymentRow[];
 }
 
+/** Attempts to pay an order in a day. Somebody whose card is declined has given up long before. */
+const maxAttemptsOfDay = 30;
+const dayMs = 86_400_000;
+
 /**
- * Begins a payment, replacing one that waits for the customer. Throws `payment_in_progress` while another is processing
- * or authorized. A remote provider is called by `syncPayment`, after the commit.
+ * Begins a payment, replacing one that waits for the customer, unless it is the same bank transfer, which is returned: the
+ * customer has its instructions. Throws `payment_in_progress` while another is processing or authorized, and
+ * `too_many_requests`. A remote provider is called by `syncPayment`, after the commit.
  */
 export async function beginPayment(app: App, tx: Tx, request: PaymentRequest): Promise<PaymentRow> {
   const { orderId, provider, earlier, outcome = "approve" } = request;
@@ -36,15 +42,35 @@ export async function beginPayment(app: App, tx: Tx, request: PaymentRequest): P
   const [id, at] = [uuid(), app.now()];
   if (earlier.some(({ status }) => status === "processing" || status === "authorized"))
     throw new Problem("payment_in_progress");
+  const charge = gateway.remote ? undefined : await gateway.begin({ ...request, paymentId: id, outcome, hours: 0 }, at);
+  const same = earlier.filter((one) => isSameTransfer(one, request, charge));
+  const awaited = same.find(({ status }) => status === "requires_action");
+  if (awaited) return awaited;
+  assertFewAttempts(earlier, at);
   await expireOpenAttempts(app, tx, earlier);
-  if (gateway.remote) return insertAttempt(tx, { id, at, request, charge: undefined });
-  const charge = await gateway.begin({ ...request, paymentId: id, outcome, hours: 0 }, at);
+  if (!charge) return insertAttempt(tx, { id, at, request, charge });
   const payment = await insertAttempt(tx, { id, at, request, charge });
   if (charge.kind === "processing" && provider === "demo") await scheduleLateApproval(app, tx, payment);
-  if (charge.kind === "action") await app.events.emit(tx, "payment.requested", { orderId, paymentId: id, provider });
+  if (charge.kind === "action" && same.length === 0)
+    await app.events.emit(tx, "payment.requested", { orderId, paymentId: id, provider });
   if (charge.kind === "settled")
     await app.events.emit(tx, "payment.changed", { orderId, transactions: payment.transactions });
   return payment;
+}
+
+/** Whether an earlier payment asked for the same amount by transfer to the same account. */
+const isSameTransfer = (payment: PaymentRow, request: PaymentRequest, charge: Charge | undefined) =>
+  payment.provider === "bank" &&
+  request.provider === "bank" &&
+  payment.amount === request.amount &&
+  payment.currency === request.currency &&
+  charge?.kind === "action" &&
+  isDeepStrictEqual(payment.client, charge.client);
+
+function assertFewAttempts(earlier: PaymentRow[], at: Date) {
+  const oldest = earlier.at(-maxAttemptsOfDay);
+  const wait = oldest ? Date.parse(oldest.created_at) + dayMs - at.getTime() : 0;
+  if (wait > 0) throw new Problem("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
 }
 
 interface NewAttempt {

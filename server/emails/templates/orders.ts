@@ -9,6 +9,7 @@ import {
   note,
   paragraph,
 } from "#server/emails/layout.ts";
+import { countSentAbout } from "#server/emails/outbox.sql.ts";
 import { toSampleOrder } from "#server/emails/sample-order.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import {
@@ -64,7 +65,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   if (!written) return undefined;
   const key = await findWithdrawalKey(app, app.db, order.id);
   const content = key === null ? written : { ...written, parts: [...written.parts, withdrawalLink(base, key)] };
-  const to = email ?? (await unconfirmedRecipient(app, order));
+  const to = email ?? (await unconfirmedRecipient(app, order, userId));
   const canUnsubscribe = orderTemplate.preference === "review_invitations" && userId !== null;
   return { to, content, values: about.values, canUnsubscribe, attachments: contract ? termsFile(contract) : [] };
 }
@@ -88,17 +89,20 @@ const minSendDays = 14;
  * The address a customer gave but has not confirmed: a buyer must get the confirmation of a contract (directive
  * 2011/83/EU, article 8). Null for more than three orders a day of one customer, and for an unpaid one after nine unpaid ones
  * of others, which wait for its confirmation: strangers who enter an address can't have it flooded, and what they don't pay
- * for doesn't take the emails of its owner's orders.
+ * for doesn't take the emails of its owner's orders. Null too for more than twenty emails a day about one order, whatever is
+ * done with it to have them sent.
  */
-async function unconfirmedRecipient(app: App, { id, customer }: Order): Promise<string | null> {
+async function unconfirmedRecipient(app: App, { id, customer }: Order, userId: number | null): Promise<string | null> {
   const address = customer.unconfirmed_email;
   if (!address) return null;
+  if (userId !== null && (await countSentAbout(app.db, userId, id)) >= maxOfOrder) return null;
   const { own, unpaid_of_others, is_paid } = await countEarlierOrders(app.db, id, address);
   return own < maxOfCustomer && (is_paid || unpaid_of_others < maxUnpaidOfOthers) ? address : null;
 }
 
 const maxOfCustomer = 3;
 const maxUnpaidOfOthers = 9;
+const maxOfOrder = 20;
 
 /**
  * The content of an email about an order, whatever its status and the customer's preferences; `asSample` without what it
