@@ -58,7 +58,7 @@ const bounds: Record<string, string> = {
   job_runners: "40 seconds without a sign of life: the runners",
   image_hosts: "hosts that did not answer, until they do",
   sessions: "1 day after they expired: accounts.tidy",
-  rate_counts: "10 minutes: platform.tidy",
+  rate_counts: "10 minutes, entries of emails 1 day: platform.tidy",
   auth_attempts: "2 days after the last failure: accounts.tidy",
   one_time_tokens: "1 day after they expired: accounts.tidy",
   audit_log: "`change_days`: accounts.tidy",

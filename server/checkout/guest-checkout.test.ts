@@ -6,6 +6,7 @@ import { deleteUnusedAccounts } from "#server/orders/editing/unused-accounts.ts"
 import { findValue } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { DomainEvents } from "#server/platform/events.ts";
+import { limitGuests } from "#server/platform/http/rate-limit.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -236,6 +237,31 @@ test("entries are limited for each network, whichever devices and emails are ent
   for (let turn = 0; turn < 31; turn++) statuses.push((await ask("POST /auth/guest", from("10.99.0.1", turn))).status);
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
   expect((await ask("POST /auth/guest", from("10.99.0.2", 0))).status).toBe(200);
+});
+
+test("another email at each order counts as an entry, with and without the device", async () => {
+  const guest = await browser().guest(newEmail());
+  const { id } = await product({ stock: 100 });
+  await fill(guest, id);
+  // The same email again is none, and an order that isn't placed changes none.
+  expect((await order(guest, { email: guest.email.toUpperCase() })).status).toBe(201);
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= 21; turn++) {
+    await fill(guest, id);
+    statuses.push((await order(guest, { email: newEmail() })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+});
+
+test("entries of a network are limited for a day too", async () => {
+  const address = "10.99.1.1";
+  await limitGuests(app.db, address);
+  const set = (name: string, hits: number) =>
+    sql`update rate_counts set hits = ${hits} where key = ${`${name} ${address}`}`.execute(app.db);
+  await set("guest of day", 299);
+  await limitGuests(app.db, address);
+  await set("guest", 1);
+  await expect(limitGuests(app.db, address)).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
 test("an order with the email of a blocked account waits for staff, and the buyer isn't told why", async () => {

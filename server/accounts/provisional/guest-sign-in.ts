@@ -1,16 +1,18 @@
 import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { limitDevice, limitRequests } from "#server/accounts/sign-in/throttle.ts";
-import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { getVisitor, type Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { insertUser } from "#server/accounts/users.sql.ts";
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import type { DomainEvents } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { limitGuests } from "#server/platform/http/rate-limit.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
+import { isOtherProvisionalEmail, listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
 
 type SignIn = DomainEvents["account.signed_in"];
 
@@ -39,6 +41,20 @@ export async function takeCartsAlong(app: App, tx: Tx, { userId: intoId, role, d
   if (role !== "customer") return;
   for (const fromId of await listOthersOnDevice(tx, intoId, device))
     await app.events.emit(tx, "account.replaced", { fromId, intoId });
+}
+
+/**
+ * Counts another email that somebody without an account orders with like an entry of it at the checkout: its owner gets
+ * emails of the order. Does nothing for other accounts. Throws `too_many_requests`.
+ */
+export async function limitGuestEmails(app: App, call: Call, email: string) {
+  const id = userId(call.caller);
+  if (!(await isOtherProvisionalEmail(app.db, id, email))) return;
+  const visitor = getVisitor(app, call);
+  await limitGuests(app.db, visitor.address);
+  await limitDevice(app.db, "guest", visitor.device);
+  // A program can send the session without the device.
+  await limitDevice(app.db, "guest", hashSecret(`account ${id}`));
 }
 
 /**

@@ -37,6 +37,12 @@ export const listOthersOnDevice = (tx: Tx, userId: number, device: Buffer) =>
 export const hasProvisional = (db: Db | Tx, email: string) =>
   hasRows(db)`select from users where lower(email) = lower(${email}) and account_status = 'provisional'`;
 
+/** Whether an account is a provisional one of another email. */
+export const isOtherProvisionalEmail = (db: Db, userId: number, email: string) =>
+  hasRows(db)`
+    select from users
+    where id = ${userId} and account_status = 'provisional' and lower(email) <> lower(${email})`;
+
 /** Gives a provisional account, and only such a one, another email; whether it had another one. */
 export const replaceProvisionalEmail = (tx: Tx, userId: number, email: string) =>
   isAffected(tx)`

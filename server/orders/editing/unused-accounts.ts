@@ -5,7 +5,7 @@ import { retainedFrom } from "#server/shop/shop.ts";
 import { listUnusedAccounts } from "./unused-accounts.sql.ts";
 
 /** Each in a transaction of its own; the rest follow the next night. */
-const mostOfANight = 5000;
+const mostOfANight = 50_000;
 
 export const registerUnusedAccountsJob = (app: App) =>
   app.jobs.schedule("orders.delete-unused-accounts", "27 4 * * *", () => deleteUnusedAccounts(app));

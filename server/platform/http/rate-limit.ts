@@ -136,28 +136,37 @@ async function limitGuessesOf(db: Db, address: string, { isRight, most }: { isRi
   if (counted && counted.hits > most) throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 
-const maxGuests = 30;
+/** Entries of emails, in windows of so many seconds. */
+const guestWindows = [
+  { name: "guest", seconds: 600, most: 30 },
+  { name: "guest of day", seconds: 86_400, most: 300 },
+];
 /**
- * Limits how many people of one network begin to buy without an account within ten minutes, however many devices and emails
- * they enter. Throws `too_many_requests`.
+ * Limits how many people of one network begin to buy without an account within ten minutes and a day, however many devices
+ * and emails they enter. Throws `too_many_requests`.
  */
 export async function limitGuests(db: Db, address: string) {
   // A proxy that isn't known serves everybody.
   if (isThisMachine(address)) return;
-  await limitGuestsOf(db, address, maxGuests);
   const wider = networkOfOne(address);
-  if (wider !== address) await limitGuestsOf(db, wider, maxGuests * perWiderNetwork);
+  for (const window of guestWindows) {
+    await limitGuestsOf(db, address, window);
+    if (wider !== address) await limitGuestsOf(db, wider, { ...window, most: window.most * perWiderNetwork });
+  }
 }
 
-async function limitGuestsOf(db: Db, address: string, most: number) {
+async function limitGuestsOf(db: Db, address: string, { name, seconds, most }: (typeof guestWindows)[number]) {
   const [counted] = await listRows<{ hits: number; wait: number }>(db)`
     insert into rate_counts as c (key, window_start, hits)
-    values (${`guest ${address}`}, date_bin('10 minutes', now(), 'epoch'), 1)
+    values (${`${name} ${address}`}, date_bin(make_interval(secs => ${seconds}), now(), 'epoch'), 1)
     on conflict (key, window_start) do update set hits = c.hits + 1
-    returning hits, ceil(600 - extract(epoch from now() - window_start))::int as wait`;
+    returning hits, ceil(${seconds}::int - extract(epoch from now() - window_start))::int as wait`;
   if (counted && counted.hits > most) throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 
 /** Deletes the counts of past windows. */
 export const deleteOldCounts = (db: Db) =>
-  sql`delete from rate_counts where window_start < now() - interval '10 minutes'`.execute(db);
+  sql`
+    delete from rate_counts
+    where window_start < now() - interval '10 minutes'
+      and (key not like 'guest of day %' or window_start < now() - interval '1 day')`.execute(db);
