@@ -83,6 +83,12 @@ export const isStaffGuessed = async (
       and a.failures > ${most} and a.last_failure_at >= now() - interval '1 day'`) &&
   !(await isKnownDevice(db, { email }, device));
 
+/** Whether this many failures were counted, the last of them within a day. */
+export const hasFailures = (db: Db, key: string, most: number) =>
+  hasRows(db)`
+    select from auth_attempts
+    where key = ${key} and failures >= ${most} and last_failure_at >= now() - interval '1 day'`;
+
 /** Counts a failure without blocking. */
 export const countFailure = (db: Db, key: string) =>
   sql`

@@ -160,6 +160,10 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   const wanted = wantedUnits(lines, request);
   if (wanted.length === 0 && earlier.some((one) => isRepeated(one, request))) return [];
   const units = splitUnits(wanted);
+  if (units.length === 0 && earlier.length >= mostRecorded) {
+    app.log.warn({ orderId }, "a withdrawal in words isn't recorded, as the order has too many");
+    return [];
+  }
   const row = { id, order_id: orderId, name: asked.name, note: asked.note || null, received_at: at };
   const is_whole = asked.items === undefined && !asked.note;
   const inserted = { ...row, source: isLinked ? ("order_link" as const) : ("form" as const), is_whole, units };
@@ -201,6 +205,8 @@ const dayMs = 86_400_000;
 
 /** More withdrawals of which nothing follows are no consumer's: they are recorded, without a receipt and an alert. */
 const mostReceipts = 20;
+/** Those in words, of no units, are not even recorded once there are this many: each may say something else. */
+const mostRecorded = 100;
 
 async function carryOut(
   app: App,
