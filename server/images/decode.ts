@@ -26,10 +26,16 @@ export interface DecodedImage {
 export const openImage = (bytes: Buffer | string): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 }).timeout({ seconds: maxSeconds });
 
-/** Decodes and sanitizes an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
-export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
+/** The type of an image by its content. Throws `upload_unreadable` if it isn't one that an upload may be. */
+export function assertKind(bytes: Buffer) {
   const kind = detectKind(bytes);
   if (!kind) throw new Problem("upload_unreadable", { message: text("Upload a JPEG, PNG, WebP, AVIF or GIF image.") });
+  return kind;
+}
+
+/** Decodes and sanitizes an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
+export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
+  const kind = assertKind(bytes);
   try {
     const upright = openImage(bytes)
       .autoOrient()

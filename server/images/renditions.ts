@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { runLimited } from "./concurrency.ts";
-import { openImage } from "./decode.ts";
+import { assertKind, openImage } from "./decode.ts";
 import { fileSize, originalFile, renditionFile, writeAtomically } from "./files.ts";
 import { findImageContent, findImageFile } from "./image-files.sql.ts";
 
@@ -83,11 +83,13 @@ const encode = (original: string, { width, format }: Wanted) => {
 /** Behind images without a background, in a format that needs one. */
 const paper = "#ffffff";
 
-/** A small square of an image that is not stored. Throws if the bytes are none, and `busy`. */
-export const thumbnailOf = (bytes: Buffer): Promise<Buffer> =>
-  runLimited("rendition", () =>
+/** A small square of an image that is not stored. Throws if the bytes are none that an upload may be, and `busy`. */
+export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
+  assertKind(bytes);
+  return runLimited("rendition", () =>
     openImage(bytes).resize({ width: thumbnailEdge, height: thumbnailEdge, fit: "cover" }).webp().toBuffer(),
   );
+}
 const thumbnailEdge = 160;
 
 /** An image as PNG of at most this edge, for documents; undefined for an unknown one. Throws `busy`. */

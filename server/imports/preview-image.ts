@@ -5,14 +5,45 @@ import { assertFound, Problem, toProblem } from "#server/platform/http/problem.t
 import { findJob } from "./imports.sql.ts";
 
 const milliseconds = 8000;
+/** Images that are read at a time, which are held in memory, and those that wait. */
+const maxConcurrent = 4;
+const maxWaiting = 100;
+
+const waiting: (() => void)[] = [];
+let reading = 0;
+const inProgress = new Map<string, Promise<Buffer>>();
 
 /**
  * The first image of a product in a preview, small: fetched by the server, as browsers of the dashboard load nothing from
- * other hosts. Throws `not_found` for one that can't be had.
+ * other hosts. Made once for requests that come meanwhile. Throws `not_found` for one that can't be had, and `busy`.
  */
 export async function getPreviewImage(db: Db, table: string, { id, row }: { id: string; row: number }) {
   const { summary } = assertFound(await findJob(db, id));
   const source = assertFound(summary.products?.find((product) => product.row === row)?.image ?? undefined);
+  const key = `${table} ${source}`;
+  const running = inProgress.get(key);
+  if (running) return running;
+  const made = runLimited(() => makeThumbnail(table, source)).finally(() => inProgress.delete(key));
+  inProgress.set(key, made);
+  return made;
+}
+
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+  if (reading >= maxConcurrent) {
+    if (waiting.length >= maxWaiting) throw new Problem("busy", { retryAfter: 10 });
+    // The one that ends hands over its place.
+    await new Promise<void>((start) => waiting.push(start));
+  } else reading++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else reading--;
+  }
+}
+
+async function makeThumbnail(table: string, source: string): Promise<Buffer> {
   try {
     return await thumbnailOf(assertFound(await readSource(table, source)));
   } catch (error) {
