@@ -50,7 +50,7 @@ export interface Declaration<
   /** Staff may call it who must set up two-factor authentication first. */
   beforeTwoFactor?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */
-  limit?: "normal" | "sign-in" | "write" | "webhook" | "alert";
+  limit?: "normal" | "sign-in" | "write" | "webhook" | "alert" | "page";
 }
 
 /** Who may call an endpoint. Those of the dashboard say what staff need for it, and which object they are about. */

@@ -22,6 +22,7 @@ export const invoicesApi = {
   "GET /orders/documents": document.read({
     summary: "Download the packing slips or the invoices of several orders as one PDF, in the order of the ids.",
     query: z.object({ kind: z.enum(["packing_slip", "invoice"]), id: many(z.uuid()) }),
+    limit: "page",
     problems: ["not_found"],
   }),
   "GET /orders/:id/documents": document.read({
@@ -33,6 +34,7 @@ export const invoicesApi = {
   "GET /orders/:id/invoice": document.read({
     summary: "Download the invoice of a confirmed order as PDF.",
     caller: "user",
+    limit: "page",
     params: UuidParams,
   }),
   "GET /documents/export": document.export(
@@ -43,6 +45,7 @@ export const invoicesApi = {
   "GET /documents/:id": document.read({
     summary: "Download an invoice or credit note as PDF.",
     caller: "user",
+    limit: "page",
     params: UuidParams,
   }),
 };

@@ -92,15 +92,22 @@ export async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
 }
 const thumbnailEdge = 160;
 
+/** The image that was made for documents last, which is the logo of nearly all. */
+let lastPng: { key: string; bytes: Buffer } | undefined;
+
 /** An image as PNG of at most this edge, for documents; undefined for an unknown one. Throws `busy`. */
 export async function imagePng(db: Db, place: Place, id: number, edge: number): Promise<Buffer | undefined> {
   const sha256 = await findImageContent(db, id);
   if (!sha256) return undefined;
   const original = originalFile(place, sha256);
   if ((await fileSize(original)) === 0) return undefined;
-  return runLimited("rendition", () =>
+  const key = `${original} ${edge}`;
+  if (lastPng?.key === key) return lastPng.bytes;
+  const bytes = await runLimited("rendition", () =>
     openImage(original).resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }).png().toBuffer(),
   );
+  lastPng = { key, bytes };
+  return bytes;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { openDatabase } from "#server/platform/database/database.ts";
@@ -95,6 +96,21 @@ test("C11 endpoints without a declared limit have one: 429 with Retry-After", as
   for (let call = 0; call < 40 && change.status !== 429; call++)
     change = await shop.ask("POST /notifications/read-all", { headers, token });
   expect(change.status).toBe(429);
+});
+
+test("C11 documents that are made for the request have the limit of pages", async () => {
+  const headers = { "x-forwarded-for": "10.9.0.5" };
+  const { token } = await shop.person();
+  await sql`
+    insert into rate_counts (key, window_start, hits)
+    select 'page 10.9.0.5', date_trunc('minute', now()) + make_interval(mins => later), 600
+    from generate_series(0, 1) as later`.execute(shop.app.db);
+  const id = randomUUID();
+  for (const route of [`GET /orders/${id}/invoice`, `GET /documents/${id}`] as const) {
+    let answer = await shop.ask(route, { headers, token });
+    for (let call = 0; call < 40 && answer.status !== 429; call++) answer = await shop.ask(route, { headers, token });
+    expect(answer.status).toBe(429);
+  }
 });
 
 test("C11 X-Forwarded-For counts only from this machine, so that nobody chooses their address", async () => {
