@@ -110,7 +110,7 @@ const networkOf = ({ parts }: ipaddr.IPv6, bits: 48 | 64) =>
   `${new ipaddr.IPv6(parts.map((part, at) => (at < bits / 16 ? part : 0)))}/${bits}`;
 
 /** A /48 has 65,536 networks of 64 bits, and often one owner: it may do as much as this many of them. */
-const perWiderNetwork = 16;
+export const perWiderNetwork = 16;
 
 export const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
 

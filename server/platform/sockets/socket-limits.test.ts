@@ -28,6 +28,14 @@ test("L1 an address has 200 sockets of a process at most, and a proxy that names
   expect(await isAdmitted(allow, request("203.0.113.1"))).toBe(false);
 });
 
+test("L1 a /48, which one customer can have whole, has as many sockets as 16 addresses", async () => {
+  const allow = limitSockets({ trustedProxies }, unlimited);
+  const ip = (network: number) => `2001:db8:7:${network.toString(16)}::1`;
+  for (let at = 0; at < 16 * 200; at++) expect(await isAdmitted(allow, request(ip(at)))).toBe(true);
+  expect(await isAdmitted(allow, request(ip(4000)))).toBe(false);
+  expect(await isAdmitted(allow, request("2001:db8:8::1"))).toBe(true);
+});
+
 test("L1 a socket that is reset while its limit is checked is not counted as open", async () => {
   const checked = Promise.withResolvers<undefined>();
   const allow = limitSockets({ trustedProxies }, () => checked.promise);

@@ -3,7 +3,13 @@ import type { Socket } from "socket.io";
 import type { Config } from "#server/platform/config.ts";
 import { clientAddress, trustedBy } from "#server/platform/http/client-address.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { addressOf, isThisMachine, type RateLimiter } from "#server/platform/http/rate-limit.ts";
+import {
+  addressOf,
+  isThisMachine,
+  networkOfOne,
+  perWiderNetwork,
+  type RateLimiter,
+} from "#server/platform/http/rate-limit.ts";
 
 /** Open sockets of an address in a process: the windows of an office or school that shares one. */
 const maxOpen = 200;
@@ -25,13 +31,17 @@ export function limitSockets({ trustedProxies }: Pick<Config, "trustedProxies">,
     // Closed meanwhile, so that it does not close again.
     if (request.socket.destroyed) return;
     const address = addressOf({ ip });
-    const count = open.get(address) ?? 0;
-    if (count >= maxOpen && !isThisMachine(ip)) throw new Problem("too_many_requests");
-    open.set(address, count + 1);
+    const wider = networkOfOne(address);
+    const isFull = (open.get(address) ?? 0) >= maxOpen || (open.get(wider) ?? 0) >= maxOpen * perWiderNetwork;
+    if (isFull && !isThisMachine(ip)) throw new Problem("too_many_requests");
+    const counted = new Set([address, wider]);
+    for (const one of counted) open.set(one, (open.get(one) ?? 0) + 1);
     request.socket.once("close", () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      for (const one of counted) {
+        const left = (open.get(one) ?? 1) - 1;
+        if (left > 0) open.set(one, left);
+        else open.delete(one);
+      }
     });
   };
   return (request: IncomingMessage, done: Answer) => {
@@ -40,6 +50,12 @@ export function limitSockets({ trustedProxies }: Pick<Config, "trustedProxies">,
       () => done(undefined, false),
     );
   };
+}
+
+/** Counts an event of a socket with what its address changes by calls. */
+export function countEvents({ trustedProxies }: Pick<Config, "trustedProxies">, limit: RateLimiter) {
+  const isTrusted = trustedBy(trustedProxies);
+  return (socket: Pick<Socket, "request">) => limit("write", { ip: clientAddress(socket.request, isTrusted) });
 }
 
 /** Closes a socket whose browser does not read what it is sent, which would fill the memory. */

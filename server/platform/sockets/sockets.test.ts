@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "v
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { keyId } from "#server/platform/auth/signing-key.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { createSockets } from "./sockets.ts";
 
@@ -19,10 +20,15 @@ await app.http.listen({ port: 0, host: "127.0.0.1" });
 
 // Separate sockets, so that the figures are those of the test and not of the modules.
 const server = createServer();
+/** The address that has changed as much as it may. */
+let fullFor: string | undefined;
 let missChanges = () => undefined as void;
 const live = createSockets({
   config: app.config,
-  limit: app.limit,
+  limit: async (kind, request) => {
+    if (kind === "write" && request.ip === fullFor) throw new Problem("too_many_requests");
+    return app.limit(kind, request);
+  },
   db: app.db,
   bus: {
     ...app.bus,
@@ -77,8 +83,12 @@ afterAll(async () => {
 });
 
 const portOf = (address: unknown) => (address as AddressInfo).port;
-function plug(token: string | undefined, { port = portOf(server.address()), transports = ["websocket"] } = {}): Plug {
-  const socket: Plug = io(`http://127.0.0.1:${port}`, { transports, auth: { token }, reconnection: false });
+function plug(
+  token: string | undefined,
+  { port = portOf(server.address()), transports = ["websocket"], extraHeaders = {} } = {},
+): Plug {
+  const how = { transports, auth: { token }, extraHeaders, forceNew: true, reconnection: false };
+  const socket: Plug = io(`http://127.0.0.1:${port}`, how);
   open.push(socket);
   return socket;
 }
@@ -240,6 +250,26 @@ test("L3 events beyond 100 a minute of a socket are dropped", async () => {
   expect(received.length - before).toBeGreaterThanOrEqual(100);
   // Another minute may have begun.
   expect(received.length - before).toBeLessThanOrEqual(200);
+});
+
+test("L3 events of sockets count with the calls of their address that change something", async () => {
+  const socket = plug((await shop.person()).token, { extraHeaders: { "x-forwarded-for": "203.0.113.7" } });
+  await connected(socket);
+  const before = received.length;
+  await socket.timeout(5000).emitWithAck("mark_all_notifications_read");
+  expect(received.length - before).toBe(1);
+  fullFor = "203.0.113.7";
+  await expect(socket.timeout(300).emitWithAck("mark_all_notifications_read")).rejects.toThrow();
+  fullFor = undefined;
+  await socket.timeout(5000).emitWithAck("mark_all_notifications_read");
+  expect(received.length - before).toBe(2);
+});
+
+test("L1 an account has a hundred sockets of a process at most", async () => {
+  const { token } = await shop.person();
+  for (let at = 0; at < 100; at++) expect(await connected(plug(token))).toBe("connected");
+  expect(await connected(plug(token))).toBe("too_many_requests");
+  expect(await connected(plug((await shop.person()).token))).toBe("connected");
 });
 
 test("P3 blocking an account disconnects its sockets at once and for good", async () => {

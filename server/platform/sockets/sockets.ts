@@ -10,7 +10,7 @@ import { type Db, listRows } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import type { RateLimiter } from "#server/platform/http/rate-limit.ts";
-import { closeUnread, limitSockets } from "./socket-limits.ts";
+import { closeUnread, countEvents, limitSockets } from "./socket-limits.ts";
 
 type User = Extract<Caller, { kind: "user" }>;
 type Payload<E extends keyof ServerEvents> = Parameters<ServerEvents[E]>[0];
@@ -53,9 +53,13 @@ interface Parts extends AuthParts {
 }
 
 const coalesceMs = 1000;
-/** The calls that do the same are limited too. */
+/** Of one socket; those of all sockets of an address count with its calls. */
 const maxEventsPerMinute = 100;
+/** Open sockets of an account in a process: the windows of a team that shares one. */
+const maxOpenOfAccount = 100;
 const areaRoomOf = (area: PermissionArea) => `area:${area}`;
+/** What changes the account closes its sockets, which connect again. */
+const accountRoomOf = (userId: number) => `account:${userId}`;
 const roomOf = (userId: number) => `user:${userId}`;
 
 /** What the functions below share. */
@@ -64,6 +68,8 @@ interface Registry {
   db: Db;
   onConnect: ((socket: UserSocket) => Promise<void>)[];
   clientEvents: { event: keyof ClientEvents; handler: OnClientEvent }[];
+  /** Counts an event of a socket. Throws `too_many_requests`. */
+  countEvent(socket: UserSocket): Promise<void>;
   onTags: ((tags: CacheTag[], missed: boolean) => void)[];
   /** Logs what fails instead of throwing. */
   run(work: () => Promise<void>): void;
@@ -77,7 +83,8 @@ export function createSockets({ config, limit, log, bus, db, tokens, responseCac
   const io = openServer({ config, limit });
   const run = (work: () => Promise<void>) =>
     void work().catch((error: unknown) => log.warn({ err: error }, "a socket message was not sent"));
-  const registry: Registry = { io, db, onConnect: [], clientEvents: [], onTags: [], run };
+  const countEvent = countEvents(config, limit);
+  const registry: Registry = { io, db, onConnect: [], clientEvents: [], countEvent, onTags: [], run };
 
   /** The user whose valid access token the socket has. Browsers send any JSON as the token. */
   const findUser = async (socket: UserSocket) => readUser(socket).catch(() => undefined);
@@ -91,6 +98,8 @@ export function createSockets({ config, limit, log, bus, db, tokens, responseCac
     const signIn = async () => {
       const user = await findUser(socket);
       if (!user) return next(new Error("not_signed_in"));
+      if ((io.sockets.adapter.rooms.get(accountRoomOf(user.id))?.size ?? 0) >= maxOpenOfAccount)
+        return next(new Error("too_many_requests"));
       socket.data.user = user;
       next();
     };
@@ -162,19 +171,23 @@ function closeFailed(socket: UserSocket, error: unknown, log: Parts["log"]) {
   socket.conn.close();
 }
 
-function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
+function openSocket(socket: UserSocket, { onConnect, clientEvents, countEvent, run }: Registry) {
   const { user } = socket.data;
   closeUnread(socket);
   // Nobody's: what a client sent can't be read, and its connection is closed.
   socket.on("error", () => undefined);
-  // What changes the account closes its sockets, which connect again.
-  void socket.join(`account:${user.id}`);
+  void socket.join(accountRoomOf(user.id));
   closeWithToken(socket, user.tokenEnds);
   if (user.mustSetUpTwoFactor) return;
   void socket.join([roomOf(user.id), ...PermissionArea.options.filter((area) => mayRead(user, area)).map(areaRoomOf)]);
   const isAllowed = limitPerMinute(maxEventsPerMinute);
   socket.use((_event, next) => {
-    if (isAllowed()) next();
+    if (!isAllowed()) return;
+    // One that is refused is not acknowledged.
+    countEvent(socket).then(
+      () => next(),
+      () => undefined,
+    );
   });
   for (const { event, handler } of clientEvents)
     socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
