@@ -219,6 +219,14 @@ test("C6 an upload without a file, or for nothing that exists, is refused", asyn
   expect((await upload([{ bytes: whole }], { product_id: "x" })).status).toBe(400);
 });
 
+test("C6 a file without a name is stored like others", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const part = '--x\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(part), whole, Buffer.from("\r\n--x--\r\n")]);
+  const { status, body: answer } = await shop.ask("POST /images", { token, headers, body });
+  expect([status, answer.data[0].file]).toEqual([201, ""]);
+});
+
 test("C6 an upload that breaks off leaves no file behind", async () => {
   const bytes = await plain(12, 12, "#040506").png().toBuffer();
   const countFiles = async () => {

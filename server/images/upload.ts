@@ -18,6 +18,8 @@ import { enqueueRemoval, type StoredImage, storeImageFile } from "./store-image.
 // A file over the limit does not end the request: it is read to the end and reported.
 /** The largest image that is stored. */
 export const maxImageBytes = 30 * 1024 * 1024;
+/** Names are returned, and recorded. */
+const maxNameLength = 200;
 const limits = { limits: { fileSize: maxImageBytes }, throwFileSizeLimit: false };
 
 const UploadFields = z.object({
@@ -112,7 +114,8 @@ async function storeFile(
   part: Extract<Multipart, { type: "file" }>,
   { stored, failed }: { stored: Stored[]; failed: Failed[] },
 ) {
-  const file = part.filename;
+  // A part may have a type and no file name.
+  const file = ((part.filename as string | undefined) ?? "").slice(0, maxNameLength);
   try {
     const image = await spool(app, part.file, (path) => {
       // It is read to the end even if too large, so that the files after it can be read.

@@ -42,6 +42,13 @@ test("A5 any table goes in by a column mapping, which is suggested, chosen and r
   expect(next).toMatchObject({ status: "preview", totals: { create: 1 }, mapping: { price: "VK brutto" } });
 });
 
+test("A5 a table without a file name is read like others", async () => {
+  const part = '--x\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n';
+  const body = Buffer.from(`${part}Handle,Title,Variant Price\nunnamed,Unnamed,5\n\r\n--x--\r\n`);
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  expect(await shop.ask("POST /product/admin/upload", { token, headers, body })).toMatchObject({ status: 202 });
+});
+
 test("A5 a mapping without what it needs, or with columns the file lacks, says so", async () => {
   const { id } = await send("what,where\na,b\n");
   const again = async (mapping: object) => (await ask(`POST /imports/${id}/preview`, { mapping })).body.data;

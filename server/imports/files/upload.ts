@@ -45,7 +45,8 @@ export async function storeUpload(app: App, request: FastifyRequest, { unpacks }
 async function store(folder: string, part: MultipartFile, unpacks: boolean): Promise<StoredUpload> {
   const file = join(folder, `${randomUUID()}.upload`);
   const table = `${file}.table`;
-  const name = part.filename.slice(0, 200) || "upload";
+  // A part may have a type and no file name.
+  const name = ((part.filename as string | undefined) ?? "").slice(0, 200) || "upload";
   try {
     await pipeline(part.file, createWriteStream(file));
     if (part.file.truncated) throw new Problem("upload_too_large", { message: "Files can be up to 100 MB." });
