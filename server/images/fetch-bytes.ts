@@ -1,5 +1,6 @@
 import { lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import type { Agent, Dispatcher, request } from "undici";
 
@@ -34,16 +35,21 @@ export interface FetchLimits {
 /** Addresses of the public range at which a cloud serves its virtual machines alone. */
 const cloudAddresses = ["168.63.129.16"];
 
-/** Whether an address is public: not private, link-local, loopback, metadata or reserved. */
-export const isPublicAddress = (address: string) =>
-  ipaddr.isValid(address) &&
-  ipaddr.process(address).range() === "unicast" &&
-  !cloudAddresses.includes(ipaddr.process(address).toString());
+/**
+ * Whether an address is public, and of another machine: not private, link-local, loopback, metadata, reserved or one of this
+ * machine, at which its firewall may let it reach more than others can.
+ */
+export function isPublicAddress(address: string, own: NodeJS.Dict<{ address: string }[]> = networkInterfaces()) {
+  if (!ipaddr.isValid(address) || ipaddr.process(address).range() !== "unicast") return false;
+  const plain = ipaddr.process(address).toString();
+  const isOwn = Object.values(own).some((all) => all?.some((one) => ipaddr.process(one.address).toString() === plain));
+  return !isOwn && !cloudAddresses.includes(plain);
+}
 
 /** Fetches an untrusted http(s) URL: redirects are checked too, and the connection uses the checked address. */
 export async function fetchBytes(
   address: string,
-  { allows = isPublicAddress, milliseconds = maxMilliseconds, signal: ended }: FetchLimits = {},
+  { allows = (one) => isPublicAddress(one), milliseconds = maxMilliseconds, signal: ended }: FetchLimits = {},
 ): Promise<Buffer> {
   // Loaded when needed: half a second and some megabytes that most shops never use.
   const undici = await import("undici");

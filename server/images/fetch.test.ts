@@ -62,6 +62,13 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
+test("a public address of this machine is refused like a private one", () => {
+  const own = { eth0: [{ address: "93.184.216.34" }, { address: "2606:4700::1" }], lo: [{ address: "127.0.0.1" }] };
+  for (const address of ["93.184.216.34", "::ffff:93.184.216.34", "2606:4700::1"])
+    expect([isPublicAddress(address), isPublicAddress(address, own)]).toEqual([true, false]);
+  expect(isPublicAddress("93.184.216.35", own)).toBe(true);
+});
+
 test("public addresses are", () => {
   for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700:4700::1111"])
     expect(isPublicAddress(address)).toBe(true);
