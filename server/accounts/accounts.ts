@@ -34,7 +34,7 @@ export { actorOf } from "#server/accounts/customers/customers.ts";
 export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { nameIdentityIssuer } from "#server/accounts/google/google.ts";
 export { eraseUnused } from "#server/accounts/provisional/erase.ts";
-export { correctGuestEmail, limitGuestEmails } from "#server/accounts/provisional/guest-sign-in.ts";
+export { correctGuestEmail, limitOrderEmails } from "#server/accounts/provisional/guest-sign-in.ts";
 export { isBlockedGuest, isProvisional } from "#server/accounts/provisional/provisional.sql.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";

@@ -1,5 +1,5 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { findAddress, limitGuestEmails } from "#server/accounts/accounts.ts";
+import { findAddress, limitOrderEmails } from "#server/accounts/accounts.ts";
 import { findActiveCart, resolveDestination } from "#server/cart/cart.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -63,7 +63,7 @@ export function checkoutRoutes(app: App) {
   app.handle(
     "POST /orders",
     async ({ body }, call) => {
-      if (body.email) await limitGuestEmails(app, call, body.email);
+      if (body.email) await limitOrderEmails(app, call, body.email);
       return { data: await placeCartOrder(app, userId(call.caller), body, call.idempotency) };
     },
     { savesOwnAnswer: true },

@@ -239,8 +239,11 @@ test("entries are limited for each network, whichever devices and emails are ent
   expect((await ask("POST /auth/guest", from("10.99.0.2", 0))).status).toBe(200);
 });
 
-test("another email at each order counts as an entry, with and without the device", async () => {
-  const guest = await browser().guest(newEmail());
+test.each([
+  ["a guest", async () => browser().guest(newEmail())],
+  ["a customer", async () => shop.person()],
+])("another email at each order of %s counts as an entry, with and without the device", async (_who, enter) => {
+  const guest = await enter();
   const { id } = await product({ stock: 100 });
   await fill(guest, id);
   // The same email again is none, and an order that isn't placed changes none.

@@ -12,7 +12,7 @@ import type { DomainEvents } from "#server/platform/events.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { limitGuests } from "#server/platform/http/rate-limit.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { isOtherProvisionalEmail, listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
+import { findStatusUnlessOwn, listOthersOnDevice, replaceProvisionalEmail } from "./provisional.sql.ts";
 
 type SignIn = DomainEvents["account.signed_in"];
 
@@ -44,15 +44,18 @@ export async function takeCartsAlong(app: App, tx: Tx, { userId: intoId, role, d
 }
 
 /**
- * Counts another email that somebody without an account orders with like an entry of it at the checkout: its owner gets
- * emails of the order. Does nothing for other accounts. Throws `too_many_requests`.
+ * Limits the orders of an account with emails that nobody has confirmed for it, whose owners get emails of them. Of somebody
+ * without an account each counts like an entry of the email at the checkout. Throws `too_many_requests`.
  */
-export async function limitGuestEmails(app: App, call: Call, email: string) {
+export async function limitOrderEmails(app: App, call: Call, email: string) {
   const id = userId(call.caller);
-  if (!(await isOtherProvisionalEmail(app.db, id, email))) return;
-  const visitor = getVisitor(app, call);
-  await limitGuests(app.db, visitor.address);
-  await limitDevice(app.db, "guest", visitor.device);
+  const status = await findStatusUnlessOwn(app.db, id, email);
+  if (status === undefined) return;
+  if (status === "provisional") {
+    const visitor = getVisitor(app, call);
+    await limitGuests(app.db, visitor.address);
+    await limitDevice(app.db, "guest", visitor.device);
+  }
   // A program can send the session without the device.
   await limitDevice(app.db, "guest", hashSecret(`account ${id}`));
 }

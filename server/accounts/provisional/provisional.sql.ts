@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import { type Db, hasRows, isAffected, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findValue,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 /** Whether an account has only an email that nobody has confirmed. */
 export const isProvisional = (db: Db | Tx, userId: number) =>
@@ -37,11 +45,13 @@ export const listOthersOnDevice = (tx: Tx, userId: number, device: Buffer) =>
 export const hasProvisional = (db: Db | Tx, email: string) =>
   hasRows(db)`select from users where lower(email) = lower(${email}) and account_status = 'provisional'`;
 
-/** Whether an account is a provisional one of another email. */
-export const isOtherProvisionalEmail = (db: Db, userId: number, email: string) =>
-  hasRows(db)`
-    select from users
-    where id = ${userId} and account_status = 'provisional' and lower(email) <> lower(${email})`;
+/** The status of an account, unless an email is its own or one that its owner has confirmed. */
+export const findStatusUnlessOwn = (db: Db, userId: number, email: string) =>
+  findValue<string>(db)`
+    select account_status
+    from users u
+    where id = ${userId} and lower(email) is distinct from lower(${email})
+      and not exists (select from contact_emails c where c.user_id = u.id and lower(c.email) = lower(${email}))`;
 
 /** Gives a provisional account, and only such a one, another email; whether it had another one. */
 export const replaceProvisionalEmail = (tx: Tx, userId: number, email: string) =>

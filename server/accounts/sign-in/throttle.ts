@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { networkOfOne } from "#server/platform/http/rate-limit.ts";
-import { type Account, countAttempt, deleteAttempts, getBlock, hasFailures, isKnownDevice, type Limit } from "./throttle.sql.ts";
+import {
+  type Account,
+  countAttempt,
+  deleteAttempts,
+  getBlock,
+  hasFailures,
+  isKnownDevice,
+  type Limit,
+} from "./throttle.sql.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Failures before blocking: fewer per network and account, more per account from all networks. */
@@ -76,8 +84,7 @@ const guessesOf = (what: string): [Limit] => [{ key: accountKey(what), free: fre
 export const countGuess = (db: Db, what: string) => countAttempt(db, guessesOf(what));
 
 /** Whether there were more wrong guesses of `what` within a day than its owner needs, whether or not they are blocked. */
-export const isGuessed = (db: Db, what: string): Promise<boolean> =>
-  hasFailures(db, accountKey(what), freePerAccount);
+export const isGuessed = (db: Db, what: string): Promise<boolean> => hasFailures(db, accountKey(what), freePerAccount);
 
 /** Limits how often an email can be requested. Throws `too_many_requests`. */
 export const limitRequests = (db: Db, what: string, attempter: Attempter) => checkAttempt(db, what, attempter);
