@@ -44,6 +44,7 @@ export const problems = {
     says: "This shop can't send emails, as it has no mail server. Add one in Settings, Email, then try again.",
   },
   too_many_addresses: { status: 409, says: "You can save up to 50 addresses. Delete one first." },
+  wishlist_full: { status: 409, says: "A wishlist can have up to 250 products. Remove one first." },
   too_many_tags: { status: 409, says: "A customer can have up to 50 tags. Remove one first." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
   undo_not_possible: { status: 409, says: "This change can't be undone." },

@@ -17,7 +17,7 @@ export const wishlistApi = {
     body: z.object({ product_id: Id }),
     reply: list(WishlistItem),
     status: 201,
-    problems: ["not_found"],
+    problems: ["not_found", "wishlist_full"],
   }),
   "DELETE /wishlist/:product_id": endpoint({
     summary: "Remove a product from the wishlist.",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createProduct } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { copyWishlist } from "./wishlist.sql.ts";
 import { countWishlistItems } from "./wishlist.ts";
 
 const shop = await openTestShop();
@@ -36,6 +37,29 @@ test("C11 products are added once, listed newest first, and removed", async () =
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect(idsOf(await ask(`DELETE /wishlist/${lamp}`, { token }))).toEqual([mug]);
   expect((await wish(999_999)).status).toBe(404);
+});
+
+test("Wishlist: 250 products at most, also after a merge; one that is on it is added again without a word", async () => {
+  const [full, other] = [await shop.person(), await shop.person()];
+  const products = [];
+  for (let number = 1; number <= 3; number++) products.push(await product(`Last ${number}`));
+  await sql`
+    with made as (
+      insert into products (slug, name, product_type_id, currency, status)
+      select 'wished-' || n, 'Wished', ${type.rows[0]?.id}, 'EUR', 'archived' from generate_series(1, 249) n
+      returning id
+    )
+    insert into wishlist_items (user_id, product_id, price_when_added) select ${full.id}, id, 100 from made`.execute(
+    app.db,
+  );
+  const wish = async (product_id: number | undefined, { token } = full) =>
+    ask("POST /wishlist", { token, body: { product_id } });
+  expect((await wish(products[0])).status).toBe(201);
+  expect((await wish(products[0])).status).toBe(201);
+  expect(await wish(products[1])).toMatchObject({ status: 409, body: { code: "wishlist_full" } });
+  for (const id of products) await wish(id, other);
+  await inTransaction(app.db, (tx) => copyWishlist(tx, full.id, other.id));
+  expect(await countWishlistItems(app.db, other.id)).toBe(250);
 });
 
 test("Wishlist: a product no longer sold is shown as unavailable", async () => {

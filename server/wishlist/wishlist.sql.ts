@@ -4,6 +4,7 @@ import {
   type Db,
   getValue,
   hasRows,
+  isAffected,
   listRows,
   listValues,
   type Tx,
@@ -21,20 +22,32 @@ export const listWishlistRows = (db: Db, userId: number) =>
     where user_id = ${userId}
     order by added_at desc, product_id desc`;
 
-export const insertWishlistItem = (db: Db, userId: number, productId: number, price: number) =>
-  sql`
+/** How many products a wishlist can have: each call answers with all of them. */
+const maxItems = 250;
+
+const countOf = (userId: number) => sql`(select count(*) from wishlist_items where user_id = ${userId})`;
+
+/** Adds a product; false if it is not on the list after that, which has as many as it can. */
+export const insertWishlistItem = async (db: Db, userId: number, productId: number, price: number) =>
+  (await isAffected(db)`
     insert into wishlist_items (user_id, product_id, price_when_added)
-    values (${userId}, ${productId}, ${price})
-    on conflict do nothing`.execute(db);
+    select ${userId}::bigint, ${productId}::bigint, ${price}::bigint
+    where ${countOf(userId)} < ${maxItems}
+    on conflict do nothing`) || findWishlistItem(db, userId, productId);
 
 export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
   sql`delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
 
-/** Copies the wishlist of a customer to another one's. Returns how many products were added. */
+/** Copies the wishlist of a customer to another one's, the latest as far as there is room. Returns how many were added. */
 export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
   countAffected(tx)`
     insert into wishlist_items (user_id, product_id, added_at, price_when_added, notified_price)
-    select ${intoId}, product_id, added_at, price_when_added, notified_price from wishlist_items where user_id = ${fromId}
+    select ${intoId}::bigint, product_id, added_at, price_when_added, notified_price
+    from wishlist_items w
+    where user_id = ${fromId} and not exists (
+      select from wishlist_items has where has.user_id = ${intoId} and has.product_id = w.product_id)
+    order by added_at desc
+    limit greatest(0, ${maxItems}::int - ${countOf(intoId)})
     on conflict do nothing`;
 
 /** Deletes the wishlist of a customer. */
