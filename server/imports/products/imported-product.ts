@@ -142,6 +142,7 @@ const fieldNames: Record<string, string> = {
   product_type_id: "type",
   attributes: "type",
   seo: "search engine listing",
+  safety: "product safety",
   tag_ids: "tags",
   category_ids: "categories",
   variation_order: "order of variations",
