@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Country } from "#contract/endpoint.ts";
-import { isInEu } from "#contract/formats/european-union.ts";
 
 /** Who answers for the safety of a product: a maker, or who represents it in the EU. */
 export const SafetyContact = z.object({
@@ -22,10 +21,6 @@ export const ProductSafety = z.object({
   warnings: z.string().trim().max(5000).nullable(),
 });
 export type ProductSafety = z.infer<typeof ProductSafety>;
-
-/** Whether a responsible person in the EU has to be named beside the manufacturer. */
-export const needsResponsiblePerson = (manufacturer: SafetyContact | null) =>
-  manufacturer?.country == null || !isInEu(manufacturer.country);
 
 /** Nothing is said. */
 export const noSafety: ProductSafety = { manufacturer: null, responsible_person: null, warnings: null };

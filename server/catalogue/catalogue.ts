@@ -17,7 +17,6 @@ export { diffCategories, lockCategoriesSnapshot, revertCategories } from "./impo
 export { revertCreation } from "./import/revert-product.ts";
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
-export { countProductsLackingLegalData } from "./product-types/legal-data.sql.ts";
 export { hasReturnPeriods } from "./product-types/product-types.sql.ts";
 export { createProductType } from "./product-types/product-types.ts";
 export { countAdminProducts, listSlugsForExport } from "./products/admin-list.sql.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -84,6 +85,29 @@ test("Legal: a country of the EU without a tax rate is named", async () => {
   await sql`update tax_rates set valid_to = '2020-01-01', valid_from = null where country = 'AT'`.execute(db);
   await inTransaction(db, (tx) => updateSettings(tx, {}));
   expect(await found()).toMatchObject({ state: "missing", countries: ["AT"] });
+});
+
+test("Legal: products on sale that lack legal data are counted, in countries that ask for it", async () => {
+  await sellTo("DE", "GB", "US");
+  const found = async (wanted: string) => (await duties()).find(({ key }) => key === wanted);
+  expect(await found("manufacturer")).toBeUndefined();
+  const { product } = selling(shop);
+  const sold = await product();
+  const noun = "1 product is on sale";
+  expect(await found("manufacturer")).toMatchObject({
+    state: "missing",
+    countries: ["DE"],
+    text: expect.stringContaining(noun),
+  });
+  expect(await found("unit_prices")).toMatchObject({ state: "met", countries: ["DE", "GB"] });
+  const someone = { name: "Maker", address: "Street 1, Paris", contact: "hi@maker.example", country: "FR" };
+  await sql`update products set safety = ${JSON.stringify({ manufacturer: someone })}::jsonb where id = ${sold.id}`.execute(
+    db,
+  );
+  expect(await found("manufacturer")).toMatchObject({ state: "met" });
+  expect(await found("responsible_person")).toMatchObject({ state: "met" });
+  await sql`update product_types set requires_unit_price = true`.execute(db);
+  expect(await found("unit_prices")).toMatchObject({ state: "missing", text: expect.stringContaining(noun) });
 });
 
 test("Legal: only staff with access to settings see it", async () => {

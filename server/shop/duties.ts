@@ -13,7 +13,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-export interface DutiesRequest {
+interface DutiesRequest {
   /** The countries sold to. */
   countries: readonly string[];
   settings: Settings;

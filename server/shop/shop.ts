@@ -8,7 +8,7 @@ import { languageOf, say, text } from "#words/say.ts";
 import { listImages } from "./settings.sql.ts";
 import { getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
-export { addDuty, type DutiesRequest, lawOf } from "./duties.ts";
+export { addDuty, lawOf } from "./duties.ts";
 export {
   countryName,
   type DaySpan,

@@ -5,7 +5,6 @@ import { isOutsideVatTerritory } from "./vat/territory.ts";
 export { createTaxRate, invalidateRatesOfDay } from "./taxes.admin.ts";
 export { listClasses, listTaxRates } from "./taxes.sql.ts";
 export {
-  checksVatIds,
   decideVat,
   expectsReverseCharge,
   noVatDecision,

@@ -1,11 +1,14 @@
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import type { App } from "#server/platform/app.ts";
 import { fields } from "#server/platform/csv.ts";
+import { registerProductDuties } from "./duties.ts";
 import { findProductType, listProductTypes } from "./product-types.sql.ts";
 import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
 
 /** Product type endpoints. */
-export function productTypeRoutes({ db, answer, write, handleExport, object }: App) {
+export function productTypeRoutes(app: App) {
+  const { db, answer, write, handleExport, object } = app;
+  registerProductDuties(app);
   object<ProductType>("product_type", {
     read: (tx, id) => findProductType(tx, Number(id)),
     name: ({ name }) => name,

@@ -51,9 +51,6 @@ export async function expectsReverseCharge(app: App, request: VatRequest): Promi
   return asked !== null && isCrossBorder(asked.requester, request) && wasConfirmed(app, asked.id, asked.requester);
 }
 
-/** Whether the shop checks VAT IDs: the setting, and a VAT ID of its own in the EU. */
-export const checksVatIds = (settings: Settings): boolean => requesterOf(settings) !== null;
-
 function requesterOf({ check_vat_ids, vat_id }: Settings): VatId | null {
   const own = parseVatId(vat_id);
   return check_vat_ids && own && isMemberPrefix(own.prefix) ? own : null;
