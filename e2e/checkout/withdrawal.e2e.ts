@@ -1,16 +1,60 @@
 import { expect } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
+import { fillAddress, orderButton } from "#e2e/support/checkout.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { fillCart, otherCustomersOrder, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, expectFits } from "#e2e/support/screens.ts";
-import { visit } from "#e2e/support/session.ts";
+import { demoAdmin, signIn, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("who bought with an email withdraws by the link of an email in three clicks, without signing in", async ({
+test("a guest buys with an email alone and withdraws by the link of the confirmation, in three clicks", async ({
   page,
+  browser,
 }) => {
+  const email = `guest-${crypto.randomUUID()}@example.com`;
+  await visit(page, "/details/yard-broom");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
+  await visit(page, "/cart");
+  await page.getByRole("link", { name: "Go to checkout" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Continue with this email" }).click();
+  await fillAddress(page);
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await orderButton(page).click();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+  const confirmation = await emailTo(email, /^Order \d+ is confirmed/);
+  const number = /\d+/.exec(confirmation.subject ?? "")?.[0];
+
+  // The first click, in a browser that knows nothing of the order; then "Continue" and "Confirm withdrawal".
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(linkIn(confirmation, "withdraw"));
+  await expect(other.getByRole("list", { name: "Items to withdraw from" })).toContainText("Yard Broom");
+  await expect(other.getByLabel("Email")).toHaveValue(email);
+  await expectFits(other);
+  // As long as an email is not confirmed, its reader may be somebody else than the buyer: the name is theirs to give.
+  await other.getByLabel("Name").fill("Robin Reader");
+  await other.getByRole("button", { name: "Continue" }).click();
+  const declared = other.getByRole("region", { name: "Your withdrawal" });
+  await expect(declared).toContainText(`I withdraw from the contract of order ${number}.`);
+  await expectFits(other);
+  await other.getByRole("button", { name: "Confirm withdrawal" }).click();
+  await expect(other.getByText("We received your withdrawal on")).toBeVisible();
+  await expectFits(other);
+  await other.context().close();
+  const receipt = await emailTo(email, new RegExp(`^We've received your withdrawal: order ${number}`));
+  expect(receipt.text).toContain("What we hadn't shipped is cancelled.");
+  const admin = await signIn(page, demoAdmin);
+  const { data } = await callApi(page, admin, "get", "/orders?per_page=1");
+  expect(data.map((order: { number: number; status: string }) => [String(order.number), order.status])).toEqual([
+    [number, "cancelled"],
+  ]);
+});
+
+test("who bought with an account withdraws by the link of an email, without signing in", async ({ page }) => {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const person = { email, password: "quiet-river-stone", fullname: "Robin Reader" };
   const { access_token: token } = await callApi(page, undefined, "post", "/auth/register", person);
