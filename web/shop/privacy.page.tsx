@@ -2,7 +2,7 @@ import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";
 import { Clause, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
 import { RetentionList, retentionQuery } from "./retention-list.tsx";
-import { StoredItemsTable } from "./stored-items-table.tsx";
+import { StoredItemList } from "./stored-item-list.tsx";
 
 const page = policyData("privacy", [retentionQuery()]);
 export const loader = page.loader;
@@ -19,7 +19,7 @@ export default function PrivacyPage() {
         <PrivacyTemplate />
       </PolicyText>
       <RetentionList />
-      <StoredItemsTable />
+      <StoredItemList />
     </Policy>
   );
 }
