@@ -1,9 +1,10 @@
+import type { LineRow } from "#server/orders/line-row.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/actor.ts";
 import { orderEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { creditEntries, insertEntries, nextCause, sumLineCredits } from "./ledger.sql.ts";
+import { creditEntries, insertEntries, nextCause, sumDeliveryCredits, sumLineCredits } from "./ledger.sql.ts";
 import type { UnitValues } from "./unit-values.ts";
 
 interface CreditRequest {
@@ -32,6 +33,16 @@ export async function creditOrder(
     await app.events.emit(tx, "order.credited", { ...orderEvent(order), credit: { cause, reason, what } });
   }
   return cause;
+}
+
+/** What an order charges for its delivery, with tax, less what its returns have credited of it, in minor units. */
+export async function remainingDelivery(
+  tx: Tx,
+  { id, total_amount: total }: Pick<OrderHead, "id" | "total_amount">,
+  lines: Pick<LineRow, "total_amount">[],
+): Promise<number> {
+  const charged = lines.reduce((rest, line) => rest - line.total_amount, total);
+  return charged - (await sumDeliveryCredits(tx, id));
 }
 
 /** Credits the rest of an order that ends; returns the amount. */

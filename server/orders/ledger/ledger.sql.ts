@@ -106,6 +106,17 @@ export const sumLineCredits = (tx: Tx, orderId: string) =>
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit' and order_line_id is not null`;
 
+/** The key of the credit of a delivery cost, by that of the return it is refunded with. */
+export const deliveryKeyOf = (returnKey: string) => `${returnKey}:delivery`;
+
+/** What was credited of an order's delivery cost with its returns and not reversed, in minor units. */
+export const sumDeliveryCredits = (tx: Tx, orderId: string) =>
+  getValue<number>(tx)`
+    select coalesce(sum(amount), 0)::int8 as amount
+    from order_transactions
+    where order_id = ${orderId}::uuid and kind = 'credit' and order_line_id is null
+      and cause ~ '^(reversed:)?return:[^:]+:delivery(#[0-9]+)?$'`;
+
 /** Credit entries of units, with one for the difference between their value and `total`. */
 export const creditEntries = (cause: string, units: UnitValue[], total: number): NewEntry[] => [
   ...units.map(({ order_line_id: line, quantity, amount, tax }) => ({

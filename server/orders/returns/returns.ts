@@ -5,9 +5,9 @@ import type { Return, ReturnReason } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
 import { amountOwed, refundFor } from "#server/orders/ledger/balance.ts";
-import { creditOrder } from "#server/orders/ledger/credits.ts";
+import { creditOrder, remainingDelivery } from "#server/orders/ledger/credits.ts";
+import { deliveryKeyOf } from "#server/orders/ledger/ledger.sql.ts";
 import { valueUnits } from "#server/orders/ledger/unit-values.ts";
-import type { LineRow } from "#server/orders/line-row.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { nameRefundAccount } from "#server/orders/refunds/refund-account.ts";
 import {
@@ -141,7 +141,8 @@ export async function decideReturn(
 
 /**
  * Receives an approved return: restocks marked items, refunds their value or `refund` of it. Returns the refunds. Throws
- * `stale` if the order has another `version` than the one this was decided on.
+ * `stale` if the order has another `version` than the one this was decided on, and `refund_too_much`, also if all returns
+ * of the order would refund more of its delivery cost than it has.
  */
 export async function receiveReturn(
   app: App,
@@ -174,7 +175,7 @@ export async function receiveReturn(
   // Part of it may have been refunded before.
   const amount = refund ?? Math.min(share, refundable);
   if (amount > value.amount || amount > refundable) throw new Problem("refund_too_much");
-  if (delivery > deliveryCost(order, lines)) throw new Problem("refund_too_much");
+  if (delivery > 0 && delivery > (await remainingDelivery(tx, order, lines))) throw new Problem("refund_too_much");
   const received = await rows.updateReceived(tx, returnId, { items, refund: amount, at: app.now() });
   if (received === undefined) throw new Problem("return_state");
   if (received < items.length) throw new Problem("returns_too_many");
@@ -209,10 +210,6 @@ async function endCashOnDelivery(app: App, tx: Tx, orderId: string): Promise<boo
   return true;
 }
 
-/** What an order charges for its delivery, with tax, in minor units. */
-const deliveryCost = (order: OrderHead, lines: LineRow[]) =>
-  order.total_amount - lines.reduce((sum, line) => sum + line.total_amount, 0);
-
 /** Credits the delivery cost of a return and refunds what is paid of it; cash on delivery is not due any more. */
 async function refundDelivery(
   app: App,
@@ -224,7 +221,7 @@ async function refundDelivery(
   const credited = Math.min(wanted, order.total_amount - order.credited_amount);
   const back = refundFor(order, await findFunds(tx, orderId), credited);
   const amount = Math.min(back, await getRefundableAmount(tx, order));
-  const [key, reason] = [`${refundKey(found)}:delivery`, `Delivery cost, return ${found.number}`];
+  const [key, reason] = [deliveryKeyOf(refundKey(found)), `Delivery cost, return ${found.number}`];
   await addTimelineEvent(app, tx, order, actor, { type: "refund_reason", text: reason, data: {} });
   const cause = await creditOrder(app, tx, order, { key, reason, actor, amount: credited });
   const ref = `${key}:${order.version}`;

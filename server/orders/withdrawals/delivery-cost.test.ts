@@ -5,7 +5,7 @@ import { listWithdrawals } from "./withdrawals.sql.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
-const { bought, look, actAs, shipAndDeliver, key } = selling(shop);
+const { bought, look, actAs, shipAndDeliver, approveReturn, key } = selling(shop);
 checkFiguresAfterEach(shop);
 const admin = (await shop.person("admin")) as Buyer;
 const { token } = admin;
@@ -44,6 +44,28 @@ test("Withdrawal: with its return the delivery cost is refunded, up to what was 
   expect(order).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 }, outstanding: { amount: 0 } });
   expect(order.credited).toEqual(order.total);
   expect(order.timeline.map(({ text }: { text: string }) => text).join("\n")).toContain("Delivery cost, return");
+});
+
+test("Return: the delivery cost is refunded once over all returns of an order, and no withdrawal promises it again", async () => {
+  const sold = await bought({ quantity: 4 });
+  await shipAndDeliver(sold.id, admin);
+  const [line] = sold.order.items;
+  const { totals } = await look(admin, sold.id);
+  const delivery = totals.shipping.amount;
+  const receiveOne = async (refund_delivery: number) => {
+    const returnId = await approveReturn(sold.id, sold.buyer, admin, [{ order_item_id: line.id, quantity: 1 }]);
+    const { version } = await look(admin, sold.id);
+    const items = [{ order_item_id: line.id, quantity: 1, condition: "sellable" }];
+    const body = { version, items, refund_delivery };
+    return ask(`POST /returns/${returnId}/receive`, { token, headers: key(), body });
+  };
+  expect((await receiveOne(delivery - 100)).status).toBe(200);
+  expect((await receiveOne(101)).body.code).toBe("refund_too_much");
+  expect((await receiveOne(100)).status).toBe(200);
+  expect((await receiveOne(1)).body.code).toBe("refund_too_much");
+  expect((await look(admin, sold.id)).credited.amount).toBe(2000 + delivery);
+  await withdraw(sold);
+  expect((await alertsOf(sold.id))[0]?.body ?? "").not.toContain("delivery cost");
 });
 
 test("Withdrawal: cash on delivery that was withdrawn from under way leaves nothing due, not even the delivery", async () => {

@@ -6,6 +6,7 @@ import { countGuess, isGuessed } from "#server/accounts/accounts.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { requestAnonymizationAgain } from "#server/orders/editing/editing.sql.ts";
 import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
+import { remainingDelivery } from "#server/orders/ledger/credits.ts";
 import { findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
 import { listAdoptable } from "#server/orders/returns/returns.sql.ts";
 import { openWithdrawnReturn } from "#server/orders/returns/returns.ts";
@@ -170,7 +171,7 @@ async function withdraw(app: App, tx: Tx, request: Request, canAct: boolean): Pr
   await rows.insertWithdrawal(tx, inserted);
   if (order.user_id === null) await requestAnonymizationAgain(tx, orderId, at);
   const actor: Actor = { type: "customer", id: order.user_id };
-  const owes = owesDelivery(order, lines, units);
+  const owes = comesBack(lines, units) && (await remainingDelivery(tx, order, order.lines)) > 0;
   const data = { items: sumByLine(units), owes_delivery: owes };
   await addTimelineEvent(app, tx, locked, actor, { type: "withdrawn", data });
   const left = itemsOf(units, "left");
@@ -326,8 +327,7 @@ function shareUnits({ quantity, cancellable, returnable, adoptable }: WantedLine
 }
 
 /** Whether nothing of an order stays with the customer, and some comes back: cancelling refunds the delivery by itself. */
-const owesDelivery = (order: OrderRow, lines: OpenLine[], units: rows.WithdrawnUnits[]) =>
-  order.shipping_amount > 0 &&
+const comesBack = (lines: OpenLine[], units: rows.WithdrawnUnits[]) =>
   units.some(({ outcome }) => outcome === "return") &&
   sumUnits(units) === lines.reduce((sum, { open }) => sum + open, 0);
 
