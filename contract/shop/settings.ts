@@ -85,6 +85,8 @@ export const LocalizationSettings = z.object({
   net_prices_without_tax: z.boolean(),
   /** Whether businesses in other member states of the EU are charged no VAT once VIES confirms their VAT ID. */
   check_vat_ids: z.boolean(),
+  /** Whether the rates of a whole country don't apply in its territories outside of the EU's VAT, by postal code. */
+  exempt_territories: z.boolean(),
   /** Whether the shop is registered for the EU's One Stop Shop, so that its threshold is no longer watched. */
   oss_registered: z.boolean(),
   /**

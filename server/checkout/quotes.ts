@@ -24,7 +24,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { estimateShippingOfUnit, hasDuties, type PricedShippingMethod } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
-import { isOutsideVatTerritory, isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
+import { isExemptTerritory, isTaxed, noVatDecision, type VatDecision } from "#server/taxes/taxes.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -84,7 +84,7 @@ export async function priceQuote(app: App, db: Db | Tx, request: QuoteRequest): 
   const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (method: PricedShippingMethod) => presentMethod(method, currency);
   const has_duties = hasDuties(terms.home, country);
-  const isExport = has_duties || isOutsideVatTerritory({ country, postalCode });
+  const isExport = has_duties || isExemptTerritory(terms.settings, { country, postalCode });
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,

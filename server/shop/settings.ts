@@ -68,6 +68,7 @@ export const defaults: GroupValues = {
     prices_include_tax: true,
     net_prices_without_tax: false,
     check_vat_ids: false,
+    exempt_territories: true,
     oss_registered: false,
     shipping_tax: "goods",
     price_check: true,

@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
 import { addDuty, lawOf, localDay } from "#server/shop/shop.ts";
-import { listTaxRates } from "./taxes.sql.ts";
-import { isTaxed } from "./taxes.ts";
+import { isTaxed, listTaxRates } from "./taxes.ts";
+import { outsideVat } from "./vat/territory.ts";
 
-/** Adds the duty to charge VAT in each country of the EU that is sold to. */
+/** Adds the duties to charge VAT in each country of the EU that is sold to, and not outside of its territory. */
 export function registerTaxDuties({ events, now }: Pick<App, "events" | "now">): void {
   events.on("shop.duties_requested", async (tx, request) => {
     const place = { postalCode: undefined, today: () => localDay(now(), request.settings.timezone) };
@@ -20,6 +20,16 @@ export function registerTaxDuties({ events, now }: Pick<App, "events" | "now">):
       missing:
         "Orders to these countries are charged no VAT. Enter their rates, or your own country's below the OSS threshold.",
       link: "/dashboard/settings/taxes",
+    });
+    addDuty(request, {
+      key: "vat_territories",
+      title: "No VAT in territories outside of it",
+      law: "Directive 2006/112/EC, article 6",
+      where: Object.keys(outsideVat),
+      isMet: request.settings.exempt_territories,
+      met: "Rates of a whole country don't apply there, such as on the Canary Islands.",
+      missing: "VAT is charged there, such as on the Canary Islands, as it was before. Turn its exemption on.",
+      link: "/dashboard/settings/localization",
     });
   });
 }

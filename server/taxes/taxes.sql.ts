@@ -88,8 +88,8 @@ export interface RateRow extends Omit<TaxRate, "id" | "version"> {
   is_default: boolean;
 }
 
-/** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
-export const listTaxRates = (db: Db | Tx, country: string) =>
+/** The rates of a country, in force or not, most specific first: by length of postal prefix, then region, then start date. */
+export const listRateRows = (db: Db | Tx, country: string) =>
   listRows<RateRow>(db)`
     select r.tax_class_id, c.name as class_name, c.is_default, r.country, r.region, r.postal_prefix, r.name, r.rate_ppm,
       r.includes_shipping, r.compound, r.additional, r.valid_from::text, r.valid_to::text

@@ -1,9 +1,12 @@
-import { hasPostalPrefix } from "#server/shop/shop.ts";
-import type { RateRow } from "./taxes.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { getSettings, hasPostalPrefix } from "#server/shop/shop.ts";
+import { listRateRows, type RateRow } from "./taxes.sql.ts";
+import { exemptsTerritories } from "./vat/exempt-territories.ts";
 import { isOutsideVatTerritory } from "./vat/territory.ts";
 
 export { createTaxRate, invalidateRatesOfDay } from "./taxes.admin.ts";
-export { listClasses, listTaxRates } from "./taxes.sql.ts";
+export { listClasses } from "./taxes.sql.ts";
+export { isExemptTerritory } from "./vat/exempt-territories.ts";
 export {
   decideVat,
   expectsReverseCharge,
@@ -11,10 +14,13 @@ export {
   type VatDecision,
   type VatRequest,
 } from "./vat/reverse-charge.ts";
-export { isOutsideVatTerritory } from "./vat/territory.ts";
 
 /** The rates of a country, most specific first. */
-export type TaxRates = readonly RateRow[];
+export type TaxRates = readonly CountryRate[];
+interface CountryRate extends RateRow {
+  /** Whether it doesn't apply in territories of its country that are outside of the EU's VAT. */
+  excludes_territories: boolean;
+}
 /** Place and date of taxation: `today` is `YYYY-MM-DD` in the shop's time zone, called only for dated rates. */
 export interface TaxPlace {
   postalCode: string | undefined;
@@ -32,6 +38,15 @@ export interface TaxRatePart {
  * if they are charged beside each other.
  */
 export type AppliedTax = { rate_ppm: number; name: string; of: string; parts?: TaxRatePart[] } | null;
+
+/** The rates of a country, most specific first, as the settings of the shop apply them. */
+export async function listTaxRates(db: Db | Tx, country: string): Promise<TaxRates> {
+  const isExempt = exemptsTerritories(await getSettings(db), country);
+  return (await listRateRows(db, country)).map((row) => ({
+    ...row,
+    excludes_territories: isExempt && row.region === null && row.postal_prefix === null,
+  }));
+}
 
 /** The tax on goods of a class; null is the default class, which also applies where a class has no rate. */
 export function getGoodsTax(rates: TaxRates, classId: number | null, place: TaxPlace): AppliedTax {
@@ -68,11 +83,11 @@ const carried = ({ rate, beside, onTop }: PickedRates): PickedRates => ({
 });
 
 interface PickedRates {
-  rate: RateRow | undefined;
+  rate: CountryRate | undefined;
   /** Charged on the same price as the rate, from the broadest place to the narrowest. */
-  beside: RateRow[];
+  beside: CountryRate[];
   /** Charged on the price with all other tax. */
-  onTop: RateRow | undefined;
+  onTop: CountryRate | undefined;
 }
 
 /** The most specific rate, the most specific additional rate of each name, and the most specific compound rate. */
@@ -103,14 +118,11 @@ function combineRates({ rate, beside, onTop }: PickedRates, shownAs?: string): A
   };
 }
 
-/**
- * The rates of a place on its day. Where the EU's VAT doesn't apply, such as on the Canary Islands, those of the whole
- * country don't either, only those for the region or the postal code.
- */
+/** The rates of a place on its day. */
 const ratesInForce = (rates: TaxRates, { postalCode = "", region, today }: TaxPlace) =>
   rates.filter(
-    ({ country, region: limit, postal_prefix: prefix, valid_from: from, valid_to: to }) =>
-      (limit !== null || prefix !== null || !isOutsideVatTerritory({ country, postalCode })) &&
+    ({ country, region: limit, postal_prefix: prefix, excludes_territories, valid_from: from, valid_to: to }) =>
+      !(excludes_territories && isOutsideVatTerritory({ country, postalCode })) &&
       (limit === null || limit === normalizeRegion(region)) &&
       (prefix === null || hasPostalPrefix(postalCode, prefix)) &&
       (from === null || from <= today()) &&

@@ -53,6 +53,7 @@ const delivery = [
 const taxRate = (tax_class_id: number, rate_ppm: number) => ({
   tax_class_id,
   class_name: `Class ${tax_class_id}`,
+  excludes_territories: false,
   is_default: tax_class_id === 1,
   region: null,
   postal_prefix: null,

@@ -11,6 +11,7 @@ import { itemsAt, priceAt } from "./untaxed-prices.ts";
 const rate = (tax_class_id: number, rate_ppm: number, fields: Partial<TaxRates[number]> = {}) => ({
   tax_class_id,
   class_name: `Class ${tax_class_id}`,
+  excludes_territories: false,
   country: "DE",
   is_default: tax_class_id === 1,
   region: null,

@@ -12,7 +12,7 @@ const prefixes = new Map([
  * Ceuta and Melilla; Livigno and Campione d'Italia; Büsingen and Heligoland; Mount Athos; Åland; overseas departments and
  * collectivities of France, which also have country codes of their own.
  */
-const outside: Record<string, RegExp> = {
+export const outsideVat: Record<string, RegExp> = {
   ES: /^(35|38|51|52)/,
   IT: /^(23041|22061)$/,
   DE: /^(78266|27498)$/,
@@ -34,7 +34,7 @@ const bareCode = (code: string | null | undefined) =>
 
 /** Whether a place belongs to a member state but not to the territory of the EU's VAT. */
 export const isOutsideVatTerritory = ({ country, postalCode }: VatPlace): boolean =>
-  outside[country]?.test(bareCode(postalCode)) ?? false;
+  outsideVat[country]?.test(bareCode(postalCode)) ?? false;
 
 /**
  * The prefix of VAT IDs of the member state that goods delivered to a place arrive in: EL for Greece, XI for Northern

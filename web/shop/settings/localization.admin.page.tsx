@@ -16,6 +16,7 @@ const labels = {
   prices_include_tax: "Tax in prices",
   net_prices_without_tax: "Tax taken off where none is charged",
   check_vat_ids: "VAT IDs",
+  exempt_territories: "Territories without EU VAT",
   oss_registered: "One Stop Shop",
   shipping_tax: "Tax on shipping",
   price_check: "Price check",
@@ -46,6 +47,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
       </CardSection>
       <TaxField form={form} saved={saved.prices_include_tax} />
       <VatIdField form={form} />
+      <TerritoriesField form={form} />
       <OssField form={form} />
       <CardSection title="Tax on shipping">
         <SelectField
@@ -156,6 +158,23 @@ function VatIdField({ form }: { form: UseFormReturn<Fields> }) {
     </CardSection>
   );
 }
+
+const TerritoriesField = ({ form }: { form: UseFormReturn<Fields> }) => (
+  <CardSection title={labels.exempt_territories}>
+    <div className="grid gap-1">
+      <Checkbox
+        label="Charge no VAT in territories outside of it"
+        aria-describedby="territories-hint"
+        {...form.register("exempt_territories")}
+      />
+      <p id="territories-hint" className="text-sm text-muted">
+        Such as the Canary Islands, Livigno, Büsingen, Åland or Réunion. Orders to their postal codes are charged only
+        the rates that you enter for these codes or regions, not the country's. If the address of your business, in
+        General, is in such a territory, the rates of your country stay as you entered them.
+      </p>
+    </div>
+  </CardSection>
+);
 
 const OssField = ({ form }: { form: UseFormReturn<Fields> }) => (
   <CardSection title="One Stop Shop">
