@@ -1,20 +1,18 @@
 -- module: catalogue
 -- Who answers for the safety of products, and what to warn of (regulation (EU) 2023/988, article 19).
-create function is_safety_contact(contact jsonb) returns boolean
-  language sql immutable as $$
-    select coalesce(contact, 'null') = 'null'
-      or (char_length(contact ->> 'name') between 1 and 200
-        and char_length(contact ->> 'address') <= 500
-        and char_length(contact ->> 'contact') <= 300
-        and coalesce(contact ->> 'country', 'XX') ~ '^[A-Z]{2}$') is true
-  $$;
-
+-- One function, as a dump is restored without a search path: none of ours would be found in another.
 create function is_product_safety(safety jsonb) returns boolean
   language sql immutable as $$
     select jsonb_typeof(safety) = 'object'
-      and is_safety_contact(safety -> 'manufacturer')
-      and is_safety_contact(safety -> 'responsible_person')
       and char_length(coalesce(safety ->> 'warnings', '')) <= 5000
+      and (
+        select bool_and((coalesce(contact, 'null') = 'null'
+          or (char_length(contact ->> 'name') between 1 and 200
+            and char_length(contact ->> 'address') <= 500
+            and char_length(contact ->> 'contact') <= 300
+            and coalesce(contact ->> 'country', 'XX') ~ '^[A-Z]{2}$')) is true)
+        from (values (safety -> 'manufacturer'), (safety -> 'responsible_person')) as c (contact)
+      )
   $$;
 
 alter table products add safety jsonb constraint products_safety_check check (is_product_safety(safety));
