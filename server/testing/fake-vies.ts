@@ -9,6 +9,7 @@ export type ViesBehavior =
   | "garbage"
   | "huge"
   | "other number"
+  | "odd texts"
   | "redirect"
   | "MS_UNAVAILABLE"
   | "MS_MAX_CONCURRENT_REQ"
@@ -45,6 +46,8 @@ export async function startFakeVies(): Promise<FakeVies> {
         return send(200, answerTo(asked, false));
       case "other number":
         return send(200, { ...answerTo(asked, true), vatNumber: "U00000024" });
+      case "odd texts":
+        return send(200, { ...answerTo(asked, true), name: "ENGINES\u0000GMBH", requestIdentifier: "W".repeat(61) });
       case "silent":
         return;
       case "garbage":

@@ -17,6 +17,12 @@ test("VIES: a valid number has a name and a consultation number, an invalid one 
   expect(await registry.check(id, own)).toEqual({ state: "invalid" });
 });
 
+test("VIES: texts that the database refuses are cleaned or left out", async () => {
+  vies.behavior = "odd texts";
+  const answer = { state: "valid", name: "ENGINES GMBH", consultationNumber: null };
+  expect(await viesRegistry(vies.apiBase).check(id, own)).toEqual(answer);
+});
+
 test("VIES: without an answer in time, or a server, nothing is confirmed", async () => {
   vies.behavior = "silent";
   const hasty = viesRegistry(vies.apiBase, { milliseconds: 50 });

@@ -5,17 +5,25 @@ import type { RegistryAnswer, VatRegistry } from "./registry.ts";
 export const viesAddress = "https://ec.europa.eu/taxation_customs/vies/rest-api";
 const limits = { milliseconds: 5_000, bytes: 65_536, concurrent: 4, perMinute: 60 };
 
-/** Empty fields of an answer are dashes. */
+/** Empty fields of an answer are dashes. A consultation number that is longer than any is none. */
 const Text = z
   .string()
   .nullish()
-  .transform((text) => (text && !/^[\s-]*$/.test(text) ? text.trim().replace(/\s+/g, " ").slice(0, 300) : null));
+  .transform((text) =>
+    text && !/^[\s-]*$/.test(text)
+      ? text
+          .trim()
+          .replace(/[\s\p{C}]+/gu, " ")
+          .slice(0, 300)
+      : null,
+  );
+const ConsultationNumber = Text.transform((text) => (text && text.length <= 60 ? text : null));
 const Answer = z.object({
   countryCode: z.string(),
   vatNumber: z.string(),
   valid: z.boolean(),
   name: Text,
-  requestIdentifier: Text,
+  requestIdentifier: ConsultationNumber,
 });
 const Failure = z.object({
   actionSucceed: z.literal(false),
