@@ -46,12 +46,23 @@ test("Unit price: measures are written and read the same way", () => {
     expect(parseMeasure(measureText(parseMeasure(text)))).toEqual(parseMeasure(text));
   expect(measureText(parseMeasure("75 cl"))).toBe("750 ml");
   expect(measureText(parseMeasure("500 g per kg"))).toBe("500 g");
+  // What three decimals would make ambiguous is written with four.
+  for (const unit of ["g", "kg", "ml", "l", "m", "m2", "piece"] as const)
+    for (const amount of [1.125, 12.5, 1000, 0.125])
+      expect(parseMeasure(measureText({ amount, unit, base: null }))).toEqual({ amount, unit, base: null });
   for (const text of [
     "",
     "500",
     "g",
     "0 g",
     "1.500 g",
+    "1.500 gram",
+    "1,500 mg",
+    "1.000 Stück",
+    "1,000 pieces",
+    "1.000 pcs",
+    "2.500 m",
+    "12.500 cm",
     "500 g per l",
     "500 g per 50 g",
     "500 stones",

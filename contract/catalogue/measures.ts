@@ -131,7 +131,9 @@ const unitNames: Record<string, [unit: MeasureUnit, size?: number]> = {
 /** A measure as staff write it: "750 ml", and with another base than the default "750 ml per 100 ml". */
 export function measureText(measure: Measure | null): string {
   if (!measure) return "";
-  const amount = `${measure.amount} ${unitText(measure.unit)}`;
+  // "1.125 g" could be read as more than a kilogram.
+  const number = isAmbiguous(String(measure.amount), measure.unit) ? `${measure.amount}0` : measure.amount;
+  const amount = `${number} ${unitText(measure.unit)}`;
   return measure.base === null ? amount : `${amount} per ${measureBaseText(measure.base)}`;
 }
 
@@ -160,8 +162,12 @@ export function parseMeasure(text: string): Measure | null {
 function parseQuantity(text: string) {
   const [, number = "", name = ""] = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(\D\S*)$/.exec(text) ?? [];
   const [unit, size = 1] = unitNames[name] ?? [];
-  // "1.500 g" may be one and a half, or a thousand more.
-  if (!unit || (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && (name === "g" || name === "ml"))) return null;
+  if (!unit || isAmbiguous(number, name)) return null;
   const amount = Math.round(Number(number.replace(",", ".")) * size * 1000) / 1000;
   return amount >= 0.001 && amount <= 1_000_000 ? { amount, unit } : null;
 }
+
+/** Whether a number may be meant in thousands: "1.500 g" and "1,000 pieces", but not "1.500 kg". */
+const isAmbiguous = (number: string, unit: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && !largeUnits.has(unit);
+/** Units whose amounts are written with three decimals, and not in thousands. */
+const largeUnits = new Set(["kg", "l", "lt", "liter", "litre", "m2", "m²", "qm", "sqm"]);
