@@ -54,6 +54,14 @@ test("OSS: net sales to consumers in other member states are watched, at 80% and
   expect((await duty()).text).toContain("€8,500.00 this year");
   await sql`update orders set placed_at = placed_at - interval '1 year' where id = ${first}::uuid`.execute(db);
   expect((await duty()).text).toMatch(/€2,500.00 this year \(25% of €10,000\), €6,000.00 last year/);
+  // Of a refund of an amount, the tax is not part of the sale either.
+  const third = await sell(120_000);
+  expect((await duty()).text).toContain("€3,500.00 this year");
+  await actAs(admin)(third, "refunds", { amount: 60_000, reason: "Goodwill" });
+  expect((await duty()).text).toContain("€3,000.00 this year");
+  const { refundable } = (await shop.ask(`GET /orders/${third}`, { token: admin.token })).body.data;
+  await actAs(admin)(third, "refunds", { amount: refundable.amount, reason: "Goodwill" });
+  expect((await duty()).text).toContain("€2,500.00 this year");
   await update({ oss_registered: true });
   expect(await duty()).toMatchObject({ state: "met", text: expect.stringContaining("You are registered") });
 });
